@@ -1,0 +1,581 @@
+//! From raw input to checked types, with every fault and its place.
+//!
+//! serde stops at the first fault; a person who fills a form wants to see all of them. So each type that may come from
+//! outside says itself how it is read ([`Input`]), and [`input!`](crate::input!) joins such types to a body or a query.
+//! The same declaration gives the published schema, so limits and documentation cannot drift apart.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
+use utoipa::openapi::{Array, RefOr};
+
+/// Faults reported for one request; more of them help nobody.
+pub const FAULTS_MAX: usize = 100;
+
+/// Levels a JSON body may nest.
+pub const JSON_DEPTH_MAX: usize = 64;
+
+/// One step of the way to a fault.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum Step {
+    /// A member, a parameter, or the root (`body`, `query`, `path`, `header`).
+    Name(String),
+    /// A zero-based place in an array.
+    Index(usize),
+}
+
+/// One thing that is wrong with the input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Fault {
+    /// Where.
+    pub loc: Vec<Step>,
+    /// What, for people.
+    pub msg: String,
+    /// What, for programs.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// Members that some kinds add.
+    #[serde(flatten)]
+    pub more: Map<String, Value>,
+}
+
+/// What stands at one place of the input.
+#[derive(Clone, Copy, Debug)]
+pub enum Raw<'a> {
+    /// A value of a JSON body.
+    Json(&'a Value),
+    /// The values of one parameter of a query, a form or a path; never empty.
+    Text(&'a [String]),
+}
+
+impl<'a> Raw<'a> {
+    /// The text of a parameter: the last one wins when a single value is wanted.
+    pub fn text(self) -> Option<&'a str> {
+        match self {
+            Raw::Json(_) => None,
+            Raw::Text(values) => values.last().map(String::as_str),
+        }
+    }
+}
+
+/// Walks over the input, knows the place, keeps the faults.
+#[derive(Debug)]
+pub struct Reader {
+    place: Vec<Step>,
+    faults: Vec<Fault>,
+}
+
+impl Reader {
+    /// Starts at a root: `body`, `query`, `path` or `header`.
+    pub fn new(root: &str) -> Self {
+        Self { place: vec![Step::Name(root.to_owned())], faults: Vec::new() }
+    }
+
+    /// Reports a fault at the present place.
+    pub fn fault(&mut self, kind: &'static str, msg: impl Into<String>) {
+        self.fault_with(kind, msg, Map::new());
+    }
+
+    /// Reports a fault that carries members of its own.
+    pub fn fault_with(&mut self, kind: &'static str, msg: impl Into<String>, more: Map<String, Value>) {
+        if self.faults.len() < FAULTS_MAX {
+            self.faults.push(Fault { loc: self.place.clone(), msg: msg.into(), kind, more });
+        }
+    }
+
+    /// Reads a member below the present place.
+    pub fn at<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.step(Step::Name(name.to_owned()), read)
+    }
+
+    /// Reads an item below the present place.
+    pub fn item<T>(&mut self, index: usize, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.step(Step::Index(index), read)
+    }
+
+    fn step<T>(&mut self, step: Step, read: impl FnOnce(&mut Self) -> T) -> T {
+        self.place.push(step);
+        let value = read(self);
+        self.place.pop();
+        value
+    }
+
+    /// The value, or all faults in the order in which a person meets them in the input.
+    pub fn finish<T>(self, value: Option<T>, source: Members<'_>) -> Result<T, Vec<Fault>> {
+        match value {
+            Some(value) if self.faults.is_empty() => Ok(value),
+            _ => {
+                let mut faults = self.faults;
+                faults.sort_by_cached_key(|fault| source.position(fault.loc.get(1..).unwrap_or_default()));
+                Err(faults)
+            }
+        }
+    }
+}
+
+/// The members of a JSON object, or the parameters of a query or form.
+#[derive(Clone, Copy, Debug)]
+pub enum Members<'a> {
+    /// A JSON object.
+    Object(&'a Map<String, Value>),
+    /// Parameters in the order in which they came, repeated ones joined.
+    Parameters(&'a [(String, Vec<String>)]),
+}
+
+impl<'a> Members<'a> {
+    /// Takes an object apart; anything else is a fault.
+    pub fn of(raw: Raw<'a>, reader: &mut Reader) -> Option<Self> {
+        if let Raw::Json(Value::Object(members)) = raw {
+            return Some(Self::Object(members));
+        }
+        reader.fault("dict_type", "Input should be an object");
+        None
+    }
+
+    /// One member, read as `T`. Absent means `absent`, and without that the member is missing.
+    pub fn member<T: Input>(&self, name: &str, reader: &mut Reader, absent: impl FnOnce() -> Option<T>) -> Option<T> {
+        let raw = match self {
+            Self::Object(members) => members.get(name).map(Raw::Json),
+            Self::Parameters(all) => {
+                let found = all.iter().find(|(other, _)| other == name).map(|(_, values)| values.as_slice());
+                // In a query an empty value says nothing; `null` says nothing unless it may be a text.
+                found.filter(|values| !values.iter().all(|value| says_nothing::<T>(value))).map(Raw::Text)
+            }
+        };
+        match raw {
+            Some(raw) => reader.at(name, |reader| T::read(raw, reader)),
+            None => absent().or_else(|| {
+                reader.at(name, |reader| reader.fault("missing", "Field required"));
+                None
+            }),
+        }
+    }
+
+    /// Refuses every member that is not named: a changed record must not silently ignore what was asked.
+    pub fn refuse_others(&self, known: &[&str], reader: &mut Reader) {
+        let Self::Object(members) = self else { return };
+        for name in members.keys().filter(|name| !known.contains(&name.as_str())) {
+            reader.at(name, |reader| reader.fault("extra_forbidden", "This member cannot be set here"));
+        }
+    }
+
+    /// Where a place stands in the input; what is missing comes after what is there.
+    fn position(&self, steps: &[Step]) -> Vec<usize> {
+        let Some((Step::Name(first), rest)) = steps.split_first() else { return Vec::new() };
+        match self {
+            Self::Parameters(all) => vec![all.iter().position(|(name, _)| name == first).unwrap_or(usize::MAX)],
+            Self::Object(members) => {
+                let mut places = vec![members.keys().position(|name| name == first).unwrap_or(usize::MAX)];
+                let mut value = members.get(first);
+                for step in rest {
+                    let (place, next) = match (step, value) {
+                        (Step::Index(index), Some(Value::Array(items))) => (*index, items.get(*index)),
+                        (Step::Name(name), Some(Value::Object(inner))) => {
+                            (inner.keys().position(|key| key == name).unwrap_or(usize::MAX), inner.get(name))
+                        }
+                        _ => (usize::MAX, None),
+                    };
+                    places.push(place);
+                    value = next;
+                }
+                places
+            }
+        }
+    }
+}
+
+fn says_nothing<T: Input>(value: &str) -> bool {
+    value.is_empty() || (!T::IS_TEXT && value.eq_ignore_ascii_case("null"))
+}
+
+/// A type that can be read from outside.
+pub trait Input: Sized {
+    /// Whether `null` in a query is a word like any other.
+    const IS_TEXT: bool = false;
+
+    /// Reads what is there. `None` means that a fault was reported.
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self>;
+
+    /// What an absent member means; `None` makes it required.
+    fn absent() -> Option<Self> {
+        None
+    }
+
+    /// How the published document describes it.
+    fn schema() -> RefOr<Schema>;
+}
+
+/// A body or a query: a list of named inputs. Made by [`input!`](crate::input!).
+pub trait Record: Sized {
+    /// Reads all members.
+    fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self>;
+
+    /// Name, description, schema and whether it must be there.
+    fn fields() -> Vec<Field>;
+
+    /// Whether a request without a body is read as an empty object.
+    fn all_optional() -> bool {
+        Self::fields().iter().all(|field| !field.required)
+    }
+}
+
+/// One documented member of a [`Record`].
+#[derive(Clone, Debug)]
+pub struct Field {
+    /// Name on the wire.
+    pub name: &'static str,
+    /// What it means.
+    pub description: String,
+    /// Its shape.
+    pub schema: RefOr<Schema>,
+    /// Whether it must be there.
+    pub required: bool,
+}
+
+/// The object schema of a record.
+pub fn object_schema(fields: Vec<Field>) -> RefOr<Schema> {
+    let mut object = ObjectBuilder::new();
+    for field in fields {
+        if field.required {
+            object = object.required(field.name);
+        }
+        object = object.property(field.name, described(field.schema, field.description));
+    }
+    object.into()
+}
+
+/// Puts a description on a schema that has none yet.
+fn described(schema: RefOr<Schema>, description: String) -> RefOr<Schema> {
+    match schema {
+        RefOr::T(Schema::Object(mut object)) => {
+            object.description = Some(description);
+            RefOr::T(Schema::Object(object))
+        }
+        RefOr::T(Schema::Array(mut array)) => {
+            array.description = Some(description);
+            RefOr::T(Schema::Array(array))
+        }
+        other => other,
+    }
+}
+
+/// How deep a value nests, without recursion.
+pub fn depth(value: &Value) -> usize {
+    let (mut deepest, mut open) = (0, vec![(value, 1)]);
+    while let Some((value, level)) = open.pop() {
+        deepest = deepest.max(level);
+        match value {
+            Value::Array(items) => open.extend(items.iter().map(|item| (item, level + 1))),
+            Value::Object(members) => open.extend(members.values().map(|item| (item, level + 1))),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+impl Input for bool {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        match raw {
+            Raw::Json(Value::Bool(value)) => Some(*value),
+            Raw::Json(_) => {
+                reader.fault("bool_type", "Input should be true or false");
+                None
+            }
+            Raw::Text(_) => {
+                let text = raw.text().unwrap_or_default();
+                let value = match text.to_ascii_lowercase().as_str() {
+                    "true" | "1" => Some(true),
+                    "false" | "0" => Some(false),
+                    _ => None,
+                };
+                if value.is_none() {
+                    reader.fault("bool_parsing", "Input should be true or false");
+                }
+                value
+            }
+        }
+    }
+
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::Boolean).into()
+    }
+}
+
+/// `null` and absent are the same: nothing.
+impl<T: Input> Input for Option<T> {
+    const IS_TEXT: bool = T::IS_TEXT;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        match raw {
+            Raw::Json(Value::Null) => Some(None),
+            raw => T::read(raw, reader).map(Some),
+        }
+    }
+
+    fn absent() -> Option<Self> {
+        Some(None)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        match T::schema() {
+            RefOr::T(Schema::Object(mut object)) => {
+                object.schema_type = or_null(object.schema_type);
+                RefOr::T(Schema::Object(object))
+            }
+            RefOr::T(Schema::Array(mut array)) => {
+                array.schema_type = or_null(array.schema_type);
+                RefOr::T(Schema::Array(array))
+            }
+            other => other,
+        }
+    }
+}
+
+fn or_null(kind: SchemaType) -> SchemaType {
+    match kind {
+        SchemaType::Type(one) => SchemaType::Array(vec![one, Type::Null]),
+        other => other,
+    }
+}
+
+/// Any JSON value.
+impl Input for Value {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        match raw {
+            Raw::Json(value) => Some(value.clone()),
+            Raw::Text(_) => {
+                reader.fault("value_error", "A JSON value cannot stand here");
+                None
+            }
+        }
+    }
+
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(SchemaType::AnyValue).into()
+    }
+}
+
+/// A bounded list. In a query it is the parameter repeated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct List<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
+
+impl<T: Input, const MIN: usize, const MAX: usize> Input for List<T, MIN, MAX> {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let raws: Vec<Raw<'_>> = match raw {
+            Raw::Json(Value::Array(items)) => items.iter().map(Raw::Json).collect(),
+            Raw::Text(values) => {
+                let said = values.iter().filter(|value| !says_nothing::<T>(value));
+                said.map(|value| Raw::Text(std::slice::from_ref(value))).collect()
+            }
+            Raw::Json(_) => {
+                reader.fault("list_type", "Input should be a list");
+                return None;
+            }
+        };
+        if raws.len() < MIN {
+            reader.fault("too_short", format!("List should have at least {MIN} items"));
+            return None;
+        }
+        if raws.len() > MAX {
+            reader.fault("too_long", format!("List should have at most {MAX} items"));
+            return None;
+        }
+        let mut items = Vec::with_capacity(raws.len());
+        for (index, raw) in raws.into_iter().enumerate() {
+            items.push(reader.item(index, |reader| T::read(raw, reader)));
+        }
+        items.into_iter().collect::<Option<Vec<_>>>().map(Self)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        let mut array = Array::new(T::schema());
+        array.min_items = (MIN > 0).then_some(MIN);
+        array.max_items = Some(MAX);
+        Schema::Array(array).into()
+    }
+}
+
+/// Declares a body or a query: the struct, how it is read, how it is documented.
+///
+/// ```
+/// use kernel::{input, text::Text};
+/// input! {
+///     /// A new department.
+///     pub struct DepartmentIn {
+///         /// Its name.
+///         pub name: Text<1, 200>,
+///         /// Free text.
+///         pub description: Option<Text<0, 10000>>,
+///         /// Whether it is shown first.
+///         pub first: bool = false,
+///     }
+/// }
+/// ```
+///
+/// `closed struct` refuses members it does not name (what `PATCH` must do); `name as "wire name"` renames a member.
+#[macro_export]
+macro_rules! input {
+    ($(#[doc = $about:literal])* $vis:vis struct $name:ident { $($body:tt)* }) => {
+        $crate::input!(@record [$($about)*] [$vis] $name [open] { $($body)* });
+    };
+    ($(#[doc = $about:literal])* $vis:vis closed struct $name:ident { $($body:tt)* }) => {
+        $crate::input!(@record [$($about)*] [$vis] $name [closed] { $($body)* });
+    };
+    (@record [$($about:literal)*] [$vis:vis] $name:ident [$mode:ident] {
+        $($(#[doc = $doc:literal])* $fvis:vis $field:ident $(as $wire:literal)? : $kind:ty $(= $default:expr)?),* $(,)?
+    }) => {
+        $(#[doc = $about])*
+        #[derive(Clone, Debug)]
+        $vis struct $name { $($(#[doc = $doc])* $fvis $field: $kind),* }
+
+        impl $crate::input::Record for $name {
+            fn read_members(
+                members: &$crate::input::Members<'_>,
+                reader: &mut $crate::input::Reader,
+            ) -> Option<Self> {
+                $(let $field = members.member::<$kind>(
+                    $crate::input!(@wire $field $($wire)?),
+                    reader,
+                    || $crate::input!(@absent $kind $(, $default)?),
+                );)*
+                $crate::input!(@$mode members reader [$($crate::input!(@wire $field $($wire)?)),*]);
+                Some(Self { $($field: $field?),* })
+            }
+
+            fn fields() -> Vec<$crate::input::Field> {
+                vec![$({
+                    let absent: Option<$kind> = $crate::input!(@absent $kind $(, $default)?);
+                    $crate::input::Field {
+                        name: $crate::input!(@wire $field $($wire)?),
+                        description: [$($doc),*].map(str::trim).join(" "),
+                        schema: <$kind as $crate::input::Input>::schema(),
+                        required: absent.is_none(),
+                    }
+                }),*]
+            }
+        }
+
+        impl $crate::input::Input for $name {
+            fn read(raw: $crate::input::Raw<'_>, reader: &mut $crate::input::Reader) -> Option<Self> {
+                let members = $crate::input::Members::of(raw, reader)?;
+                <Self as $crate::input::Record>::read_members(&members, reader)
+            }
+
+            fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
+                $crate::input::object_schema(<Self as $crate::input::Record>::fields())
+            }
+        }
+
+        impl $crate::utoipa::PartialSchema for $name {
+            fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
+                <Self as $crate::input::Input>::schema()
+            }
+        }
+
+        impl $crate::utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+
+        impl $crate::utoipa::IntoParams for $name {
+            fn into_params(
+                place: impl Fn() -> Option<$crate::utoipa::openapi::path::ParameterIn>,
+            ) -> Vec<$crate::utoipa::openapi::path::Parameter> {
+                $crate::input::parameters(
+                    <Self as $crate::input::Record>::fields(),
+                    &place().unwrap_or($crate::utoipa::openapi::path::ParameterIn::Query),
+                )
+            }
+        }
+    };
+    (@wire $field:ident) => { stringify!($field) };
+    (@wire $field:ident $wire:literal) => { $wire };
+    (@absent $kind:ty) => { <$kind as $crate::input::Input>::absent() };
+    (@absent $kind:ty, $default:expr) => { Some($default) };
+    (@open $members:ident $reader:ident [$($name:expr),*]) => {};
+    (@closed $members:ident $reader:ident [$($name:expr),*]) => { $members.refuse_others(&[$($name),*], $reader); };
+}
+
+/// The parameters of a query as the document lists them.
+pub fn parameters(
+    fields: Vec<Field>,
+    place: &utoipa::openapi::path::ParameterIn,
+) -> Vec<utoipa::openapi::path::Parameter> {
+    use utoipa::openapi::{Required, path::ParameterBuilder};
+    let parameter = |field: Field| {
+        ParameterBuilder::new()
+            .name(field.name)
+            .parameter_in(place.clone())
+            .description(Some(field.description))
+            .required(if field.required { Required::True } else { Required::False })
+            .schema(Some(field.schema))
+            .build()
+    };
+    fields.into_iter().map(parameter).collect()
+}
+
+/// Declares a closed list of words: the enum, how it is read, written and documented.
+#[macro_export]
+macro_rules! words {
+    ($(#[$about:meta])* $vis:vis enum $name:ident { $($(#[$doc:meta])* $word:ident = $text:literal),+ $(,)? }) => {
+        $(#[$about])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        $vis enum $name { $($(#[$doc])* $word),+ }
+
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: &'static [Self] = &[$(Self::$word),+];
+
+            /// The word on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $(Self::$word => $text),+ }
+            }
+
+            /// The one with this word.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word { $($text => Some(Self::$word),)+ _ => None }
+            }
+        }
+
+        impl $crate::input::Input for $name {
+            fn read(raw: $crate::input::Raw<'_>, reader: &mut $crate::input::Reader) -> Option<Self> {
+                let word = match raw {
+                    $crate::input::Raw::Json(value) => value.as_str(),
+                    $crate::input::Raw::Text(_) => raw.text(),
+                };
+                let found = word.and_then(Self::from_word);
+                if found.is_none() {
+                    reader.fault("enum", concat!("Input should be one of" $(, " ", $text)+));
+                }
+                found
+            }
+
+            fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
+                $crate::utoipa::openapi::schema::ObjectBuilder::new()
+                    .schema_type($crate::utoipa::openapi::schema::Type::String)
+                    .enum_values(Some([$($text),+]))
+                    .into()
+            }
+        }
+
+        impl serde::Serialize for $name {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+
+        impl $crate::utoipa::PartialSchema for $name {
+            fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
+                <Self as $crate::input::Input>::schema()
+            }
+        }
+
+        impl $crate::utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+    };
+}

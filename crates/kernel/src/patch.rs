@@ -1,0 +1,55 @@
+//! A member of a `PATCH` body: left alone, or set.
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use crate::input::{Input, Raw, Reader};
+
+/// `Patch<T>` refuses `null`; `Patch<Option<T>>` takes it as "clear".
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Patch<T> {
+    /// The member was absent.
+    #[default]
+    Keep,
+    /// The member was there.
+    Set(T),
+}
+
+impl<T> Patch<T> {
+    /// Whether something was said.
+    pub fn is_set(&self) -> bool {
+        matches!(self, Self::Set(_))
+    }
+
+    /// What was said, if anything.
+    pub fn as_ref(&self) -> Option<&T> {
+        match self {
+            Self::Keep => None,
+            Self::Set(value) => Some(value),
+        }
+    }
+
+    /// The new value.
+    pub fn or(self, present: T) -> T {
+        match self {
+            Self::Keep => present,
+            Self::Set(value) => value,
+        }
+    }
+}
+
+impl<T: Input> Input for Patch<T> {
+    const IS_TEXT: bool = T::IS_TEXT;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        T::read(raw, reader).map(Self::Set)
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self::Keep)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        T::schema()
+    }
+}

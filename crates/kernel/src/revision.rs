@@ -1,0 +1,40 @@
+//! `_rev`, `ETag`, `If-Match` and `If-None-Match`.
+
+/// What `If-Match` asks for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// No header: the last write wins.
+    Any,
+    /// One of these revisions.
+    OneOf(Vec<String>),
+}
+
+impl Wanted {
+    /// Reads `"7"`, `7`, `"7", "8"` or `*`. A proxy that compresses may have made it `W/"7"`: still the same record.
+    pub fn parse(header: Option<&str>) -> Self {
+        match header.map(str::trim) {
+            None | Some("" | "*") => Self::Any,
+            Some(list) => Self::OneOf(tags(list).collect()),
+        }
+    }
+
+    /// Whether a record of this revision may be changed.
+    pub fn accepts(&self, revision: i64) -> bool {
+        match self {
+            Self::Any => true,
+            Self::OneOf(wanted) => wanted.iter().any(|one| *one == revision.to_string()),
+        }
+    }
+}
+
+/// Whether the client already has this revision.
+pub fn already_known(if_none_match: Option<&str>, revision: &str) -> bool {
+    if_none_match.is_some_and(|list| list.trim() == "*" || tags(list).any(|tag| tag == revision))
+}
+
+fn tags(list: &str) -> impl Iterator<Item = String> + '_ {
+    list.split(',').map(|tag| {
+        let tag = tag.trim();
+        tag.strip_prefix("W/").unwrap_or(tag).trim_matches('"').to_owned()
+    })
+}

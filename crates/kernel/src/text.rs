@@ -1,0 +1,121 @@
+//! Text with a length, in NFC, without NUL.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+use unicode_normalization::UnicodeNormalization;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+
+use crate::input::{Input, Raw, Reader};
+
+/// Text of `MIN` to `MAX` characters.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Text<const MIN: usize, const MAX: usize>(String);
+
+/// A name shown to people.
+pub type Name = Text<1, 200>;
+/// Free text.
+pub type Description = Text<0, 10_000>;
+
+impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, owned.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl<const MIN: usize, const MAX: usize> fmt::Display for Text<MIN, MAX> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+impl<const MIN: usize, const MAX: usize> Input for Text<MIN, MAX> {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        check_length(&text, MIN, MAX, reader).then_some(Self(text))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(MIN, MAX).into()
+    }
+}
+
+/// A code: trimmed, and absent when blank.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Code(Option<String>);
+
+/// Characters of a code.
+pub const CODE_CHARS_MAX: usize = 100;
+
+impl Code {
+    /// The code, if it says anything.
+    pub fn as_deref(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+}
+
+impl Input for Code {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        if matches!(raw, Raw::Json(Value::Null)) {
+            return Some(Self(None));
+        }
+        let text = read_string(raw, reader)?;
+        let code = text.trim();
+        check_length(code, 0, CODE_CHARS_MAX, reader).then(|| Self((!code.is_empty()).then(|| code.to_owned())))
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self(None))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        <Option<Text<0, CODE_CHARS_MAX>> as Input>::schema()
+    }
+}
+
+/// A string in NFC without NUL.
+pub fn read_string(raw: Raw<'_>, reader: &mut Reader) -> Option<String> {
+    let text = match raw {
+        Raw::Json(Value::String(text)) => text.as_str(),
+        Raw::Json(_) => {
+            reader.fault("string_type", "Input should be a string");
+            return None;
+        }
+        Raw::Text(_) => raw.text().unwrap_or_default(),
+    };
+    if text.contains('\0') {
+        reader.fault("string_nul", "Text cannot hold the character NUL");
+        return None;
+    }
+    Some(text.nfc().collect())
+}
+
+/// Reports a text that is too short or too long; says whether it is neither.
+pub fn check_length(text: &str, min: usize, max: usize, reader: &mut Reader) -> bool {
+    let length = text.chars().count();
+    if length < min {
+        reader.fault("string_too_short", format!("Text should have at least {min} characters"));
+    } else if length > max {
+        reader.fault("string_too_long", format!("Text should have at most {max} characters"));
+    }
+    (min..=max).contains(&length)
+}
+
+/// The schema of a string with a length.
+pub fn string_schema(min: usize, max: usize) -> ObjectBuilder {
+    ObjectBuilder::new().schema_type(Type::String).min_length((min > 0).then_some(min)).max_length(Some(max))
+}

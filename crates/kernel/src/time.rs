@@ -1,0 +1,62 @@
+//! Points in time: UTC, milliseconds, `Z`.
+
+use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, Utc};
+use serde::{Serialize, Serializer};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
+
+use crate::input::{Input, Raw, Reader};
+use crate::text::read_string;
+
+/// A point in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Timestamp(pub DateTime<Utc>);
+
+impl Timestamp {
+    /// RFC 3339 with any offset, or a bare date at its first moment. Without an offset the moment is not known.
+    pub fn parse(text: &str) -> Option<Self> {
+        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+            return Some(Self(date.and_time(NaiveTime::MIN).and_utc()));
+        }
+        DateTime::parse_from_rfc3339(text).ok().map(|moment| Self(moment.with_timezone(&Utc)))
+    }
+}
+
+impl From<DateTime<Utc>> for Timestamp {
+    fn from(moment: DateTime<Utc>) -> Self {
+        Self(moment)
+    }
+}
+
+impl Serialize for Timestamp {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0.to_rfc3339_opts(SecondsFormat::Millis, true))
+    }
+}
+
+impl Input for Timestamp {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let found = Self::parse(&read_string(raw, reader)?);
+        if found.is_none() {
+            reader.fault("datetime_parsing", "Input should be a timestamp such as 2026-05-04T08:30:00Z");
+        }
+        found
+    }
+
+    fn schema() -> RefOr<Schema> {
+        let format = SchemaFormat::KnownFormat(KnownFormat::DateTime);
+        ObjectBuilder::new().schema_type(Type::String).format(Some(format)).into()
+    }
+}
+
+impl utoipa::PartialSchema for Timestamp {
+    fn schema() -> RefOr<Schema> {
+        <Self as Input>::schema()
+    }
+}
+
+impl utoipa::ToSchema for Timestamp {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Timestamp".into()
+    }
+}

@@ -1,0 +1,311 @@
+//! What is true of a user: name, words, preferences.
+
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use crate::input::{Input, List, Raw, Reader};
+use crate::patch::Patch;
+use crate::text::{Text, check_length, read_string, string_schema};
+use crate::{input, words};
+
+words! {
+    /// What a user may do, in words of the shop floor. The order is the order in which they are stored.
+    pub enum CoarseWord {
+        /// Users and system settings.
+        Admin = "admin",
+        /// Products and processes.
+        Library = "library",
+        /// Production plans.
+        Production = "production",
+        /// Operator panel and production declarations.
+        Operator = "operator",
+        /// Forms, lists, issues.
+        Quality = "quality",
+        /// Positions, movements, counts.
+        Warehouse = "warehouse",
+        /// Tasks and task types.
+        Task = "task",
+        /// Serials, genealogy corrections, journal.
+        Traceability = "traceability",
+        /// Read everything, costs included.
+        Reporting = "reporting",
+    }
+}
+
+/// The words of a user as one text: in their order, without repeats.
+pub fn join_words(words: &[CoarseWord]) -> String {
+    CoarseWord::ALL.iter().filter(|word| words.contains(word)).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// Takes a text of words apart; the first unknown word is the error.
+pub fn split_words(text: &str) -> Result<Vec<CoarseWord>, String> {
+    let mut words = Vec::new();
+    for word in text.split_whitespace() {
+        let word = CoarseWord::from_word(word).ok_or_else(|| word.to_owned())?;
+        if !words.contains(&word) {
+            words.push(word);
+        }
+    }
+    words.sort_unstable();
+    Ok(words)
+}
+
+/// A login name: trimmed, 1 to 64 of `A-Z a-z 0-9 . _ @ + -`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Username(String);
+
+const USERNAME_CHARS_MAX: usize = 64;
+const USERNAME_PATTERN: &str = "^[A-Za-z0-9._@+-]+$";
+
+impl Username {
+    /// The name as it was written.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// Reads a name given at the command line.
+    pub fn parse(text: &str) -> Result<Self, String> {
+        let mut reader = Reader::new("username");
+        let text = [text.to_owned()];
+        Self::read(Raw::Text(&text), &mut reader)
+            .ok_or_else(|| format!("A user name has 1 to {USERNAME_CHARS_MAX} characters of A-Z a-z 0-9 . _ @ + -"))
+    }
+}
+
+impl Input for Username {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        let name = text.trim();
+        if !check_length(name, 1, USERNAME_CHARS_MAX, reader) {
+            return None;
+        }
+        if name.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._@+-".contains(&byte)) {
+            return Some(Self(name.to_owned()));
+        }
+        reader.fault("string_pattern_mismatch", format!("A user name matches {USERNAME_PATTERN}"));
+        None
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, USERNAME_CHARS_MAX).pattern(Some(USERNAME_PATTERN)).into()
+    }
+}
+
+/// A mail address: we only look at its shape.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Email(String);
+
+const EMAIL_CHARS_MAX: usize = 254;
+
+impl Email {
+    /// The address.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Input for Email {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        if !check_length(&text, 1, EMAIL_CHARS_MAX, reader) {
+            return None;
+        }
+        if text.matches('@').count() == 1 {
+            return Some(Self(text));
+        }
+        reader.fault("value_error", "A mail address contains one @");
+        None
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, EMAIL_CHARS_MAX).into()
+    }
+}
+
+words! {
+    /// Colours of the console.
+    pub enum Theme { Dark = "dark", Light = "light" }
+}
+
+words! {
+    /// Font of the console.
+    pub enum DisplayFont { Orbitron = "orbitron", RedHatDisplay = "red-hat-display" }
+}
+
+words! {
+    /// The page a user sees first.
+    pub enum HomePage {
+        AdminPanel = "adminPanel",
+        LibraryRoot = "libraryRoot",
+        ProductionRoot = "productionRoot",
+        OperatorRoot = "operatorRoot",
+        QualityRoot = "qualityRoot",
+        TaskRoot = "taskRoot",
+        ReportRoot = "reportRoot",
+        WarehouseRoot = "warehouseRoot",
+    }
+}
+
+words! {
+    /// How jobs are shown.
+    pub enum JobLayout { Card = "card", List = "list" }
+}
+
+words! {
+    /// A tab of the work session.
+    pub enum WorkSessionTab {
+        JobSteps = "jobSteps",
+        JobDocs = "jobDocs",
+        JobBom = "jobBom",
+        JobIssues = "jobIssues",
+        JobNotes = "jobNotes",
+        JobMessages = "jobMessages",
+        JobProcessView = "jobProcessView",
+    }
+}
+
+/// How a user likes to work.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
+pub struct UserPreferences {
+    /// Colours of the console.
+    #[schema(inline)]
+    pub theme: Theme,
+    /// Language tag (BCP 47), or null for the browser's.
+    pub locale: Option<String>,
+    /// Font of the console.
+    #[schema(inline)]
+    pub display_font: DisplayFont,
+    /// The page shown first.
+    #[schema(inline)]
+    pub home_page: Option<HomePage>,
+    /// How jobs are shown.
+    #[schema(inline)]
+    pub job_selection_layout: JobLayout,
+    /// Tabs of the work session, in order.
+    #[schema(inline)]
+    pub work_session_tabs_order: Vec<WorkSessionTab>,
+    /// Name of the printer.
+    pub printer: Option<String>,
+}
+
+impl Default for UserPreferences {
+    fn default() -> Self {
+        Self {
+            theme: Theme::Dark,
+            locale: None,
+            display_font: DisplayFont::Orbitron,
+            home_page: None,
+            job_selection_layout: JobLayout::Card,
+            work_session_tabs_order: WorkSessionTab::ALL.to_vec(),
+            printer: None,
+        }
+    }
+}
+
+input! {
+    /// Changes of preferences: absent members stay, null sets the default.
+    pub closed struct UserPreferencesPatch {
+        /// Colours of the console.
+        pub theme: Patch<Option<Theme>>,
+        /// Language tag (BCP 47).
+        pub locale: Patch<Option<Text<1, 35>>>,
+        /// Font of the console.
+        pub display_font: Patch<Option<DisplayFont>>,
+        /// The page shown first.
+        pub home_page: Patch<Option<HomePage>>,
+        /// How jobs are shown.
+        pub job_selection_layout: Patch<Option<JobLayout>>,
+        /// Tabs of the work session, in order, without repeats.
+        pub work_session_tabs_order: Patch<Option<Tabs>>,
+        /// Name of the printer.
+        pub printer: Patch<Option<Text<0, 200>>>,
+    }
+}
+
+/// Tabs without repeats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tabs(Vec<WorkSessionTab>);
+
+impl Input for Tabs {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let List(tabs) = List::<WorkSessionTab, 0, 7>::read(raw, reader)?;
+        let repeated = tabs.iter().enumerate().any(|(place, tab)| tabs.iter().take(place).any(|other| other == tab));
+        if repeated {
+            reader.fault("value_error", "A tab may stand in the list once");
+            return None;
+        }
+        Some(Self(tabs))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        List::<WorkSessionTab, 0, 7>::schema()
+    }
+}
+
+impl UserPreferences {
+    /// Merges changes into what is stored.
+    #[must_use]
+    pub fn patched(self, patch: UserPreferencesPatch) -> Self {
+        let text = |value: Option<String>| value.filter(|text| !text.is_empty());
+        let default = Self::default();
+        Self {
+            theme: set_or_default(patch.theme, self.theme, default.theme),
+            locale: text(patch.locale.map_or(self.locale, Text::into_string)),
+            display_font: set_or_default(patch.display_font, self.display_font, default.display_font),
+            home_page: patch.home_page.or(self.home_page),
+            job_selection_layout: set_or_default(
+                patch.job_selection_layout,
+                self.job_selection_layout,
+                default.job_selection_layout,
+            ),
+            work_session_tabs_order: match patch.work_session_tabs_order {
+                Patch::Keep => self.work_session_tabs_order,
+                Patch::Set(tabs) => tabs.map_or(default.work_session_tabs_order, |Tabs(tabs)| tabs),
+            },
+            printer: text(patch.printer.map_or(self.printer, Text::into_string)),
+        }
+    }
+
+    /// Reads what was stored; what is not there, or no longer known, is the default.
+    pub fn from_stored(stored: &Value) -> Self {
+        let mut reader = Reader::new("preferences");
+        let Value::Object(members) = stored else { return Self::default() };
+        let members = crate::input::Members::Object(members);
+        let default = Self::default();
+        let tabs = members.member("work_session_tabs_order", &mut reader, || None);
+        Self {
+            theme: members.member("theme", &mut reader, || None).unwrap_or(default.theme),
+            locale: members.member("locale", &mut reader, || None).map(Text::<0, 35>::into_string),
+            display_font: members.member("display_font", &mut reader, || None).unwrap_or(default.display_font),
+            home_page: members.member("home_page", &mut reader, || None),
+            job_selection_layout: members
+                .member("job_selection_layout", &mut reader, || None)
+                .unwrap_or(default.job_selection_layout),
+            work_session_tabs_order: tabs.map_or(default.work_session_tabs_order, |Tabs(tabs)| tabs),
+            printer: members.member("printer", &mut reader, || None).map(Text::<0, 200>::into_string),
+        }
+    }
+}
+
+fn set_or_default<T>(patch: Patch<Option<T>>, present: T, default: T) -> T {
+    match patch {
+        Patch::Keep => present,
+        Patch::Set(value) => value.unwrap_or(default),
+    }
+}
+
+impl<T> Patch<Option<T>> {
+    /// The new value of a nullable member, converted when it was set.
+    pub fn map_or<U>(self, present: Option<U>, convert: impl FnOnce(T) -> U) -> Option<U> {
+        match self {
+            Self::Keep => present,
+            Self::Set(value) => value.map(convert),
+        }
+    }
+}

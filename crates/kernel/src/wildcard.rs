@@ -1,0 +1,80 @@
+//! Wildcard and substring search, turned into patterns for `like … escape '\'`.
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use crate::input::{Input, Raw, Reader};
+use crate::text::{check_length, read_string, string_schema};
+
+/// Characters of a search text.
+pub const SEARCH_CHARS_MAX: usize = 200;
+
+/// A search text in which `*` is any run of characters and `?` one of them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wildcard(Option<String>);
+
+impl Wildcard {
+    /// The pattern to compare with lower-cased values; `None` filters nothing.
+    pub fn pattern(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// Reads a search text.
+    pub fn new(search: &str) -> Self {
+        if search.trim().is_empty() {
+            return Self(None);
+        }
+        let (mut pattern, mut has_wildcard) = (String::with_capacity(search.len() + 2), false);
+        let mut characters = search.chars().peekable();
+        while let Some(character) = characters.next() {
+            match character {
+                '*' => {
+                    has_wildcard = true;
+                    pattern.push('%');
+                }
+                '?' => {
+                    has_wildcard = true;
+                    pattern.push('_');
+                }
+                '\\' => push_literal(&mut pattern, characters.next_if(|next| "*?\\".contains(*next)).unwrap_or('\\')),
+                other => push_literal(&mut pattern, other),
+            }
+        }
+        Self(Some(if has_wildcard { pattern } else { format!("%{pattern}%") }))
+    }
+}
+
+impl Input for Wildcard {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        check_length(&text, 1, SEARCH_CHARS_MAX, reader).then(|| Self::new(&text))
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self(None))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, SEARCH_CHARS_MAX).into()
+    }
+}
+
+/// The pattern that finds a text as it stands, anywhere in the value.
+pub fn substring(search: &str) -> Option<String> {
+    if search.trim().is_empty() {
+        return None;
+    }
+    let mut pattern = String::from("%");
+    search.chars().for_each(|character| push_literal(&mut pattern, character));
+    pattern.push('%');
+    Some(pattern)
+}
+
+fn push_literal(pattern: &mut String, character: char) {
+    if matches!(character, '%' | '_' | '\\') {
+        pattern.push('\\');
+    }
+    pattern.extend(character.to_lowercase());
+}

@@ -1,0 +1,921 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct InsertTokenParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+> {
+    pub key: T1,
+    pub issued_to: i64,
+    pub context: T2,
+    pub description: Option<T3>,
+    pub scopes: T5,
+    pub topics: T7,
+    pub issued_at: chrono::DateTime<chrono::Utc>,
+    pub expires_at: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Debug)]
+pub struct RevokeTokenParams<T1: crate::StringSql> {
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub key: T1,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct RevokeUserTokensParams {
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct RevokeOldestUnopenedParams {
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub keep: i64,
+}
+#[derive(Debug)]
+pub struct TouchTokenParams<T1: crate::StringSql> {
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub key: T1,
+    pub before: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct CountLiveApiTokensParams {
+    pub user_key: i64,
+    pub now: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ListApiTokensParams {
+    pub user_key: i64,
+    pub include_revoked: bool,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub limit: i64,
+    pub offset: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct CountApiTokensParams {
+    pub user_key: i64,
+    pub include_revoked: bool,
+    pub now: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct LoadTokenState {
+    pub issued_to: i64,
+    pub context: String,
+    pub scopes: Vec<String>,
+    pub expires_at: chrono::DateTime<chrono::Utc>,
+    pub revoked_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub last_used_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub username: String,
+    pub words: Vec<String>,
+    pub user_active: bool,
+    pub session_key: Option<i64>,
+}
+pub struct LoadTokenStateBorrowed<'a> {
+    pub issued_to: i64,
+    pub context: &'a str,
+    pub scopes: crate::ArrayIterator<'a, &'a str>,
+    pub expires_at: chrono::DateTime<chrono::Utc>,
+    pub revoked_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub last_used_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub username: &'a str,
+    pub words: crate::ArrayIterator<'a, &'a str>,
+    pub user_active: bool,
+    pub session_key: Option<i64>,
+}
+impl<'a> From<LoadTokenStateBorrowed<'a>> for LoadTokenState {
+    fn from(
+        LoadTokenStateBorrowed {
+            issued_to,
+            context,
+            scopes,
+            expires_at,
+            revoked_at,
+            last_used_at,
+            username,
+            words,
+            user_active,
+            session_key,
+        }: LoadTokenStateBorrowed<'a>,
+    ) -> Self {
+        Self {
+            issued_to,
+            context: context.into(),
+            scopes: scopes.map(|v| v.into()).collect(),
+            expires_at,
+            revoked_at,
+            last_used_at,
+            username: username.into(),
+            words: words.map(|v| v.into()).collect(),
+            user_active,
+            session_key,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct TokenRow {
+    pub key: String,
+    pub rev: i64,
+    pub issued_to: i64,
+    pub context: String,
+    pub description: Option<String>,
+    pub scopes: Vec<String>,
+    pub issued_at: chrono::DateTime<chrono::Utc>,
+    pub expires_at: chrono::DateTime<chrono::Utc>,
+    pub revoked_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub last_used_at: Option<chrono::DateTime<chrono::Utc>>,
+}
+pub struct TokenRowBorrowed<'a> {
+    pub key: &'a str,
+    pub rev: i64,
+    pub issued_to: i64,
+    pub context: &'a str,
+    pub description: Option<&'a str>,
+    pub scopes: crate::ArrayIterator<'a, &'a str>,
+    pub issued_at: chrono::DateTime<chrono::Utc>,
+    pub expires_at: chrono::DateTime<chrono::Utc>,
+    pub revoked_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub last_used_at: Option<chrono::DateTime<chrono::Utc>>,
+}
+impl<'a> From<TokenRowBorrowed<'a>> for TokenRow {
+    fn from(
+        TokenRowBorrowed {
+            key,
+            rev,
+            issued_to,
+            context,
+            description,
+            scopes,
+            issued_at,
+            expires_at,
+            revoked_at,
+            last_used_at,
+        }: TokenRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key: key.into(),
+            rev,
+            issued_to,
+            context: context.into(),
+            description: description.map(|v| v.into()),
+            scopes: scopes.map(|v| v.into()).collect(),
+            issued_at,
+            expires_at,
+            revoked_at,
+            last_used_at,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct LockApiToken {
+    pub issued_to: i64,
+    pub rev: i64,
+    pub revoked_at: Option<chrono::DateTime<chrono::Utc>>,
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct LoadTokenStateQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LoadTokenStateBorrowed, tokio_postgres::Error>,
+    mapper: fn(LoadTokenStateBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LoadTokenStateQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LoadTokenStateBorrowed) -> R) -> LoadTokenStateQuery<'c, 'a, 's, C, R, N> {
+        LoadTokenStateQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct TokenRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<TokenRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(TokenRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> TokenRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(TokenRowBorrowed) -> R) -> TokenRowQuery<'c, 'a, 's, C, R, N> {
+        TokenRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LockApiTokenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockApiToken, tokio_postgres::Error>,
+    mapper: fn(LockApiToken) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LockApiTokenQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LockApiToken) -> R) -> LockApiTokenQuery<'c, 'a, 's, C, R, N> {
+        LockApiTokenQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct InsertTokenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_token() -> InsertTokenStmt {
+    InsertTokenStmt(
+        "insert into security.token (key, issued_to, context, description, scopes, topics, issued_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        None,
+    )
+}
+impl InsertTokenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = T6>,
+    >(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+        issued_to: &'a i64,
+        context: &'a T2,
+        description: &'a Option<T3>,
+        scopes: &'a T5,
+        topics: &'a T7,
+        issued_at: &'a chrono::DateTime<chrono::Utc>,
+        expires_at: &'a chrono::DateTime<chrono::Utc>,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[key, issued_to, context, description, scopes, topics, issued_at, expires_at]).await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertTokenParams<T1, T2, T3, T4, T5, T6, T7>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertTokenStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertTokenParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.key,
+            &params.issued_to,
+            &params.context,
+            &params.description,
+            &params.scopes,
+            &params.topics,
+            &params.issued_at,
+            &params.expires_at,
+        ))
+    }
+}
+pub struct LoadTokenStateStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn load_token_state() -> LoadTokenStateStmt {
+    LoadTokenStateStmt(
+        "select t.issued_to, t.context, t.scopes, t.expires_at, t.revoked_at, t.last_used_at, u.username, u.words, u.active and not u.trash as user_active, s.key as session_key from security.token t join organization.user_account u on u.key = t.issued_to left join security.user_session s on s.token_key = t.key where t.key = $1",
+        None,
+    )
+}
+impl LoadTokenStateStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+    ) -> LoadTokenStateQuery<'c, 'a, 's, C, LoadTokenState, 1> {
+        LoadTokenStateQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LoadTokenStateBorrowed, tokio_postgres::Error> {
+                Ok(LoadTokenStateBorrowed {
+                    issued_to: row.try_get(0)?,
+                    context: row.try_get(1)?,
+                    scopes: row.try_get(2)?,
+                    expires_at: row.try_get(3)?,
+                    revoked_at: row.try_get(4)?,
+                    last_used_at: row.try_get(5)?,
+                    username: row.try_get(6)?,
+                    words: row.try_get(7)?,
+                    user_active: row.try_get(8)?,
+                    session_key: row.try_get(9)?,
+                })
+            },
+            mapper: |it| LoadTokenState::from(it),
+        }
+    }
+}
+pub struct IsTokenLiveStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn is_token_live() -> IsTokenLiveStmt {
+    IsTokenLiveStmt("select exists (select from security.token where key = $1 and revoked_at is null) as live", None)
+}
+impl IsTokenLiveStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct RevokeTokenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn revoke_token() -> RevokeTokenStmt {
+    RevokeTokenStmt(
+        "update security.token set revoked_at = $1, rev = rev + 1 where key = $2 and revoked_at is null",
+        None,
+    )
+}
+impl RevokeTokenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        at: &'a chrono::DateTime<chrono::Utc>,
+        key: &'a T1,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[at, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        RevokeTokenParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for RevokeTokenStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a RevokeTokenParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.at, &params.key))
+    }
+}
+pub struct RevokeUserTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn revoke_user_tokens() -> RevokeUserTokensStmt {
+    RevokeUserTokensStmt(
+        "update security.token set revoked_at = $1, rev = rev + 1 where issued_to = $2 and revoked_at is null",
+        None,
+    )
+}
+impl RevokeUserTokensStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        at: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[at, user_key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        RevokeUserTokensParams,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for RevokeUserTokensStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a RevokeUserTokensParams,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.at, &params.user_key))
+    }
+}
+pub struct RevokeOldestUnopenedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn revoke_oldest_unopened() -> RevokeOldestUnopenedStmt {
+    RevokeOldestUnopenedStmt(
+        "update security.token set revoked_at = $1, rev = rev + 1 where key = any (array( select t.key from security.token t where t.issued_to = $2 and t.context in ('USER_SESSION', 'PASSWORD_RESET') and t.revoked_at is null and t.expires_at > $1 and not exists (select from security.user_session s where s.token_key = t.key) order by t.issued_at desc, t.key offset $3))",
+        None,
+    )
+}
+impl RevokeOldestUnopenedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        at: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        keep: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[at, user_key, keep]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        RevokeOldestUnopenedParams,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for RevokeOldestUnopenedStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a RevokeOldestUnopenedParams,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.at, &params.user_key, &params.keep))
+    }
+}
+pub struct TouchTokenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn touch_token() -> TouchTokenStmt {
+    TouchTokenStmt(
+        "update security.token set last_used_at = $1 where key = $2 and (last_used_at is null or last_used_at < $3)",
+        None,
+    )
+}
+impl TouchTokenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        at: &'a chrono::DateTime<chrono::Utc>,
+        key: &'a T1,
+        before: &'a chrono::DateTime<chrono::Utc>,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[at, key, before]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        TouchTokenParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for TouchTokenStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a TouchTokenParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.at, &params.key, &params.before))
+    }
+}
+pub struct CountLiveApiTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_live_api_tokens() -> CountLiveApiTokensStmt {
+    CountLiveApiTokensStmt(
+        "select count(*) as live from security.token where issued_to = $1 and context = 'API' and revoked_at is null and expires_at > $2",
+        None,
+    )
+}
+impl CountLiveApiTokensStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        now: &'a chrono::DateTime<chrono::Utc>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [user_key, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CountLiveApiTokensParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for CountLiveApiTokensStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a CountLiveApiTokensParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.user_key, &params.now)
+    }
+}
+pub struct ListApiTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_api_tokens() -> ListApiTokensStmt {
+    ListApiTokensStmt(
+        "select key, rev, issued_to, context, description, scopes, issued_at, expires_at, revoked_at, last_used_at from security.token where issued_to = $1 and context = 'API' and ($2 or (revoked_at is null and expires_at > $3)) order by issued_at desc, key limit $4 offset $5",
+        None,
+    )
+}
+impl ListApiTokensStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        include_revoked: &'a bool,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        limit: &'a i64,
+        offset: &'a i64,
+    ) -> TokenRowQuery<'c, 'a, 's, C, TokenRow, 5> {
+        TokenRowQuery {
+            client,
+            params: [user_key, include_revoked, now, limit, offset],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<TokenRowBorrowed, tokio_postgres::Error> {
+                Ok(TokenRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    issued_to: row.try_get(2)?,
+                    context: row.try_get(3)?,
+                    description: row.try_get(4)?,
+                    scopes: row.try_get(5)?,
+                    issued_at: row.try_get(6)?,
+                    expires_at: row.try_get(7)?,
+                    revoked_at: row.try_get(8)?,
+                    last_used_at: row.try_get(9)?,
+                })
+            },
+            mapper: |it| TokenRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ListApiTokensParams, TokenRowQuery<'c, 'a, 's, C, TokenRow, 5>, C>
+    for ListApiTokensStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ListApiTokensParams) -> TokenRowQuery<'c, 'a, 's, C, TokenRow, 5> {
+        self.bind(client, &params.user_key, &params.include_revoked, &params.now, &params.limit, &params.offset)
+    }
+}
+pub struct CountApiTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_api_tokens() -> CountApiTokensStmt {
+    CountApiTokensStmt(
+        "select count(*) as total from security.token where issued_to = $1 and context = 'API' and ($2 or (revoked_at is null and expires_at > $3))",
+        None,
+    )
+}
+impl CountApiTokensStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        include_revoked: &'a bool,
+        now: &'a chrono::DateTime<chrono::Utc>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [user_key, include_revoked, now],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CountApiTokensParams, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for CountApiTokensStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a CountApiTokensParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.user_key, &params.include_revoked, &params.now)
+    }
+}
+pub struct LockApiTokenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_api_token() -> LockApiTokenStmt {
+    LockApiTokenStmt(
+        "select issued_to, rev, revoked_at from security.token where key = $1 and context = 'API' for update",
+        None,
+    )
+}
+impl LockApiTokenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+    ) -> LockApiTokenQuery<'c, 'a, 's, C, LockApiToken, 1> {
+        LockApiTokenQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LockApiToken, tokio_postgres::Error> {
+                Ok(LockApiToken { issued_to: row.try_get(0)?, rev: row.try_get(1)?, revoked_at: row.try_get(2)? })
+            },
+            mapper: |it| LockApiToken::from(it),
+        }
+    }
+}
+pub struct SweepTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sweep_tokens() -> SweepTokensStmt {
+    SweepTokensStmt(
+        "delete from security.token where key = any (array( select key from security.token where expires_at < $1 limit 1000))",
+        None,
+    )
+}
+impl SweepTokensStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a chrono::DateTime<chrono::Utc>,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[before]).await
+    }
+}

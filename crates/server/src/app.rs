@@ -1,0 +1,156 @@
+//! Joins settings, platform and areas into a running service.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use anyhow::{Context, Result};
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::get;
+use http::{HeaderName, HeaderValue, Method, header};
+use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
+use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
+use tower_http::cors::CorsLayer;
+use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
+use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, Server};
+
+use crate::areas;
+use crate::config::{Settings, cores};
+use crate::platform::api::{ProblemBody, Table, ValidationBody, edge, join, method_not_allowed, route_not_found};
+use crate::platform::auth::{Passwords, Sessions, listen};
+use crate::platform::clock::Clock;
+use crate::platform::db;
+use crate::platform::files::Files;
+use crate::platform::state::{App, State};
+use crate::platform::telemetry::Metrics;
+
+/// Answers smaller than this are not worth compressing.
+const COMPRESS_ABOVE: u64 = 500;
+
+/// The operation table of all areas and the document that describes it.
+pub fn table() -> Table {
+    join(document(), areas::all())
+}
+
+fn document() -> OpenApi {
+    let words = kernel::user::CoarseWord::ALL;
+    let scopes = kernel::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
+    let password = Flow::Password(Password::new("/api/auth", scopes.collect::<Scopes>()));
+    let components = ComponentsBuilder::new()
+        .security_scheme("OAuth2PasswordBearer", SecurityScheme::OAuth2(OAuth2::new([password])))
+        .schema_from::<ProblemBody>()
+        .schema_from::<ValidationBody>();
+    let names: Vec<_> = words.iter().map(|word| word.as_str()).collect();
+    let about = format!(
+        "Production and traceability for manufacturers. A user carries words ({}); each word grants fine scopes, and \
+         each operation needs one of them.",
+        names.join(", ")
+    );
+    let info = InfoBuilder::new()
+        .title("Tracewright")
+        .version(env!("CARGO_PKG_VERSION"))
+        .description(Some(about))
+        .license(Some(License::new("Apache-2.0")));
+    OpenApiBuilder::new()
+        .info(info.build())
+        .servers(Some([Server::new("/api")]))
+        .components(Some(components.build()))
+        .build()
+}
+
+/// The document as text, the way it is committed and served.
+pub fn document_text() -> Result<String> {
+    Ok(table().document.to_pretty_json()? + "\n")
+}
+
+/// Puts the service together. Nothing is connected yet; the background work starts with [`start_background`].
+pub fn build(settings: Settings, clock: Clock) -> Result<(App, Router)> {
+    let table = table();
+    let url = settings.database.url();
+    let state = State {
+        reads: db::pool(url, settings.read_connections())?,
+        writes: db::pool(url, settings.write_connections)?,
+        sessions: Sessions::default(),
+        signer: settings.token.signer()?,
+        passwords: Passwords::new(cores())?,
+        files: Files::open(&settings.media, settings.media_endpoint.as_deref()).context("the file store")?,
+        metrics: Metrics::install(&clock)?,
+        clock,
+        conflicts: table.conflicts.clone(),
+        document: document_text()?.into(),
+        shutdown: CancellationToken::new(),
+        draining: AtomicBool::new(false),
+        readiness: Mutex::new(None),
+        settings,
+    };
+    let app = App::new(state);
+    let router = router(&table, &app)?;
+    Ok((app, router))
+}
+
+fn router(table: &Table, app: &App) -> Result<Router> {
+    let router = Router::new()
+        .nest("/api", table.router(app))
+        .route("/metrics", get(areas::administration::metrics))
+        .fallback(route_not_found)
+        .method_not_allowed_fallback(method_not_allowed)
+        .layer(from_fn_with_state(app.clone(), edge))
+        .layer(CompressionLayer::new().compress_when(worth_compressing()))
+        .with_state(app.clone());
+    if app.settings.cors_origins.is_empty() {
+        return Ok(router);
+    }
+    Ok(router.layer(cors(&app.settings.cors_origins)?))
+}
+
+/// Large enough, no stream, no image, and no download: those are stored as they should be sent.
+fn worth_compressing() -> impl Predicate {
+    let no_download = |_: http::StatusCode, _: http::Version, headers: &http::HeaderMap, _: &http::Extensions| {
+        !headers.contains_key(header::CONTENT_DISPOSITION)
+    };
+    DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE)).and(no_download)
+}
+
+fn cors(origins: &[String]) -> Result<CorsLayer> {
+    let origins: Vec<HeaderValue> = origins
+        .iter()
+        .map(|origin| origin.trim().parse().with_context(|| format!("{origin} is no origin")))
+        .collect::<Result<_>>()?;
+    let exposed = [
+        "content-disposition",
+        "content-encoding",
+        "content-length",
+        "content-type",
+        "etag",
+        "x-request-id",
+        "x-total-count",
+        "retry-after",
+        "idempotency-replayed",
+    ];
+    let taken = ["authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "x-request-id"];
+    Ok(CorsLayer::new()
+        .allow_origin(origins)
+        .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])
+        .allow_headers(taken.map(HeaderName::from_static))
+        .expose_headers(exposed.map(HeaderName::from_static)))
+}
+
+/// Starts what runs beside the requests: the listener, the sweeps, the upkeep of metrics.
+pub fn start_background(app: &App) {
+    tokio::spawn(listen(app.sessions.clone(), app.settings.database.url().to_owned(), app.shutdown.clone()));
+    areas::start_background(app);
+    let (metrics, shutdown) = (app.metrics.clone(), app.shutdown.clone());
+    tokio::spawn(async move {
+        let mut every = tokio::time::interval(std::time::Duration::from_secs(5));
+        while tokio::select! { () = shutdown.cancelled() => false, _ = every.tick() => true } {
+            metrics.upkeep();
+        }
+    });
+}
+
+/// The operations, for the tests that walk over all of them.
+pub fn operations() -> Vec<Arc<crate::platform::api::Operation>> {
+    table().operations
+}

@@ -1,0 +1,24 @@
+//! `GET /metrics`, at the root: for Prometheus, not part of the interface.
+
+use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, header};
+use secrecy::ExposeSecret;
+use sha2::{Digest, Sha256};
+
+use crate::platform::api::Problem;
+use crate::platform::state::App;
+
+/// The metrics of this process, for everyone or for holders of the metrics token.
+pub async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+    if let Some(token) = &app.settings.metrics_token {
+        let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();
+        let given = given.strip_prefix("Bearer ").unwrap_or_default();
+        // Digests, so that the time of the comparison tells nothing about the token.
+        if Sha256::digest(given) != Sha256::digest(token.expose_secret()) {
+            return Err(Problem::unauthorized("not_authenticated", "Send the metrics token as a bearer token."));
+        }
+    }
+    let text = app.metrics.render(&[("read", &app.reads), ("write", &app.writes)]);
+    Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
+}

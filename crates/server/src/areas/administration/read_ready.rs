@@ -1,0 +1,49 @@
+//! `GET /health/ready` — whether this copy can do its work.
+
+use axum::Json;
+use axum::extract::State;
+use http::StatusCode;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use crate::platform::api::Problem;
+use crate::platform::state::App;
+
+/// Seconds after which to ask again.
+const ASK_AGAIN_SECONDS: u64 = 5;
+
+/// All parts work.
+#[derive(Serialize, ToSchema)]
+pub struct Ready {
+    /// `ready`.
+    status: &'static str,
+    /// `ok` or `failed` for each part.
+    checks: Checks,
+}
+
+/// The parts this service depends on.
+#[derive(Serialize, ToSchema)]
+pub struct Checks {
+    /// The database answers.
+    database: &'static str,
+    /// Its schema is the one this program needs.
+    migrations: &'static str,
+    /// The file store answers.
+    storage: &'static str,
+}
+
+/// Tell whether this copy can take work.
+#[utoipa::path(get, path = "/health/ready", responses((status = 200, description = "It is ready.", body = Ready)))]
+pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
+    let word = |works: bool| if works { "ok" } else { "failed" };
+    let found = app.readiness().await;
+    let checks =
+        Checks { database: word(found.database), migrations: word(found.migrations), storage: word(found.storage) };
+    if found.database && found.migrations && found.storage && !app.is_draining() {
+        return Ok(Json(Ready { status: "ready", checks }));
+    }
+    let message = "This copy cannot take work now.";
+    let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", message).with("checks", json!(checks));
+    Err(problem.retry_after(ASK_AGAIN_SECONDS))
+}

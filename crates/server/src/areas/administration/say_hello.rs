@@ -1,0 +1,9 @@
+//! `GET /hello` — a greeting that touches nothing.
+
+use axum::Json;
+
+/// Say hello.
+#[utoipa::path(get, path = "/hello", responses((status = 200, description = "A greeting.", body = String)))]
+pub async fn say_hello() -> Json<&'static str> {
+    Json("Hi!")
+}

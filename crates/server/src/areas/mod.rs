@@ -1,0 +1,18 @@
+//! The areas of the service. Each owns its operations and its tables; they meet only in each other's `contract`.
+
+pub mod administration;
+pub mod organization;
+pub mod security;
+
+use crate::platform::api::Area;
+use crate::platform::state::App;
+
+/// All areas, one line each.
+pub fn all() -> Vec<Area> {
+    vec![administration::area(), security::area(), organization::area()]
+}
+
+/// Starts the background work of the areas.
+pub fn start_background(app: &App) {
+    tokio::spawn(security::sweep(app.clone()));
+}

@@ -1,0 +1,34 @@
+//! `POST /department`.
+
+use kernel::input;
+use kernel::text::{Code, Description, Name};
+use queries::queries::organization::department::insert_department;
+
+use super::model::Department;
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::db::{Committed, Writer};
+
+input! {
+    /// A new department.
+    pub struct DepartmentIn {
+        /// Its name; unique, whatever the case.
+        pub name: Name,
+        /// A code; unique, whatever the case.
+        pub code: Code,
+        /// Free text.
+        pub description: Option<Description>,
+    }
+}
+
+/// Create a department.
+#[utoipa::path(post, path = "/department", request_body = DepartmentIn,
+    responses((status = 200, description = "The department.", body = Envelope<Department>), (status = 409, description = "`department_name_taken`, `department_code_taken`")))]
+pub async fn create_department(
+    writer: Writer,
+    Body(input): Body<DepartmentIn>,
+) -> Result<Committed<Envelope<Department>>, Problem> {
+    let write = writer.begin("create_department").await?;
+    let (code, description) = (input.code.as_deref(), input.description.as_ref().map(Description::as_str));
+    let row = insert_department().bind(write.conn(), &input.name.as_str(), &code, &description).one().await?;
+    write.commit(Envelope::ok("Department created.", row.into())).await
+}

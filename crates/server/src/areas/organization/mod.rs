@@ -1,0 +1,84 @@
+//! Users, departments, sites. Nothing here writes to the journal.
+//!
+//! Promises: a user name is unique among users that are not archived; somebody is always an active administrator; an
+//! inactive or archived user has no live token and no open session.
+
+pub mod contract;
+mod create_department;
+mod create_user;
+mod delete_department;
+mod delete_user;
+mod delete_user_image;
+mod list_sites;
+mod model;
+mod read_department;
+mod read_user;
+mod read_user_image;
+mod replace_user_image;
+mod reset_user_password;
+mod search_departments;
+mod search_users;
+mod store;
+mod update_department;
+mod update_preferences;
+mod update_user;
+
+use kernel::scope::Scope;
+use utoipa_axum::routes;
+
+use crate::platform::api::{Access, Area, Conflict};
+
+const CONFLICTS: &[Conflict] = &[
+    Conflict {
+        constraint: "user_account_username_unique",
+        status: 409,
+        code: "username_taken",
+        message: "Another user has this user name.",
+    },
+    Conflict {
+        constraint: "user_account_site_fk",
+        status: 422,
+        code: "site_not_found",
+        message: "There is no such site.",
+    },
+    Conflict {
+        constraint: "user_account_department_fk",
+        status: 422,
+        code: "department_not_found",
+        message: "There is no such department.",
+    },
+    Conflict {
+        constraint: "department_name_unique",
+        status: 409,
+        code: "department_name_taken",
+        message: "Another department has this name.",
+    },
+    Conflict {
+        constraint: "department_code_unique",
+        status: 409,
+        code: "department_code_taken",
+        message: "Another department has this code.",
+    },
+];
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("Organization")
+        .conflicts(CONFLICTS)
+        .op(Access::Scope(Scope::OrgUserRead), routes!(search_users::search_users))
+        .op(Access::Scope(Scope::OrgUserRead), routes!(read_user::read_user))
+        .op_not_kept(Access::Scope(Scope::OrgUserCreate), routes!(create_user::create_user))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(update_user::update_user))
+        .op(Access::Scope(Scope::OrgUserPreferences), routes!(update_preferences::update_preferences))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(replace_user_image::replace_user_image))
+        .op(Access::Scope(Scope::OrgUserRead), routes!(read_user_image::read_user_image))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(delete_user_image::delete_user_image))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(reset_user_password::reset_user_password))
+        .op(Access::Scope(Scope::OrgUserDelete), routes!(delete_user::delete_user))
+        .op(Access::Scope(Scope::OrgDepartmentRead), routes!(search_departments::search_departments))
+        .op(Access::Scope(Scope::OrgDepartmentRead), routes!(read_department::read_department))
+        .op(Access::Scope(Scope::OrgDepartmentWrite), routes!(create_department::create_department))
+        .op(Access::Scope(Scope::OrgDepartmentWrite), routes!(update_department::update_department))
+        .op(Access::Scope(Scope::OrgDepartmentWrite), routes!(delete_department::delete_department))
+        .op(Access::Scope(Scope::OrgDepartmentRead), routes!(list_sites::list_sites))
+}

@@ -1,0 +1,163 @@
+//! Records of the area as they stand on the wire.
+
+use kernel::number::Amount;
+use kernel::scope::Scope;
+use kernel::time::Timestamp;
+use kernel::user::{CoarseWord, UserPreferences, join_words};
+use queries::queries::organization::department::DepartmentRow;
+use queries::queries::organization::user::{ListSites, UserRow};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::platform::auth::Caller;
+
+/// A department.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Department {
+    /// `Department/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// Unique, whatever the case.
+    name: String,
+    /// Unique when set, whatever the case.
+    code: Option<String>,
+    /// Free text.
+    description: Option<String>,
+}
+
+impl From<DepartmentRow> for Department {
+    fn from(row: DepartmentRow) -> Self {
+        Self {
+            id: format!("Department/{}", row.key),
+            key: row.key.to_string(),
+            rev: row.rev.to_string(),
+            name: row.name,
+            code: row.code,
+            description: row.description,
+        }
+    }
+}
+
+/// A user as lists and single reads show it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct UserListItem {
+    /// `User/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// The login name.
+    username: String,
+    /// Words, separated by one space.
+    scope: String,
+    /// Given name.
+    name: Option<String>,
+    /// Family name.
+    surname: Option<String>,
+    /// Mail address.
+    email: Option<String>,
+    /// The site.
+    site_key: String,
+    /// The department.
+    department_key: Option<String>,
+    /// Cost of an hour; null for callers who may not see it.
+    hourly_cost: Option<Amount>,
+    /// How the user likes to work.
+    preferences: UserPreferences,
+    /// False: disabled, cannot log in.
+    active: bool,
+    /// The next login must set a new password.
+    reset_password: bool,
+    /// Start of the last session.
+    last_login: Option<Timestamp>,
+    /// Whether a session is open and its token still good.
+    logged_in: bool,
+    /// When the user was made.
+    created_at: Timestamp,
+    /// Whether there is an image.
+    has_image: bool,
+    /// The department itself.
+    department: Option<Department>,
+}
+
+impl UserListItem {
+    /// The record as this caller may see it.
+    pub fn new(row: UserRow, caller: &Caller) -> Self {
+        let words: Vec<_> = row.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+        let may_see_cost = caller.holds(Scope::OrgUserReadCost);
+        let department = row.department_key.zip(row.department_rev).zip(row.department_name);
+        Self {
+            id: format!("User/{}", row.key),
+            key: row.key.to_string(),
+            rev: row.rev.to_string(),
+            username: row.username,
+            scope: join_words(&words),
+            name: row.name,
+            surname: row.surname,
+            email: row.email,
+            site_key: row.site_key,
+            department_key: row.department_key.map(|key| key.to_string()),
+            hourly_cost: row.hourly_cost.filter(|_| may_see_cost).map(Amount::new),
+            preferences: UserPreferences::from_stored(&row.preferences),
+            active: row.active,
+            reset_password: row.reset_password,
+            last_login: row.last_login.map(Timestamp),
+            logged_in: row.logged_in,
+            created_at: Timestamp(row.created_at),
+            has_image: row.has_image,
+            department: department.map(|((key, rev), name)| {
+                let (code, description) = (row.department_code, row.department_description);
+                DepartmentRow { key, rev, name, code, description }.into()
+            }),
+        }
+    }
+}
+
+/// A site.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Site {
+    /// `Site/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key; `0` always exists.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// Short code.
+    code: Option<String>,
+    /// Its name.
+    name: String,
+    /// Free text.
+    description: Option<String>,
+    /// Postal address.
+    address: Option<String>,
+    /// Two capital letters.
+    iso_country_code: Option<String>,
+}
+
+impl From<ListSites> for Site {
+    fn from(row: ListSites) -> Self {
+        Self {
+            id: format!("Site/{}", row.key),
+            key: row.key,
+            rev: row.rev.to_string(),
+            code: row.code,
+            name: row.name,
+            description: row.description,
+            address: row.address,
+            iso_country_code: row.iso_country_code,
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! `GET /user/{user_key}` — one user; an archived one too, so that old records can show a name.
+
+use axum::extract::State;
+use kernel::key::Key;
+
+use super::model::UserListItem;
+use super::store::load_user;
+use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::auth::Caller;
+use crate::platform::state::App;
+
+/// Read one user.
+#[utoipa::path(get, path = "/user/{user_key}", params(("user_key" = String, Path, description = "Key of the user.")),
+    responses((status = 200, description = "The user.", body = UserListItem), (status = 404, description = "`user_not_found`")))]
+pub async fn read_user(
+    State(app): State<App>,
+    caller: Caller,
+    Slot(key): Slot<Key>,
+    if_none_match: IfNoneMatch,
+) -> Result<Tagged<UserListItem>, Problem> {
+    let client = app.read().await?;
+    let row = load_user(&app, &client, &key).await?;
+    Ok(Tagged::new(&if_none_match, row.rev, UserListItem::new(row, &caller)))
+}

@@ -1,0 +1,31 @@
+//! `GET /user/{user_key}/image`.
+
+use axum::extract::State;
+use kernel::key::Key;
+use kernel::revision::already_known;
+use queries::queries::organization::user::find_image;
+
+use super::store::load_user;
+use crate::platform::api::{Bytes, IfNoneMatch, Problem, Slot};
+use crate::platform::state::App;
+
+/// Read the image of a user.
+#[utoipa::path(get, path = "/user/{user_key}/image", params(("user_key" = String, Path, description = "Key of the user.")),
+    responses((status = 200, description = "The image.", body = Vec<u8>, content_type = "image/*"), (status = 404, description = "`user_not_found`, `file_not_found`")))]
+pub async fn read_user_image(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    if_none_match: IfNoneMatch,
+) -> Result<Bytes, Problem> {
+    let client = app.read().await?;
+    let user = load_user(&app, &client, &key).await?;
+    let no_image = || Problem::not_found("file_not_found", "This user has no image.");
+    let image = find_image().bind(&client, &user.key).opt().await?.ok_or_else(no_image)?;
+    drop(client);
+    let bytes = if already_known(if_none_match.0.as_deref(), &image.sha256) {
+        None
+    } else {
+        Some(app.files.get(&image.object_path).await?.ok_or_else(no_image)?)
+    };
+    Ok(Bytes { content_type: image.content_type, tag: image.sha256, bytes })
+}

@@ -1,0 +1,57 @@
+//! Reads and rules that several operations of the area share.
+
+use kernel::key::Key;
+use kernel::user::{CoarseWord, split_words};
+use queries::queries::organization::user::{LockUser, UserRow, count_other_admins, find_user, lock_user};
+
+use crate::platform::api::{IfMatch, Problem};
+use crate::platform::db::{Lock, Write, lock};
+use crate::platform::state::App;
+
+/// 404 of a user.
+pub fn user_not_found() -> Problem {
+    Problem::not_found("user_not_found", "There is no such user.")
+}
+
+/// 404 of a department.
+pub fn department_not_found() -> Problem {
+    Problem::not_found("department_not_found", "There is no such department.")
+}
+
+/// Words of a user, or 422 with the first that nobody knows.
+pub fn checked_words(scope: &str) -> Result<Vec<CoarseWord>, Problem> {
+    split_words(scope).map_err(|word| {
+        let known: Vec<_> = CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+        let message = format!("{word:?} is no right; the rights are {}.", known.join(", "));
+        Problem::unprocessable("unknown_scope", message).with("scope", word)
+    })
+}
+
+/// One user, archived or not.
+pub async fn load_user(app: &App, client: &deadpool_postgres::Object, key: &Key) -> Result<UserRow, Problem> {
+    let number = key.number().ok_or_else(user_not_found)?;
+    find_user().bind(client, &app.clock.now(), &number).opt().await?.ok_or_else(user_not_found)
+}
+
+/// Locks a user that is not archived, and checks the revision the client expects.
+pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockUser, Problem> {
+    let number = key.number().ok_or_else(user_not_found)?;
+    let user = lock_user().bind(write.conn(), &number).opt().await?.ok_or_else(user_not_found)?;
+    if_match.check(user.rev)?;
+    Ok(user)
+}
+
+/// Held before the first read by every command that could take the last administrator away.
+pub async fn lock_admins(write: &Write) -> Result<(), Problem> {
+    lock(write.conn(), Lock::LastAdmin).await
+}
+
+/// Refuses when nobody else is an active administrator. Needs [`lock_admins`].
+pub async fn keep_an_admin(write: &Write, user: &LockUser) -> Result<(), Problem> {
+    let is_admin = user.active && user.words.iter().any(|word| word == CoarseWord::Admin.as_str());
+    if is_admin && count_other_admins().bind(write.conn(), &user.key).one().await? == 0 {
+        let message = "This is the last active administrator; make another one first.";
+        return Err(Problem::conflict("last_admin", message));
+    }
+    Ok(())
+}

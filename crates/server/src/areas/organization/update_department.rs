@@ -1,0 +1,48 @@
+//! `PATCH /department/{department_key}`.
+
+use kernel::input;
+use kernel::key::Key;
+use kernel::patch::Patch;
+use kernel::text::{Code, Description, Name};
+use queries::queries::organization::department::{lock_department, update_department as store_department};
+
+use super::model::Department;
+use super::store::department_not_found;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+
+input! {
+    /// Changes of a department; absent members stay, null clears.
+    pub closed struct DepartmentPatch {
+        /// Its name.
+        pub name: Patch<Name>,
+        /// Its code.
+        pub code: Patch<Code>,
+        /// Free text.
+        pub description: Patch<Option<Description>>,
+    }
+}
+
+/// Change a department.
+#[utoipa::path(patch, path = "/department/{department_key}", request_body = DepartmentPatch,
+    params(("department_key" = String, Path, description = "Key of the department.")),
+    responses((status = 200, description = "The department.", body = Envelope<Department>), (status = 404, description = "`department_not_found`"), (status = 409, description = "`department_name_taken`, `department_code_taken`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn update_department(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<DepartmentPatch>,
+) -> Result<Committed<Envelope<Department>>, Problem> {
+    let number = key.number().ok_or_else(department_not_found)?;
+    let write = writer.begin("update_department").await?;
+    let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or_else(department_not_found)?;
+    if_match.check(present.rev)?;
+    let name = patch.name.as_ref().map_or(present.name, |name| name.as_str().to_owned());
+    let code = match &patch.code {
+        Patch::Keep => present.code,
+        Patch::Set(code) => code.as_deref().map(str::to_owned),
+    };
+    let description = patch.description.map_or(present.description, Description::into_string);
+    let row = store_department().bind(write.conn(), &name, &code, &description, &number).one().await?;
+    write.commit(Envelope::ok("Department changed.", row.into())).await
+}

@@ -1,0 +1,33 @@
+//! `PATCH /user/{user_key}/preferences` — how a user likes to work; one's own, or anyone's for an administrator.
+
+use kernel::key::Key;
+use kernel::scope::Scope;
+use kernel::user::{UserPreferences, UserPreferencesPatch};
+use queries::queries::organization::user::update_preferences as store_preferences;
+use serde_json::json;
+
+use super::store::lock_checked;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+
+/// Change preferences.
+#[utoipa::path(patch, path = "/user/{user_key}/preferences", request_body = UserPreferencesPatch,
+    params(("user_key" = String, Path, description = "Key of the user.")),
+    responses((status = 200, description = "The preferences.", body = Envelope<UserPreferences>), (status = 404, description = "`user_not_found`")))]
+pub async fn update_preferences(
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<UserPreferencesPatch>,
+) -> Result<Committed<Envelope<UserPreferences>>, Problem> {
+    if key.number() != Some(caller.user_key()) {
+        caller.must_hold(Scope::OrgUserWrite)?;
+    }
+    let write = writer.begin("update_preferences").await?;
+    let user = lock_checked(&write, &key, &if_match).await?;
+    let preferences = UserPreferences::from_stored(&user.preferences).patched(patch);
+    store_preferences().bind(write.conn(), &json!(preferences), &user.key).await?;
+    write.commit(Envelope::ok("Preferences changed.", preferences)).await
+}

@@ -1,0 +1,102 @@
+//! `PUT /user/{user_key}/password` — set a new password; every token of the user ends, the presented one too.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::key::Key;
+use kernel::password::weakness;
+use kernel::text::Text;
+use queries::queries::security::credential::{FindCredential, find_credential};
+use secrecy::SecretString;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::{revoke_everything, set_password};
+use super::throttle::{Throttle, wrong_password};
+use crate::areas::organization::contract::{lock_for_session, require_new_password};
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::auth::{Caller, Context};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// The new password, and the present one unless it is temporary.
+    pub struct PasswordChange {
+        /// 8 to 128 characters.
+        pub new_password: Text<0, 1024>,
+        /// Needed with a session token.
+        pub current_password: Option<Text<0, 1024>>,
+    }
+}
+
+/// The user who can log in with the new password.
+#[derive(Serialize, ToSchema)]
+pub struct ChangedUser {
+    /// Key of the user.
+    user_key: String,
+}
+
+/// Set a new password.
+#[utoipa::path(put, path = "/user/{user_key}/password", request_body = PasswordChange, params(("user_key" = String, Path, description = "The caller's own key.")),
+    responses((status = 200, description = "Changed; log in again.", body = Envelope<ChangedUser>), (status = 429, description = "`too_many_attempts`")))]
+pub async fn change_password(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    Body(input): Body<PasswordChange>,
+) -> Result<Committed<Envelope<ChangedUser>>, Problem> {
+    let user_key = caller.user_key();
+    if key.number() != Some(user_key) {
+        let message = "This token belongs to another user; everyone changes their own password.";
+        return Err(Problem::unauthorized("not_token_owner", message));
+    }
+    let credential = find_credential().bind(&app.read().await?, &user_key).one().await?;
+    let throttle = Throttle::change(user_key);
+    if caller.token().context == Context::UserSession {
+        check_current(&app, &throttle, &credential, input.current_password).await?;
+    }
+    let new = input.new_password.into_string();
+    check_new(&app, &credential, &new).await?;
+    let hash = app.passwords.hash(SecretString::from(new)).await?;
+
+    let mut write = writer.begin("change_password").await?;
+    throttle.succeeded(&write, app.clock.now()).await?;
+    let gone = || Problem::bad_token("token_revoked", "The token was revoked; log in again.");
+    lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
+    // Two changes at once: the second one confirmed a password that is no longer the present one.
+    let present = find_credential().bind(write.conn(), &user_key).one().await?;
+    if present.password_hash != credential.password_hash {
+        return Err(gone());
+    }
+    set_password(&write, user_key, &hash).await?;
+    require_new_password(&write, user_key, false).await?;
+    revoke_everything(&app.sessions, &mut write, user_key, None, app.clock.now()).await?;
+    let changed = ChangedUser { user_key: user_key.to_string() };
+    write.commit(Envelope::ok("Password changed; log in again.", changed)).await
+}
+
+async fn check_current(
+    app: &App,
+    throttle: &Throttle,
+    credential: &FindCredential,
+    current: Option<Text<0, 1024>>,
+) -> Result<(), Problem> {
+    let current =
+        current.ok_or_else(|| Problem::unprocessable("current_password_required", "Send the present password too."))?;
+    throttle.check(app).await?;
+    let current = SecretString::from(current.into_string());
+    if app.passwords.verify(current, Some(credential.password_hash.clone())).await? {
+        return Ok(());
+    }
+    Err(throttle.failed(app, wrong_password()).await?)
+}
+
+async fn check_new(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
+    if let Some(weakness) = weakness(new, &credential.username) {
+        return Err(Problem::unprocessable("password_too_weak", weakness.advice()).with("rule", weakness.rule()));
+    }
+    if app.passwords.verify(SecretString::from(new), Some(credential.password_hash.clone())).await? {
+        return Err(Problem::unprocessable("password_unchanged", "This is the present password; choose another one."));
+    }
+    Ok(())
+}

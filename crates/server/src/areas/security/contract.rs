@@ -1,0 +1,36 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use chrono::{DateTime, Utc};
+use queries::queries::security::credential::store_credential;
+use queries::queries::security::session::close_sessions_of_user;
+use queries::queries::security::token::revoke_user_tokens;
+
+use crate::platform::api::Problem;
+use crate::platform::auth::Sessions;
+use crate::platform::db::Write;
+
+/// Sets the hash of a user's password. The hash never leaves the database again, except to be checked.
+pub async fn set_password(write: &Write, user_key: i64, hash: &str) -> Result<(), Problem> {
+    store_credential().bind(write.conn(), &user_key, &hash).await?;
+    Ok(())
+}
+
+/// Revokes every token of a user and closes the sessions. The user's row must be locked.
+pub async fn revoke_everything(
+    sessions: &Sessions,
+    write: &mut Write,
+    user_key: i64,
+    closed_by: Option<i64>,
+    now: DateTime<Utc>,
+) -> Result<(), Problem> {
+    close_sessions_of_user().bind(write.conn(), &now, &closed_by, &user_key).await?;
+    revoke_user_tokens().bind(write.conn(), &now, &user_key).await?;
+    forget_rights(sessions, write, user_key);
+    Ok(())
+}
+
+/// This copy forgets at commit what it knows about the user's rights; the others are notified by the database.
+pub fn forget_rights(sessions: &Sessions, write: &mut Write, user_key: i64) {
+    let sessions = sessions.clone();
+    write.after_commit(move || sessions.forget_user(user_key));
+}

@@ -1,0 +1,94 @@
+//! `POST /api-token` — a token for a program that acts for the caller. Shown once.
+
+use axum::extract::State;
+use chrono::{DateTime, Utc};
+use kernel::input;
+use kernel::input::List;
+use kernel::scope::Scope;
+use kernel::text::Text;
+use kernel::time::Timestamp;
+use queries::queries::security::token::count_live_api_tokens;
+use serde_json::json;
+
+use super::limits::{API_TOKEN_LIFE_MAX, API_TOKEN_LIFE_MIN, API_TOKENS_MAX};
+use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
+use crate::areas::organization::contract::lock_for_session;
+use crate::platform::api::{Body, Problem};
+use crate::platform::auth::{Caller, Context};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// A token for a program.
+    pub struct ApiTokenIn {
+        /// What it is for.
+        pub token_description: Text<1, 200>,
+        /// Until when, at most 366 days from now.
+        pub token_expiration: Timestamp,
+        /// Fine scopes, each held by the caller.
+        pub scopes: List<Text<1, 100>, 1, 200>,
+    }
+}
+
+/// Create an API token.
+#[utoipa::path(post, path = "/api-token", request_body = ApiTokenIn,
+    responses((status = 200, description = "The token, shown once.", body = AuthAPIResponse), (status = 409, description = "`too_many_api_tokens`")))]
+pub async fn create_api_token(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<ApiTokenIn>,
+) -> Result<Committed<AuthAPIResponse>, Problem> {
+    let (user_key, now) = (caller.user_key(), app.clock.now());
+    let scopes = checked_scopes(&caller, &input.scopes.0)?;
+    let expires_at = checked_expiry(input.token_expiration.0, now)?;
+    let write = writer.begin("create_api_token").await?;
+    // Held so that two requests cannot both take the last place.
+    lock_for_session(&write, user_key).await?;
+    if count_live_api_tokens().bind(write.conn(), &user_key, &now).one().await? >= API_TOKENS_MAX {
+        let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
+        return Err(Problem::conflict("too_many_api_tokens", message).with("limit", API_TOKENS_MAX));
+    }
+    let token = NewToken {
+        user_key,
+        context: Context::Api,
+        description: Some(input.token_description.into_string()),
+        scope: Some(scopes.join(" ")),
+        scopes,
+        topics: Vec::new(),
+        expires_at,
+    };
+    let issued = issue(&app, &write, token).await?;
+    let message = "Token created. It is shown once.";
+    Ok(write.commit(issued.answer(NextAction::ApiToken, message)).await?.no_store())
+}
+
+/// Each scope exists and is held, each once, sorted.
+fn checked_scopes<const MIN: usize, const MAX: usize>(
+    caller: &Caller,
+    names: &[Text<MIN, MAX>],
+) -> Result<Vec<String>, Problem> {
+    let mut scopes = Vec::with_capacity(names.len());
+    for name in names {
+        let scope = Scope::from_name(name.as_str()).ok_or_else(|| {
+            Problem::unprocessable("unknown_scope", format!("There is no right {name:?}.")).with("scope", name.as_str())
+        })?;
+        if !caller.holds(scope) {
+            let message = format!("You do not hold the right {name} yourself.");
+            return Err(Problem::forbidden("scope_not_held", message).with("scope", name.as_str()));
+        }
+        scopes.push(scope.as_str().to_owned());
+    }
+    scopes.sort_unstable();
+    scopes.dedup();
+    Ok(scopes)
+}
+
+fn checked_expiry(wanted: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<Utc>, Problem> {
+    let (min, max) = (now + API_TOKEN_LIFE_MIN, now + API_TOKEN_LIFE_MAX);
+    if (min..=max).contains(&wanted) {
+        return Ok(wanted);
+    }
+    let problem = Problem::unprocessable("expiry_out_of_range", "A token lives from one minute to 366 days.");
+    Err(problem.with("min", json!(Timestamp(min))).with("max", json!(Timestamp(max))))
+}

@@ -1,0 +1,83 @@
+//! `POST /event/ticket` — for clients that cannot send headers on a stream.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::input::List;
+use kernel::text::Text;
+use kernel::topic::Topic;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::limits::TICKET_LIFE;
+use super::model::{NewToken, issue};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::auth::{Caller, Context};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// What to listen to: exactly one of the two.
+    pub struct TicketIn {
+        /// Several topics.
+        pub topics: Option<List<Text<1, 100>, 1, 20>>,
+        /// One topic.
+        pub topic: Option<Text<1, 100>>,
+    }
+}
+
+/// A ticket for one connection.
+#[derive(Serialize, ToSchema)]
+pub struct Ticket {
+    /// Goes into the query of the stream.
+    ticket: String,
+    /// Seconds.
+    expires_in: i64,
+}
+
+/// Create a ticket for the event stream.
+#[utoipa::path(post, path = "/event/ticket", request_body = TicketIn, responses((status = 200, description = "The ticket.", body = Envelope<Ticket>)))]
+pub async fn create_event_ticket(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<TicketIn>,
+) -> Result<Committed<Envelope<Ticket>>, Problem> {
+    let topics = match (input.topics, input.topic) {
+        (Some(List(topics)), None) => topics,
+        (None, Some(topic)) => vec![topic],
+        _ => {
+            let message = "Send either `topics` or `topic`.";
+            return Err(Problem::unprocessable("topic_required", message));
+        }
+    };
+    for topic in &topics {
+        check_topic(&caller, topic.as_str())?;
+    }
+    let write = writer.begin("create_event_ticket").await?;
+    let token = NewToken {
+        user_key: caller.user_key(),
+        context: Context::Sse,
+        description: None,
+        scopes: Vec::new(),
+        topics: topics.into_iter().map(Text::into_string).collect(),
+        scope: None,
+        expires_at: app.clock.now() + TICKET_LIFE,
+    };
+    let issued = issue(&app, &write, token).await?;
+    let ticket = Ticket { ticket: issued.text, expires_in: TICKET_LIFE.num_seconds() };
+    Ok(write.commit(Envelope::ok("Ticket created.", ticket)).await?.no_store())
+}
+
+fn check_topic(caller: &Caller, name: &str) -> Result<(), Problem> {
+    let topic = Topic::parse(name).ok_or_else(|| {
+        Problem::unprocessable("unknown_topic", format!("There is no topic {name:?}.")).with("topic", name)
+    })?;
+    let allowed = match &topic {
+        Topic::Kind(scope) => caller.holds(*scope),
+        Topic::User(key) => *key == caller.user_key().to_string(),
+    };
+    if allowed {
+        return Ok(());
+    }
+    Err(Problem::forbidden("topic_not_allowed", format!("You may not listen to {name}.")).with("topic", name))
+}

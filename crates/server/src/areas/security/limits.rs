@@ -1,0 +1,28 @@
+//! The numbers of the area.
+
+use chrono::TimeDelta;
+
+/// Life of a session token.
+pub const SESSION_TOKEN_LIFE: TimeDelta = TimeDelta::hours(24);
+/// Life of a token that can only set a new password.
+pub const RESET_TOKEN_LIFE: TimeDelta = TimeDelta::minutes(5);
+/// Life of a ticket for the event stream.
+pub const TICKET_LIFE: TimeDelta = TimeDelta::seconds(90);
+/// Shortest life of an API token.
+pub const API_TOKEN_LIFE_MIN: TimeDelta = TimeDelta::minutes(1);
+/// Longest life of an API token.
+pub const API_TOKEN_LIFE_MAX: TimeDelta = TimeDelta::days(366);
+/// Live API tokens of one user.
+pub const API_TOKENS_MAX: i64 = 50;
+/// How long the record of an expired token is kept.
+pub const EXPIRED_TOKEN_KEPT: TimeDelta = TimeDelta::days(30);
+/// The window in which failed password checks count.
+pub const FAILURE_WINDOW: TimeDelta = TimeDelta::minutes(15);
+/// Failures of one user name from one address.
+pub const FAILURES_PER_NAME_AND_ADDRESS: i64 = 5;
+/// Failures of one user name.
+pub const FAILURES_PER_NAME: i64 = 50;
+/// Failures from one address.
+pub const FAILURES_PER_ADDRESS: i64 = 100;
+/// Failures of one caller to confirm one user, and of one user to confirm the present password.
+pub const FAILURES_PER_CONFIRMATION: i64 = 5;

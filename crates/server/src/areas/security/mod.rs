@@ -1,0 +1,48 @@
+//! Logins, sessions, tokens, password changes.
+//!
+//! Promises: one token opens one session, ever; a user has at most one active session; a session and its token end
+//! together; a revoked token never works again, on any copy, after one second.
+
+mod change_password;
+mod close_session;
+pub mod contract;
+mod create_api_token;
+mod create_event_ticket;
+mod limits;
+mod list_api_tokens;
+mod list_scopes;
+mod log_in;
+mod model;
+mod open_session;
+mod revoke_api_token;
+mod search_sessions;
+mod sweep;
+mod throttle;
+mod verify_password;
+mod whoami;
+
+use kernel::scope::Scope;
+pub use sweep::sweep;
+use utoipa_axum::routes;
+
+use crate::platform::api::{Access, Area};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("Security")
+        .op_not_kept(Access::Public, routes!(log_in::log_in))
+        .op_not_kept(Access::Fresh(Scope::AuthSessionStart), routes!(open_session::open_session))
+        .op(Access::Expired(Scope::AuthSessionClose), routes!(close_session::close_session))
+        .op(Access::Scope(Scope::AuthSessionRead), routes!(search_sessions::search_sessions))
+        .op(Access::Scope(Scope::AuthSessionWhoami), routes!(whoami::whoami))
+        .op_not_kept(Access::Person(Scope::AuthUserVerify), routes!(verify_password::verify_password))
+        .op(Access::PasswordReset(Scope::AuthPasswordReset), routes!(change_password::change_password))
+        .op_not_kept(Access::Person(Scope::OrgApiTokenCreate), routes!(create_api_token::create_api_token))
+        .op(Access::Scope(Scope::OrgApiTokenRead), routes!(list_api_tokens::list_api_tokens))
+        .op(Access::Scope(Scope::OrgApiTokenRevoke), routes!(revoke_api_token::revoke_api_token))
+        .op(Access::Scope(Scope::AuthScopeRead), routes!(list_scopes::list_scopes))
+        .op_not_kept(
+            Access::Scope(Scope::NotificationStreamSubscribe),
+            routes!(create_event_ticket::create_event_ticket),
+        )
+}

@@ -1,0 +1,93 @@
+//! `POST /session` — open the session of the token just issued.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::key::Key;
+use kernel::scope::ScopeSet;
+use kernel::user::{UserPreferences, split_words};
+use queries::queries::security::session::{close_sessions_of_user, find_session_of_token, insert_session};
+use queries::queries::security::token::{is_token_live, revoke_token};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::forget_rights;
+use crate::areas::organization::contract::{lock_for_session, note_login};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::auth::{Caller, Context};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// Whose session.
+    pub struct SessionIn {
+        /// The caller's own key, as the login answered it.
+        pub user_key: Key,
+    }
+}
+
+/// What the client needs to know about the session.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct NewSessionData {
+    /// Key of the session.
+    session_key: String,
+    /// Key of the user.
+    user_key: String,
+    /// Given name.
+    name: Option<String>,
+    /// Family name.
+    surname: Option<String>,
+    /// Words, separated by spaces.
+    scope: String,
+    /// Fine scopes, sorted.
+    scopes: Vec<&'static str>,
+    /// How the user likes to work.
+    preferences: UserPreferences,
+    /// Idle time after which the client locks its screen.
+    timeout: String,
+}
+
+/// Open a session.
+#[utoipa::path(post, path = "/session", request_body = SessionIn,
+    responses((status = 200, description = "The session.", body = Envelope<NewSessionData>), (status = 409, description = "`session_already_open`")))]
+pub async fn open_session(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<SessionIn>,
+) -> Result<Committed<Envelope<NewSessionData>>, Problem> {
+    let (user_key, token_key, now) = (caller.user_key(), caller.token_key(), app.clock.now());
+    let mut write = writer.begin("open_session").await?;
+    let user = lock_for_session(&write, user_key).await?;
+    forget_rights(&app.sessions, &mut write, user_key);
+    if input.user_key.number() != Some(user_key) || caller.token().context != Context::UserSession {
+        revoke_token().bind(write.conn(), &now, &token_key).await?;
+        let message = "The token belongs to someone else or to something else; it was revoked. Log in again.";
+        return Err(write.commit_refusal(Problem::unauthorized("session_token_mismatch", message)).await);
+    }
+    // What the guard saw may have changed before the lock was taken.
+    let live = is_token_live().bind(write.conn(), &token_key).one().await?;
+    let user = user.filter(|user| user.active && live);
+    let user = user.ok_or_else(|| Problem::bad_token("token_revoked", "The token was revoked; log in again."))?;
+    if let Some(open) = find_session_of_token().bind(write.conn(), &token_key).opt().await? {
+        let message = "This token has opened its session already.";
+        return Err(Problem::conflict("session_already_open", message).with("session_key", open.to_string()));
+    }
+    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key).await?;
+    let session_key = insert_session()
+        .bind(write.conn(), &user_key, &token_key, &now, &user.scope, &user.name, &user.surname)
+        .one()
+        .await?;
+    note_login(&write, user_key, session_key, now).await?;
+    let words = split_words(&user.scope).map_err(Problem::internal)?;
+    let session = NewSessionData {
+        session_key: session_key.to_string(),
+        user_key: user_key.to_string(),
+        name: user.name,
+        surname: user.surname,
+        scope: user.scope,
+        scopes: ScopeSet::of_words(&words).names(),
+        preferences: user.preferences,
+        timeout: app.settings.session_idle_timeout.clone(),
+    };
+    write.commit(Envelope::ok("Session opened.", session)).await
+}

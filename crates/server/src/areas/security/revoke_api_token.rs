@@ -1,0 +1,48 @@
+//! `DELETE /api-token/{token_key}` — revoking twice is as good as once.
+
+use axum::extract::State;
+use kernel::key::Key;
+use kernel::scope::Scope;
+use kernel::time::Timestamp;
+use queries::queries::security::token::{lock_api_token, revoke_token};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::forget_rights;
+use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// The revoked token.
+#[derive(Serialize, ToSchema)]
+pub struct RevokedToken {
+    /// Key of the token.
+    token_key: String,
+    /// When it was first revoked.
+    revoked_at: Timestamp,
+}
+
+/// Revoke an API token.
+#[utoipa::path(delete, path = "/api-token/{token_key}", params(("token_key" = String, Path, description = "Key of the token.")),
+    responses((status = 200, description = "Revoked.", body = Envelope<RevokedToken>), (status = 404, description = "`api_token_not_found`")))]
+pub async fn revoke_api_token(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<RevokedToken>>, Problem> {
+    let mut write = writer.begin("revoke_api_token").await?;
+    let token = lock_api_token().bind(write.conn(), &key.as_str()).opt().await?;
+    let token = token.filter(|token| token.issued_to == caller.user_key() || caller.holds(Scope::OrgApiTokenManage));
+    let token = token.ok_or_else(|| Problem::not_found("api_token_not_found", "There is no such API token."))?;
+    if_match.check(token.rev)?;
+    let now = app.clock.now();
+    if token.revoked_at.is_none() {
+        revoke_token().bind(write.conn(), &now, &key.as_str()).await?;
+        forget_rights(&app.sessions, &mut write, token.issued_to);
+    }
+    let revoked = RevokedToken { token_key: key.to_string(), revoked_at: Timestamp(token.revoked_at.unwrap_or(now)) };
+    write.commit(Envelope::ok("Token revoked.", revoked)).await
+}

@@ -1,0 +1,64 @@
+//! Removes what has expired and writes down which API tokens were used: one copy at a time, in small steps.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+use queries::queries::platform::idempotency::sweep_kept_answers;
+use queries::queries::security::credential::sweep_failures;
+use queries::queries::security::session::close_sessions_of_swept_tokens;
+use queries::queries::security::token::{sweep_tokens, touch_token};
+
+use super::limits::{EXPIRED_TOKEN_KEPT, FAILURE_WINDOW};
+use crate::platform::api::Problem;
+use crate::platform::db::{Lock, Write, try_lock};
+use crate::platform::state::App;
+
+const EVERY: Duration = Duration::from_mins(1);
+const KEPT_ANSWERS: TimeDelta = TimeDelta::hours(24);
+
+/// Runs until the service ends.
+pub async fn sweep(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
+        let swept = async {
+            note_used_tokens(&app).await?;
+            while remove_expired(&app).await? {}
+            Ok::<(), Problem>(())
+        };
+        if let Err(problem) = swept.await {
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "what has expired could not be removed");
+        }
+    }
+}
+
+/// At most one write per token and minute, and none on the way of a request.
+async fn note_used_tokens(app: &App) -> Result<(), Problem> {
+    let used = app.sessions.take_used();
+    if used.is_empty() {
+        return Ok(());
+    }
+    let write = Write::begin(&app.writes, "note_used_tokens").await?;
+    let mut used: Vec<_> = used.into_iter().collect();
+    used.sort_unstable();
+    for (key, at) in used {
+        touch_token().bind(write.conn(), &at, &key, &at).await?;
+    }
+    write.commit(()).await?;
+    Ok(())
+}
+
+/// One small step; says whether there is more.
+async fn remove_expired(app: &App) -> Result<bool, Problem> {
+    let now = app.clock.now();
+    let write = Write::begin(&app.writes, "remove_expired").await?;
+    if !try_lock(write.conn(), Lock::Sweep).await? {
+        return Ok(false);
+    }
+    let before = now - EXPIRED_TOKEN_KEPT;
+    close_sessions_of_swept_tokens().bind(write.conn(), &before).await?;
+    let tokens = sweep_tokens().bind(write.conn(), &before).await?;
+    let failures = sweep_failures().bind(write.conn(), &(now - FAILURE_WINDOW)).await?;
+    let answers = sweep_kept_answers().bind(write.conn(), &(now - KEPT_ANSWERS)).await?;
+    write.commit(()).await?;
+    Ok(tokens.max(failures).max(answers) >= 1000)
+}

@@ -1,0 +1,55 @@
+//! `POST /user/{user_key}/verify` — a second person confirms with a password at a shared station. Changes nothing.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::key::Key;
+use kernel::text::Text;
+use queries::queries::security::credential::find_credential;
+use secrecy::SecretString;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::throttle::{Throttle, wrong_password};
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write};
+use crate::platform::state::App;
+
+input! {
+    /// The password to check.
+    pub struct PasswordIn {
+        /// In plain text.
+        pub password: Text<1, 1024>,
+    }
+}
+
+/// The user who confirmed.
+#[derive(Serialize, ToSchema)]
+pub struct VerifiedUser {
+    /// Key of the user.
+    user_key: String,
+}
+
+/// Verify a password.
+#[utoipa::path(post, path = "/user/{user_key}/verify", request_body = PasswordIn, params(("user_key" = String, Path, description = "Key of the user who confirms.")),
+    responses((status = 200, description = "The password is right.", body = Envelope<VerifiedUser>), (status = 429, description = "`too_many_attempts`")))]
+pub async fn verify_password(
+    State(app): State<App>,
+    caller: Caller,
+    Slot(key): Slot<Key>,
+    Body(input): Body<PasswordIn>,
+) -> Result<Committed<Envelope<VerifiedUser>>, Problem> {
+    let throttle = Throttle::verify(caller.user_key(), key.as_str());
+    throttle.check(&app).await?;
+    let found = match key.number() {
+        Some(number) => find_credential().bind(&app.read().await?, &number).opt().await?,
+        None => None,
+    };
+    let hash = found.filter(|credential| credential.active).map(|credential| credential.password_hash);
+    if !app.passwords.verify(SecretString::from(input.password.into_string()), hash).await? {
+        return Err(throttle.failed(&app, wrong_password()).await?);
+    }
+    let write = Write::begin(&app.writes, "verify_password").await?;
+    throttle.succeeded(&write, app.clock.now()).await?;
+    write.commit(Envelope::ok("Password confirmed.", VerifiedUser { user_key: key.to_string() })).await
+}

@@ -1,0 +1,119 @@
+//! `tracewright doctor`: what is wrong, in plain words.
+
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use chrono::{DateTime, Utc};
+use tokio_postgres::Client;
+
+use super::{print, tell};
+use crate::config::Settings;
+use crate::platform::clock::Clock;
+use crate::platform::db::{connect_alone, migrate};
+use crate::platform::files::Files;
+
+/// Clocks of service and database may differ by this much.
+const CLOCK_DIFFERENCE_MAX_MS: i64 = 2_000;
+/// A store with less than this is nearly full.
+const DISK_FREE_MIN_MIB: u64 = 1024;
+const POSTGRES_MIN: i32 = 150_000;
+
+/// Looks at every part; says whether all is well.
+pub async fn command(settings: Settings) -> bool {
+    let mut all_good = true;
+    let mut say = |name: &str, found: Result<String>| match found {
+        Ok(text) => print(&format!("ok     {name}: {text}\n")),
+        Err(error) => {
+            all_good = false;
+            print(&format!("WRONG  {name}: {error:#}\n"));
+        }
+    };
+    say("token secret", settings.token.signer().map(|_| "long enough".to_owned()));
+    say("port", port(&settings).await);
+    say("file store", store(&settings).await);
+    say("disk", disk(&settings));
+    match connect_alone(settings.database.url()).await {
+        Ok(client) => {
+            say("database", version(&client).await);
+            say("database settings", database_settings(&client, &settings).await);
+            say("schema", schema(&client).await);
+            say("clock", clock(&client).await);
+        }
+        Err(error) => say("database", Err(error.context("cannot be reached; check TRACEWRIGHT_DATABASE_URL"))),
+    }
+    tell(if all_good { "All is well." } else { "Something is wrong; see above." });
+    all_good
+}
+
+async fn port(settings: &Settings) -> Result<String> {
+    let listen = settings.listen;
+    drop(super::bind(settings).await?);
+    Ok(format!("{listen} is free"))
+}
+
+async fn store(settings: &Settings) -> Result<String> {
+    let files = Files::open(&settings.media, settings.media_endpoint.as_deref())?;
+    ensure!(files.answers(Duration::from_secs(5)).await, "{} does not answer", settings.media);
+    let probe = format!("health/{}", crate::platform::random::hex_key());
+    let written = files.put(&probe, bytes::Bytes::from_static(b"probe")).await;
+    files.remove(&probe).await;
+    match written {
+        Ok(()) => Ok(format!("{} can be written", settings.media)),
+        Err(problem) => bail!("{} cannot be written: {}", settings.media, problem.cause().unwrap_or_default()),
+    }
+}
+
+fn disk(settings: &Settings) -> Result<String> {
+    if settings.media.contains("://") {
+        return Ok("not looked at: files are in a bucket".to_owned());
+    }
+    let output = Command::new("df").args(["--output=avail", "-m"]).arg(Path::new(&settings.media)).output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let free: u64 = text.lines().nth(1).and_then(|line| line.trim().parse().ok()).context("df told nothing")?;
+    ensure!(free >= DISK_FREE_MIN_MIB, "only {free} MiB are free in {}", settings.media);
+    Ok(format!("{free} MiB free"))
+}
+
+async fn version(client: &Client) -> Result<String> {
+    let row = client
+        .query_one("select current_setting('server_version_num')::int, current_setting('server_version')", &[])
+        .await?;
+    let (number, text): (i32, String) = (row.get(0), row.get(1));
+    ensure!(number >= POSTGRES_MIN, "PostgreSQL {text} is too old; 15 or newer is needed");
+    Ok(format!("PostgreSQL {text}"))
+}
+
+async fn database_settings(client: &Client, settings: &Settings) -> Result<String> {
+    for (name, wanted) in [("fsync", "on"), ("full_page_writes", "on"), ("server_encoding", "UTF8")] {
+        let found: String = client.query_one("select current_setting($1)", &[&name]).await?.get(0);
+        ensure!(found == wanted, "{name} is {found}; it must be {wanted}");
+    }
+    let synchronous: String = client.query_one("select current_setting('synchronous_commit')", &[]).await?.get(0);
+    ensure!(synchronous != "off", "synchronous_commit is off: acknowledged work can be lost");
+    let most: i32 = client.query_one("select current_setting('max_connections')::int", &[]).await?.get(0);
+    let needed = settings.read_connections() + settings.write_connections + 1;
+    ensure!(
+        usize::try_from(most).is_ok_and(|most| most > needed),
+        "max_connections is {most}; each copy of the service uses up to {needed}"
+    );
+    Ok(format!("durable; up to {needed} of {most} connections for each copy"))
+}
+
+async fn schema(client: &Client) -> Result<String> {
+    match migrate::missing(client).await? {
+        Some(missing) => bail!("{missing}: run tracewright migrate"),
+        None => Ok("up to date".to_owned()),
+    }
+}
+
+async fn clock(client: &Client) -> Result<String> {
+    let theirs: DateTime<Utc> = client.query_one("select clock_timestamp()", &[]).await?.get(0);
+    let difference = (Clock::default().now() - theirs).num_milliseconds().abs();
+    ensure!(
+        difference <= CLOCK_DIFFERENCE_MAX_MS,
+        "differs by {difference} ms from the database's; set both by NTP, tokens and times depend on it"
+    );
+    Ok(format!("{difference} ms from the database's"))
+}

@@ -1,0 +1,85 @@
+//! What the binary can do.
+
+mod doctor;
+mod migrate;
+mod serve;
+mod user;
+
+pub use serve::{bind, first_start, run as serve_until_stopped};
+
+use std::process::ExitCode;
+
+use anyhow::Result;
+use clap::{Parser, Subcommand};
+
+use crate::app;
+use crate::config::{DatabaseSettings, Settings};
+
+#[derive(Parser)]
+#[command(name = "tracewright", version, about = "Production and traceability for manufacturers.")]
+#[command(after_help = "Every setting can be given by flag or by environment; --help of a command lists both.")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run the service until it is told to stop (TERM or Ctrl-C).
+    Serve(Box<Settings>),
+    /// Bring the database to the schema this program needs; safe to run again and from several machines.
+    Migrate {
+        #[command(flatten)]
+        database: DatabaseSettings,
+        /// Number of the cell, for a new database only: keys of different cells never collide.
+        #[arg(long, env = "TRACEWRIGHT_CELL", value_parser = clap::value_parser!(i64).range(0..=crate::platform::db::migrate::CELL_MAX))]
+        cell: Option<i64>,
+    },
+    /// Make users and give them passwords, without the service.
+    User {
+        #[command(subcommand)]
+        command: user::Command,
+    },
+    /// Print the interface description (OpenAPI 3.1).
+    Openapi,
+    /// Look at everything the service depends on and say in plain words what is wrong.
+    Doctor(Box<Settings>),
+}
+
+/// Reads the command line, does what it says, and tells how it went.
+pub fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            tell(&format!("tracewright: {error:#}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> Result<ExitCode> {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    match command {
+        Command::Serve(settings) => runtime.block_on(serve::command(*settings))?,
+        Command::Migrate { database, cell } => runtime.block_on(migrate::command(&database, cell))?,
+        Command::User { command } => runtime.block_on(user::command(command))?,
+        Command::Openapi => print(&app::document_text()?),
+        Command::Doctor(settings) => {
+            let healthy = runtime.block_on(doctor::command(*settings));
+            return Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE });
+        }
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The result of a command, on standard output.
+#[expect(clippy::print_stdout, reason = "the command line")]
+fn print(text: &str) {
+    print!("{text}");
+}
+
+/// What people should read while a command runs, on standard error.
+#[expect(clippy::print_stderr, reason = "the command line")]
+fn tell(text: &str) {
+    eprintln!("{text}");
+}

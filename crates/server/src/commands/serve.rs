@@ -1,0 +1,132 @@
+//! `tracewright serve`.
+
+use std::time::Duration;
+
+use anyhow::{Context, Result, anyhow, bail};
+use axum::Router;
+use kernel::user::{CoarseWord, Username};
+use secrecy::{ExposeSecret, SecretString};
+use tokio::net::TcpListener;
+use tokio::signal::unix::{SignalKind, signal};
+use tokio_util::sync::CancellationToken;
+
+use crate::app::{build, start_background};
+use crate::areas::organization::contract::{create_plain_user, has_users};
+use crate::areas::security::contract::set_password;
+use crate::config::Settings;
+use crate::platform::clock::Clock;
+use crate::platform::db::{Lock, Write, connect_alone, lock, migrate};
+use crate::platform::random;
+use crate::platform::serve::serve;
+use crate::platform::state::App;
+use crate::platform::telemetry::start_log;
+
+/// The user that a database without users gets.
+const FIRST_USER: &str = "cadmin";
+
+/// Starts the service and runs it until TERM or Ctrl-C.
+pub async fn command(settings: Settings) -> Result<()> {
+    start_log(settings.log.log_format, &settings.log.log)?;
+    refuse_unsafe(&settings).await?;
+    let listener = bind(&settings).await?;
+    let (app, router) = build(settings, Clock::default())?;
+    first_start(&app).await?;
+    let signalled = CancellationToken::new();
+    tokio::spawn(wait_for_signal(signalled.clone()));
+    tracing::info!(address = %listener.local_addr()?, docs = %format!("http://{}/api/docs", listener.local_addr()?), "ready");
+    run(app, router, listener, signalled).await;
+    Ok(())
+}
+
+/// The listening socket, or a sentence about the address.
+pub async fn bind(settings: &Settings) -> Result<TcpListener> {
+    let listen = settings.listen;
+    TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}; is something else using it?"))
+}
+
+/// Serves until `stop`: first not ready, then no new work, then the end of what runs.
+pub async fn run(app: App, router: Router, listener: TcpListener, stop: CancellationToken) {
+    start_background(&app);
+    let no_new_work = CancellationToken::new();
+    let (draining, announced) = (app.clone(), no_new_work.clone());
+    tokio::spawn(async move {
+        stop.cancelled().await;
+        tracing::info!("stopping: not ready any more");
+        draining.drain();
+        tokio::time::sleep(Duration::from_secs(draining.settings.drain_seconds)).await;
+        announced.cancel();
+    });
+    serve(listener, router, app.settings.max_clients, no_new_work).await;
+    app.shutdown.cancel();
+    tracing::info!("stopped");
+}
+
+async fn wait_for_signal(signalled: CancellationToken) {
+    let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
+    else {
+        tracing::error!("signals cannot be received; the service can only be killed");
+        return;
+    };
+    tokio::select! {
+        _ = terminate.recv() => {}
+        _ = interrupt.recv() => {}
+    }
+    signalled.cancel();
+}
+
+/// Settings that lose data or let strangers in are refused as soon as anyone but this machine can connect.
+async fn refuse_unsafe(settings: &Settings) -> Result<()> {
+    let client = connect_alone(settings.database.url()).await.context("the database cannot be reached")?;
+    let missing = migrate::missing(&client).await?;
+    if let Some(missing) = missing {
+        bail!("{missing}: run tracewright migrate first");
+    }
+    let row = client
+        .query_one(
+            "select current_setting('fsync'), current_setting('full_page_writes'), current_setting('server_encoding')",
+            &[],
+        )
+        .await?;
+    let (fsync, pages, encoding): (String, String, String) = (row.get(0), row.get(1), row.get(2));
+    if encoding != "UTF8" {
+        bail!("the database stores text as {encoding}; it must be made with the encoding UTF8");
+    }
+    let loses_data = fsync != "on" || pages != "on";
+    if loses_data && !settings.is_local() {
+        bail!(
+            "the database has fsync or full_page_writes switched off: it would lose acknowledged work at a power cut. \
+             Switch them on, or listen on 127.0.0.1 for development"
+        );
+    }
+    if loses_data {
+        tracing::warn!("the database does not sync to disk: for development only");
+    }
+    Ok(())
+}
+
+/// Gives an empty database its first user.
+pub async fn first_start(app: &App) -> Result<()> {
+    let failed = |problem: crate::platform::api::Problem| anyhow!("{} ({:?})", problem.message(), problem.cause());
+    let write = Write::begin(&app.writes, "first_start").await.map_err(failed)?;
+    lock(write.conn(), Lock::FirstStart).await.map_err(failed)?;
+    if has_users(&write).await.map_err(failed)? {
+        return Ok(());
+    }
+    let given = app.settings.admin_password.clone();
+    let password = given.clone().unwrap_or_else(|| SecretString::from(random::temporary_password()));
+    let username = Username::parse(FIRST_USER).map_err(|message| anyhow!(message))?;
+    let key = create_plain_user(&write, &username, CoarseWord::ALL, given.is_none(), app.clock.now()).await;
+    let hash = app.passwords.hash(password.clone()).await.map_err(failed)?;
+    set_password(&write, key.map_err(failed)?, &hash).await.map_err(failed)?;
+    write.commit(()).await.map_err(failed)?;
+    if given.is_some() {
+        tracing::info!(username = FIRST_USER, "first user created with the given password");
+    } else {
+        tracing::warn!(
+            username = FIRST_USER,
+            temporary_password = password.expose_secret(),
+            "first user created; this password is shown once and must be replaced at the first login"
+        );
+    }
+    Ok(())
+}

@@ -1,0 +1,128 @@
+//! `tracewright user create | reset-password`.
+
+use std::io::Read;
+
+use anyhow::{Context, Result, anyhow, bail};
+use kernel::password::weakness;
+use kernel::user::{Username, split_words};
+use secrecy::{ExposeSecret, SecretString};
+
+use super::{print, tell};
+use crate::areas::organization::contract::{create_plain_user, find_by_name, lock_for_session, require_new_password};
+use crate::areas::security::contract::{revoke_everything, set_password};
+use crate::config::DatabaseSettings;
+use crate::platform::api::Problem;
+use crate::platform::auth::{Passwords, Sessions};
+use crate::platform::clock::Clock;
+use crate::platform::db::{Write, pool};
+use crate::platform::random;
+
+#[derive(clap::Subcommand)]
+pub enum Command {
+    /// Make a user who can log in at once.
+    Create {
+        #[command(flatten)]
+        database: DatabaseSettings,
+        /// Login name.
+        name: String,
+        /// Words, separated by spaces: admin library production operator quality warehouse task traceability reporting.
+        #[arg(long, default_value = "")]
+        scope: String,
+        /// Read the password from standard input; otherwise a temporary one is made and printed.
+        #[arg(long)]
+        password_stdin: bool,
+    },
+    /// Give a user a new password; every token and session of the user ends.
+    ResetPassword {
+        #[command(flatten)]
+        database: DatabaseSettings,
+        /// Login name.
+        name: String,
+        /// Read the password from standard input; otherwise a temporary one is made and printed.
+        #[arg(long)]
+        password_stdin: bool,
+    },
+}
+
+/// Runs the command.
+pub async fn command(command: Command) -> Result<()> {
+    match command {
+        Command::Create { database, name, scope, password_stdin } => {
+            let username = Username::parse(&name).map_err(|message| anyhow!(message))?;
+            let words = split_words(&scope).map_err(|word| anyhow!("{word:?} is no word of a user; see --help"))?;
+            let password = Password::choose(password_stdin, &name)?;
+            let (write, now) = (begin(&database, "create_user").await?, Clock::default().now());
+            let created = create_plain_user(&write, &username, &words, password.temporary, now).await;
+            let key = created.map_err(|problem| match problem.constraint() {
+                Some("user_account_username_unique") => anyhow!("there is a user with the name {name} already"),
+                _ => failed(problem),
+            })?;
+            set_password(&write, key, &password.hash().await?).await.map_err(failed)?;
+            write.commit(()).await.map_err(failed)?;
+            tell(&format!("User {name} created (key {key})."));
+            password.print();
+        }
+        Command::ResetPassword { database, name, password_stdin } => {
+            let password = Password::choose(password_stdin, &name)?;
+            let (mut write, now) = (begin(&database, "reset_password").await?, Clock::default().now());
+            let key = find_by_name(&write, &name).await.map_err(failed)?;
+            let key = key.with_context(|| format!("there is no user with the name {name}"))?;
+            lock_for_session(&write, key).await.map_err(failed)?;
+            set_password(&write, key, &password.hash().await?).await.map_err(failed)?;
+            require_new_password(&write, key, password.temporary).await.map_err(failed)?;
+            revoke_everything(&Sessions::default(), &mut write, key, None, now).await.map_err(failed)?;
+            write.commit(()).await.map_err(failed)?;
+            tell(&format!("Password of {name} changed; every session of the user is closed."));
+            password.print();
+        }
+    }
+    Ok(())
+}
+
+async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
+    Write::begin(&pool(database.url(), 1)?, name).await.map_err(failed)
+}
+
+/// A problem in words for the command line, where the cause helps.
+#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
+fn failed(problem: Problem) -> anyhow::Error {
+    match problem.cause() {
+        Some(cause) => anyhow!("{} ({cause})", problem.message()),
+        None => anyhow!("{}", problem.message()),
+    }
+}
+
+struct Password {
+    text: SecretString,
+    temporary: bool,
+}
+
+impl Password {
+    fn choose(from_stdin: bool, username: &str) -> Result<Self> {
+        if !from_stdin {
+            return Ok(Self { text: random::temporary_password().into(), temporary: true });
+        }
+        let mut text = String::new();
+        std::io::stdin().take(4096).read_to_string(&mut text).context("cannot read the password")?;
+        let text = text.trim_end_matches(['\r', '\n']);
+        if text.is_empty() {
+            bail!("the password on standard input is empty");
+        }
+        // Whoever may run this command may also write to the database: the rule becomes advice.
+        if let Some(weakness) = weakness(text, username) {
+            tell(&format!("Warning: this password would be refused by the service. {}", weakness.advice()));
+        }
+        Ok(Self { text: text.into(), temporary: false })
+    }
+
+    async fn hash(&self) -> Result<String> {
+        Passwords::new(1)?.hash(self.text.clone()).await.map_err(failed)
+    }
+
+    fn print(&self) {
+        if self.temporary {
+            tell("Temporary password, to be replaced at the first login:");
+            print(&format!("{}\n", self.text.expose_secret()));
+        }
+    }
+}

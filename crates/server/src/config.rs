@@ -1,0 +1,195 @@
+//! All settings: by flag, or by environment with the prefix `TRACEWRIGHT_`. `--help` is their documentation.
+
+use std::net::{IpAddr, SocketAddr};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::{Args, ValueEnum};
+use ipnet::IpNet;
+use secrecy::{ExposeSecret, SecretString};
+
+use crate::platform::auth::Signer;
+use crate::platform::telemetry::LogFormat;
+
+/// How to reach the database; what every command needs.
+#[derive(Args, Clone, Debug)]
+pub struct DatabaseSettings {
+    /// Address of the database, for example `postgres://user:password@host/name`. Several hosts, separated by commas,
+    /// are tried until one is the primary.
+    #[arg(long, env = "TRACEWRIGHT_DATABASE_URL", hide_env_values = true)]
+    pub database_url: SecretString,
+}
+
+/// How tokens are signed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum TokenAlgorithm {
+    /// A shared secret; a token costs microseconds.
+    #[value(name = "HS256")]
+    Hs256,
+    /// An Ed25519 key pair; others can verify tokens without being able to make them.
+    #[value(name = "EdDSA")]
+    EdDsa,
+}
+
+/// The secrets behind tokens.
+#[derive(Args, Clone, Debug)]
+pub struct TokenSettings {
+    /// How tokens are signed.
+    #[arg(long, env = "TRACEWRIGHT_JWT_ALG", value_enum, default_value = "HS256")]
+    pub jwt_alg: TokenAlgorithm,
+    /// Secret of HS256, at least 32 random bytes.
+    #[arg(long, env = "TRACEWRIGHT_JWT_SECRET", hide_env_values = true)]
+    pub jwt_secret: Option<SecretString>,
+    /// File that holds the secret of HS256.
+    #[arg(long, env = "TRACEWRIGHT_JWT_SECRET_FILE", conflicts_with = "jwt_secret")]
+    pub jwt_secret_file: Option<PathBuf>,
+    /// File that holds the previous secret; keep it for 24 hours after a change, so that nobody is logged out.
+    #[arg(long, env = "TRACEWRIGHT_JWT_PREVIOUS_SECRET_FILE")]
+    pub jwt_previous_secret_file: Option<PathBuf>,
+    /// Private key of `EdDSA`, in PEM.
+    #[arg(long, env = "TRACEWRIGHT_JWT_PRIVATE_KEY_FILE")]
+    pub jwt_private_key_file: Option<PathBuf>,
+    /// Public key of `EdDSA`, in PEM.
+    #[arg(long, env = "TRACEWRIGHT_JWT_PUBLIC_KEY_FILE")]
+    pub jwt_public_key_file: Option<PathBuf>,
+    /// Previous public key, during a change of keys.
+    #[arg(long, env = "TRACEWRIGHT_JWT_PREVIOUS_PUBLIC_KEY_FILE")]
+    pub jwt_previous_public_key_file: Option<PathBuf>,
+}
+
+/// Everything the service needs to run.
+#[derive(Args, Clone, Debug)]
+pub struct Settings {
+    #[command(flatten)]
+    pub database: DatabaseSettings,
+    #[command(flatten)]
+    pub token: TokenSettings,
+    /// Address to listen on.
+    #[arg(long, env = "TRACEWRIGHT_LISTEN", default_value = "127.0.0.1:8080")]
+    pub listen: SocketAddr,
+    /// Where files are kept: a directory, or `s3://bucket/prefix` with credentials in the usual `AWS_…` variables.
+    #[arg(long, env = "TRACEWRIGHT_MEDIA", default_value = "media")]
+    pub media: String,
+    /// Address of an S3 server other than Amazon's.
+    #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
+    pub media_endpoint: Option<String>,
+    /// Password of the first user, `cadmin`. Without it a temporary one is made and written once to the log.
+    #[arg(long, env = "TRACEWRIGHT_ADMIN_PASSWORD", hide_env_values = true)]
+    pub admin_password: Option<SecretString>,
+    /// Origins that browsers may call from, separated by commas; none by default.
+    #[arg(long, env = "TRACEWRIGHT_CORS_ORIGINS", value_delimiter = ',')]
+    pub cors_origins: Vec<String>,
+    /// Networks of proxies whose `X-Forwarded-For` is believed, separated by commas.
+    #[arg(long, env = "TRACEWRIGHT_TRUSTED_PROXIES", value_delimiter = ',')]
+    pub trusted_proxies: Vec<IpNet>,
+    /// Token that readers of /metrics must send; without it everyone may read.
+    #[arg(long, env = "TRACEWRIGHT_METRICS_TOKEN", hide_env_values = true)]
+    pub metrics_token: Option<SecretString>,
+    /// Bytes of a JSON or form body.
+    #[arg(long, env = "TRACEWRIGHT_MAX_BODY_BYTES", default_value_t = 10 * 1024 * 1024)]
+    pub max_body_bytes: u64,
+    /// Bytes of one uploaded file.
+    #[arg(long, env = "TRACEWRIGHT_MAX_FILE_BYTES", default_value_t = 100 * 1024 * 1024)]
+    pub max_file_bytes: u64,
+    /// Bytes of a multipart request.
+    #[arg(long, env = "TRACEWRIGHT_MAX_UPLOAD_BYTES", default_value_t = 500 * 1024 * 1024)]
+    pub max_upload_bytes: u64,
+    /// Idle time after which clients lock their screen, as an ISO 8601 duration.
+    #[arg(long, env = "TRACEWRIGHT_SESSION_IDLE_TIMEOUT", default_value = "PT30M")]
+    pub session_idle_timeout: String,
+    /// Tokens of one user that never opened a session; beyond that the oldest is revoked.
+    #[arg(long, env = "TRACEWRIGHT_AUTH_MAX_UNOPENED_TOKENS", default_value_t = 100)]
+    pub auth_max_unopened_tokens: u32,
+    /// Database connections for reads; by default 4 per core.
+    #[arg(long, env = "TRACEWRIGHT_READ_CONNECTIONS")]
+    pub read_connections: Option<usize>,
+    /// Database connections for writes.
+    #[arg(long, env = "TRACEWRIGHT_WRITE_CONNECTIONS", default_value_t = 16)]
+    pub write_connections: usize,
+    /// Clients connected at the same time.
+    #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS", default_value_t = 10_000)]
+    pub max_clients: usize,
+    /// Seconds between the signal to stop and the last accepted connection.
+    #[arg(long, env = "TRACEWRIGHT_DRAIN_SECONDS", default_value_t = 5)]
+    pub drain_seconds: u64,
+    #[command(flatten)]
+    pub log: LogSettings,
+}
+
+/// What is logged, and how.
+#[derive(Args, Clone, Debug)]
+pub struct LogSettings {
+    /// Lines for people or for machines.
+    #[arg(long, env = "TRACEWRIGHT_LOG_FORMAT", value_enum, default_value = "text")]
+    pub log_format: LogFormat,
+    /// What is logged: error, warn, info, debug, or a filter such as `info,tokio_postgres=debug`.
+    #[arg(long, env = "TRACEWRIGHT_LOG", default_value = "info")]
+    pub log: String,
+}
+
+impl Settings {
+    /// Connections for reads.
+    pub fn read_connections(&self) -> usize {
+        self.read_connections.unwrap_or_else(|| 4 * cores())
+    }
+
+    /// Whether an address belongs to a trusted proxy.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        self.trusted_proxies.iter().any(|network| network.contains(&address.to_canonical()))
+    }
+
+    /// Whether only this machine can connect.
+    pub fn is_local(&self) -> bool {
+        self.listen.ip().is_loopback()
+    }
+}
+
+impl DatabaseSettings {
+    /// The address, with its password.
+    pub fn url(&self) -> &str {
+        self.database_url.expose_secret()
+    }
+}
+
+impl TokenSettings {
+    /// What signs and verifies tokens, or a sentence that says what is missing.
+    pub fn signer(&self) -> Result<Signer> {
+        match self.jwt_alg {
+            TokenAlgorithm::Hs256 => {
+                let previous = self.jwt_previous_secret_file.as_deref().map(read_secret).transpose()?;
+                let previous = previous.as_ref().map(|secret| secret.expose_secret().as_bytes());
+                Signer::hs256(self.secret()?.expose_secret().as_bytes(), previous)
+            }
+            TokenAlgorithm::EdDsa => {
+                let (Some(private), Some(public)) = (&self.jwt_private_key_file, &self.jwt_public_key_file) else {
+                    bail!("EdDSA needs TRACEWRIGHT_JWT_PRIVATE_KEY_FILE and TRACEWRIGHT_JWT_PUBLIC_KEY_FILE");
+                };
+                let (private, public) = (read_secret(private)?, read_secret(public)?);
+                let previous = self.jwt_previous_public_key_file.as_deref().map(read_secret).transpose()?;
+                let previous = previous.as_ref().map(|pem| pem.expose_secret().as_bytes());
+                Signer::eddsa(private.expose_secret().as_bytes(), public.expose_secret().as_bytes(), previous)
+            }
+        }
+    }
+
+    fn secret(&self) -> Result<SecretString> {
+        match (&self.jwt_secret, &self.jwt_secret_file) {
+            (Some(secret), _) => Ok(secret.clone()),
+            (None, Some(file)) => read_secret(file),
+            (None, None) => bail!(
+                "no token secret: set TRACEWRIGHT_JWT_SECRET or TRACEWRIGHT_JWT_SECRET_FILE to at least 32 random bytes \
+                 (make one with: openssl rand -base64 48)"
+            ),
+        }
+    }
+}
+
+fn read_secret(file: &Path) -> Result<SecretString> {
+    let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+    Ok(SecretString::from(text.trim_end_matches(['\r', '\n'])))
+}
+
+/// Cores of this machine.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(2, usize::from)
+}

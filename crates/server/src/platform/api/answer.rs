@@ -1,0 +1,145 @@
+//! Answers: the envelope of changes, bare reads with their revision, pages with their total.
+
+use axum::body::Body;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderName, HeaderValue, StatusCode, header};
+use kernel::revision::already_known;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::Problem;
+use super::extract::IfNoneMatch;
+
+/// `X-Total-Count`.
+pub const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
+
+/// What every change answers with.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Envelope<T> {
+    /// Equals the HTTP status.
+    pub status: u16,
+    /// For people; never to be parsed.
+    pub message: String,
+    /// The payload.
+    pub detail: T,
+}
+
+impl<T> Envelope<T> {
+    /// A change that worked.
+    pub fn ok(message: impl Into<String>, detail: T) -> Self {
+        Self { status: 200, message: message.into(), detail }
+    }
+}
+
+/// `detail: null`.
+#[derive(Debug, Clone, Copy)]
+pub struct Empty;
+
+impl Serialize for Empty {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_unit()
+    }
+}
+
+impl utoipa::PartialSchema for Empty {
+    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
+        utoipa::openapi::schema::ObjectBuilder::new().schema_type(utoipa::openapi::schema::Type::Null).into()
+    }
+}
+
+impl ToSchema for Empty {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Empty".into()
+    }
+}
+
+impl<T: Serialize> IntoResponse for Envelope<T> {
+    fn into_response(self) -> Response {
+        json(&self)
+    }
+}
+
+/// A JSON body.
+pub fn json(value: &impl Serialize) -> Response {
+    match serde_json::to_vec(value) {
+        Ok(bytes) => json_bytes(bytes),
+        Err(error) => Problem::internal(error).into_response(),
+    }
+}
+
+/// A JSON body that is already written.
+pub fn json_bytes(bytes: impl Into<Body>) -> Response {
+    let mut response = Response::new(bytes.into());
+    response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+    response
+}
+
+/// One record with its revision: `ETag`, and 304 when the client has it already.
+#[derive(Debug)]
+pub struct Tagged<T> {
+    known: bool,
+    revision: i64,
+    record: T,
+}
+
+impl<T> Tagged<T> {
+    /// A record of this revision, for a client that may have it.
+    pub fn new(if_none_match: &IfNoneMatch, revision: i64, record: T) -> Self {
+        Self { known: already_known(if_none_match.0.as_deref(), &revision.to_string()), revision, record }
+    }
+}
+
+impl<T: Serialize> IntoResponse for Tagged<T> {
+    fn into_response(self) -> Response {
+        let mut response = if self.known { StatusCode::NOT_MODIFIED.into_response() } else { json(&self.record) };
+        if let Ok(tag) = HeaderValue::try_from(format!("\"{}\"", self.revision)) {
+            response.headers_mut().insert(header::ETAG, tag);
+        }
+        response
+    }
+}
+
+/// A page: the bare array, and the number of all rows when it was asked for.
+#[derive(Debug)]
+pub struct Listed<T> {
+    /// The rows of this page.
+    pub rows: Vec<T>,
+    /// All rows before paging.
+    pub total: Option<i64>,
+}
+
+impl<T: Serialize> IntoResponse for Listed<T> {
+    fn into_response(self) -> Response {
+        let mut response = json(&self.rows);
+        if let Some(total) = self.total {
+            response.headers_mut().insert(TOTAL_COUNT, total.into());
+        }
+        response
+    }
+}
+
+/// Bytes with a type and a tag, such as an image.
+#[derive(Debug)]
+pub struct Bytes {
+    /// What they are.
+    pub content_type: String,
+    /// Their checksum.
+    pub tag: String,
+    /// Themselves; `None` when the client has them already.
+    pub bytes: Option<bytes::Bytes>,
+}
+
+impl IntoResponse for Bytes {
+    fn into_response(self) -> Response {
+        let mut response = match self.bytes {
+            Some(bytes) => Response::new(Body::from(bytes)),
+            None => StatusCode::NOT_MODIFIED.into_response(),
+        };
+        for (name, value) in [(header::CONTENT_TYPE, self.content_type), (header::ETAG, format!("\"{}\"", self.tag))] {
+            if let Ok(value) = HeaderValue::try_from(value) {
+                response.headers_mut().insert(name, value);
+            }
+        }
+        response
+    }
+}

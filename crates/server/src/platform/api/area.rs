@@ -1,0 +1,258 @@
+//! An operation cannot be mounted without saying who may call it.
+//!
+//! [`Area::op`] is the only road from a handler to the router. From the access rule it makes three things agree: the
+//! guard, the published document and the table that the contract tests walk through.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use axum::Router;
+use axum::middleware::from_fn_with_state;
+use axum::routing::MethodRouter;
+use http::Method;
+use kernel::scope::Scope;
+use utoipa::openapi::path::{Operation as Documented, ParameterBuilder, ParameterIn, Paths};
+use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::openapi::security::SecurityRequirement;
+use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
+use utoipa_axum::router::UtoipaMethodRouter;
+
+use super::operate::operate;
+use crate::platform::state::App;
+
+/// Who may call an operation, and with what kind of token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everyone; a token is not looked at.
+    Public,
+    /// A session token or an API token with this scope.
+    Scope(Scope),
+    /// A person: a session token, never an API token.
+    Person(Scope),
+    /// A session token, or the token of someone who must set a new password.
+    PasswordReset(Scope),
+    /// A token of any context that has not opened a session; the operation itself revokes a wrong one.
+    Fresh(Scope),
+    /// As `Scope`, and the token may have expired.
+    Expired(Scope),
+}
+
+impl Access {
+    /// The fine scope, unless everyone may call.
+    pub fn scope(self) -> Option<Scope> {
+        match self {
+            Self::Public => None,
+            Self::Scope(scope)
+            | Self::Person(scope)
+            | Self::PasswordReset(scope)
+            | Self::Fresh(scope)
+            | Self::Expired(scope) => Some(scope),
+        }
+    }
+}
+
+/// One row of the operation table.
+#[derive(Clone, Debug)]
+pub struct Operation {
+    /// The area that owns it.
+    pub tag: &'static str,
+    /// How it is called.
+    pub method: Method,
+    /// Where, below `/api`, as the document spells it.
+    pub path: String,
+    /// The names of the slots in the path.
+    pub slots: Vec<String>,
+    /// Its name: the function, the file and the operation id.
+    pub name: String,
+    /// Who may call it.
+    pub access: Access,
+    /// Whether `Idempotency-Key` keeps its answers.
+    pub keeps_answers: bool,
+}
+
+/// What a violated constraint means to the person who asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Conflict {
+    /// The name of the constraint or unique index.
+    pub constraint: &'static str,
+    /// The status to answer with: 409, or 422 for something named inside a body.
+    pub status: u16,
+    /// The stable word.
+    pub code: &'static str,
+    /// The sentence.
+    pub message: &'static str,
+}
+
+struct Mounted {
+    operation: Operation,
+    handler: MethodRouter<App>,
+}
+
+/// One functional area: its operations, its part of the document, its conflicts.
+pub struct Area {
+    tag: &'static str,
+    mounted: Vec<Mounted>,
+    paths: Paths,
+    schemas: Vec<(String, RefOr<Schema>)>,
+    conflicts: Vec<Conflict>,
+}
+
+impl std::fmt::Debug for Area {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Area").field("tag", &self.tag).finish_non_exhaustive()
+    }
+}
+
+impl Area {
+    /// An empty area with its tag in the document.
+    pub fn new(tag: &'static str) -> Self {
+        Self { tag, mounted: Vec::new(), paths: Paths::new(), schemas: Vec::new(), conflicts: Vec::new() }
+    }
+
+    /// Mounts one operation. `routes!` must be given exactly one handler.
+    #[must_use]
+    pub fn op(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
+        self.mount(access, true, routes)
+    }
+
+    /// Mounts an operation that ignores `Idempotency-Key`: its answer holds a secret, or it changes nothing.
+    #[must_use]
+    pub fn op_not_kept(self, access: Access, routes: UtoipaMethodRouter<App>) -> Self {
+        self.mount(access, false, routes)
+    }
+
+    /// Names what the constraints of the area mean.
+    #[must_use]
+    pub fn conflicts(mut self, conflicts: &[Conflict]) -> Self {
+        self.conflicts.extend_from_slice(conflicts);
+        self
+    }
+
+    fn mount(mut self, access: Access, kept: bool, (schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
+        for (path, item) in &mut paths.paths {
+            let documented = [
+                (Method::GET, &mut item.get),
+                (Method::POST, &mut item.post),
+                (Method::PUT, &mut item.put),
+                (Method::PATCH, &mut item.patch),
+                (Method::DELETE, &mut item.delete),
+            ];
+            for (method, entry) in documented {
+                let Some(entry) = entry else { continue };
+                let operation = Operation {
+                    tag: self.tag,
+                    keeps_answers: kept && method == Method::POST,
+                    method,
+                    slots: slot_names(path),
+                    path: path.clone(),
+                    name: entry.operation_id.clone().unwrap_or_default(),
+                    access,
+                };
+                describe(entry, &operation);
+                self.mounted.push(Mounted { operation, handler: handler.clone() });
+            }
+        }
+        self.schemas.extend(schemas);
+        self.paths.merge(paths);
+        self
+    }
+}
+
+/// Everything the areas bring, joined.
+pub struct Table {
+    /// The operation table.
+    pub operations: Vec<Arc<Operation>>,
+    /// The published document.
+    pub document: OpenApi,
+    /// What constraints mean.
+    pub conflicts: HashMap<&'static str, Conflict>,
+    mounted: Vec<(Arc<Operation>, MethodRouter<App>)>,
+}
+
+impl std::fmt::Debug for Table {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Table").field("operations", &self.operations).finish_non_exhaustive()
+    }
+}
+
+/// Joins the areas into one table and one document.
+pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Table {
+    let (mut mounted, mut conflicts) = (Vec::new(), HashMap::new());
+    for area in areas {
+        document.components.get_or_insert_default().schemas.extend(area.schemas);
+        document.paths.merge(area.paths);
+        conflicts.extend(area.conflicts.into_iter().map(|conflict| (conflict.constraint, conflict)));
+        mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.handler)));
+    }
+    let operations = mounted.iter().map(|(operation, _)| Arc::clone(operation)).collect();
+    Table { operations, document, conflicts, mounted }
+}
+
+impl Table {
+    /// The router below `/api`, each operation behind its guard.
+    pub fn router(&self, app: &App) -> Router<App> {
+        let mut router = Router::new();
+        for (operation, handler) in &self.mounted {
+            // `route_layer`, not `layer`: a wrong method must stay 405 and not become 401.
+            let guarded =
+                handler.clone().route_layer(from_fn_with_state((app.clone(), Arc::clone(operation)), operate));
+            router = router.route(&numbered_slots(&operation.path), guarded);
+        }
+        router
+    }
+}
+
+/// The router holds one name per path slot; the published document may use several for the same slot.
+fn numbered_slots(path: &str) -> String {
+    let mut count = 0;
+    let numbered = path.split('/').map(|part| {
+        if part.starts_with('{') {
+            count += 1;
+            format!("{{p{count}}}")
+        } else {
+            part.to_owned()
+        }
+    });
+    numbered.collect::<Vec<_>>().join("/")
+}
+
+fn slot_names(path: &str) -> Vec<String> {
+    path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).map(str::to_owned).collect()
+}
+
+/// Writes into the document what follows from the row alone.
+fn describe(entry: &mut Documented, operation: &Operation) {
+    entry.tags = Some(vec![operation.tag.to_owned()]);
+    let mut answers = vec![("500", "The request failed.", "Problem"), ("503", "Not now; try again.", "Problem")];
+    let has_input = !operation.slots.is_empty()
+        || entry.request_body.is_some()
+        || entry.parameters.as_ref().is_some_and(|parameters| !parameters.is_empty());
+    if has_input {
+        answers.push(("422", "The input breaks a shape or a rule.", "HTTPValidationError"));
+    }
+    if let Some(scope) = operation.access.scope() {
+        entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
+        answers.push(("401", "Token missing or refused.", "Problem"));
+        answers.push(("403", "Right missing.", "Problem"));
+    } else {
+        entry.security = Some(Vec::new());
+    }
+    for (status, description, schema) in answers {
+        entry.responses.responses.entry(status.to_owned()).or_insert_with(|| problem_response(description, schema));
+    }
+    if operation.keeps_answers {
+        let text = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255));
+        let parameter = ParameterBuilder::new()
+            .name("Idempotency-Key")
+            .parameter_in(ParameterIn::Header)
+            .description(Some("The same key, caller and request give the same answer for 24 hours."))
+            .required(Required::False)
+            .schema(Some(text));
+        entry.parameters.get_or_insert_default().push(parameter.build().into());
+    }
+}
+
+fn problem_response(description: &str, schema: &str) -> RefOr<utoipa::openapi::Response> {
+    let content = Content::new(Some(Ref::from_schema_name(schema)));
+    ResponseBuilder::new().description(description).content("application/json", content).build().into()
+}

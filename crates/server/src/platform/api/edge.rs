@@ -1,0 +1,141 @@
+//! The outermost layer: request id, address, panic net, headers, metrics, and one log line for every request.
+
+use std::any::Any;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt;
+use http::{HeaderMap, HeaderName, HeaderValue, header};
+use tracing::Instrument;
+
+use super::extract::ClientAddress;
+use super::{Operation, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::random;
+use crate::platform::state::App;
+
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
+const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
+const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
+
+/// Surrounds every request.
+pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let in_flight = app.metrics.request_started();
+    let request_id = request_id(request.headers());
+    let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), SocketAddr::ip);
+    let trusted = app.settings.trusts(peer);
+    let address = client_address(&app, peer, request.headers());
+    let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
+    request.extensions_mut().insert(ClientAddress(address));
+    let method = request.method().clone();
+
+    let span = tracing::info_span!("request", id = %request_id);
+    let answer = AssertUnwindSafe(next.run(request)).catch_unwind().instrument(span.clone()).await;
+    let mut response = answer.unwrap_or_else(|panic| Problem::internal(panic_text(panic.as_ref())).into_response());
+    let problem = response.extensions_mut().remove::<Problem>().map(|problem| app.settled(problem));
+    if let Some(problem) = &problem {
+        response = keeping(&response, problem.render(&request_id));
+    }
+    add_headers(response.headers_mut(), &request_id, tls);
+
+    let operation = response.extensions().get::<Arc<Operation>>();
+    let route = operation.map_or("unrouted", |operation| operation.path.as_str());
+    let elapsed = start.elapsed();
+    app.metrics.request_ended(&method, route, response.status(), elapsed, problem.as_ref());
+    drop(in_flight);
+    let line = Line {
+        method: method.as_str(),
+        route,
+        status: response.status().as_u16(),
+        ms: (elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
+        user: response.extensions().get::<Caller>().map(Caller::user_key),
+        address,
+        problem: problem.as_ref(),
+    };
+    span.in_scope(|| line.write());
+    response
+}
+
+struct Line<'a> {
+    method: &'a str,
+    route: &'a str,
+    status: u16,
+    ms: f64,
+    user: Option<i64>,
+    address: IpAddr,
+    problem: Option<&'a Problem>,
+}
+
+impl Line<'_> {
+    fn write(&self) {
+        let Self { method, route, status, ms, user, address, problem } = self;
+        let (code, cause) = (problem.map(Problem::code), problem.and_then(Problem::cause));
+        if *status >= 500 {
+            tracing::error!(%method, %route, status, ms, user, %address, code, cause, "request");
+        } else {
+            tracing::info!(%method, %route, status, ms, user, %address, code, cause, "request");
+        }
+    }
+}
+
+/// The rendered problem, with what inner layers noted (`Allow`, the operation, the caller).
+fn keeping(inner: &Response, mut rendered: Response) -> Response {
+    if let Some(allow) = inner.headers().get(header::ALLOW) {
+        rendered.headers_mut().insert(header::ALLOW, allow.clone());
+    }
+    for (name, value) in inner.headers().iter().filter(|(name, _)| name.as_str().starts_with("access-control-")) {
+        rendered.headers_mut().insert(name.clone(), value.clone());
+    }
+    *rendered.extensions_mut() = inner.extensions().clone();
+    rendered
+}
+
+/// The client's own id when it is harmless, otherwise a new one.
+fn request_id(headers: &HeaderMap) -> String {
+    let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
+    let harmless = |id: &&str| {
+        (1..=64).contains(&id.len())
+            && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+    };
+    given.filter(harmless).map_or_else(random::hex_key, str::to_owned)
+}
+
+/// The peer, or the last address in `X-Forwarded-For` that no trusted proxy has.
+fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+    if !app.settings.trusts(peer) {
+        return peer;
+    }
+    let listed = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
+    let listed: Vec<IpAddr> = listed.flat_map(|list| list.split(',')).filter_map(|ip| ip.trim().parse().ok()).collect();
+    listed.into_iter().rev().find(|address| !app.settings.trusts(*address)).unwrap_or(peer)
+}
+
+fn add_headers(headers: &mut HeaderMap, request_id: &str, tls: bool) {
+    if let Ok(id) = HeaderValue::from_str(request_id) {
+        headers.insert(REQUEST_ID, id);
+    }
+    headers.insert(API_VERSION, HeaderValue::from_static(env!("CARGO_PKG_VERSION")));
+    headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
+    headers.entry(header::CACHE_CONTROL).or_insert(HeaderValue::from_static("private, no-cache"));
+    headers.entry(header::REFERRER_POLICY).or_insert(HeaderValue::from_static("no-referrer"));
+    headers
+        .entry(header::CONTENT_SECURITY_POLICY)
+        .or_insert(HeaderValue::from_static("default-src 'none'; frame-ancestors 'none'"));
+    if tls {
+        let year = HeaderValue::from_static("max-age=31536000; includeSubDomains");
+        headers.insert(header::STRICT_TRANSPORT_SECURITY, year);
+    }
+}
+
+fn panic_text(panic: &(dyn Any + Send)) -> String {
+    let text =
+        panic.downcast_ref::<&str>().map(ToString::to_string).or_else(|| panic.downcast_ref::<String>().cloned());
+    format!("panic: {}", text.unwrap_or_default())
+}

@@ -1,0 +1,258 @@
+//! Extractors: what comes from outside becomes a type, or a 422 that names every fault and its place.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::Arc;
+
+use axum::extract::{FromRequest, FromRequestParts, Multipart, RawPathParams, Request};
+use http::{HeaderMap, Method, header, request::Parts};
+use http_body_util::BodyExt;
+use kernel::input::{Fault, Input, JSON_DEPTH_MAX, Members, Raw, Reader, Record, Step, depth};
+use kernel::revision::Wanted;
+use serde_json::{Map, Value};
+
+use super::{Operation, Problem};
+use crate::platform::state::App;
+
+/// One slot of the path.
+#[derive(Debug)]
+pub struct Slot<T>(pub T);
+
+impl<T: Input> FromRequestParts<App> for Slot<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let values = slots(parts, app).await?;
+        let (name, value) = values.into_iter().next().ok_or_else(|| Problem::internal("the path has no slot"))?;
+        Ok(Self(read_slot(&name, value)?))
+    }
+}
+
+/// The values of the path with the names that the document gives them.
+async fn slots(parts: &mut Parts, app: &App) -> Result<Vec<(String, String)>, Problem> {
+    let raw = RawPathParams::from_request_parts(parts, app)
+        .await
+        .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
+    let names = parts.extensions.get::<Arc<Operation>>().map(|operation| operation.slots.clone()).unwrap_or_default();
+    let values = raw.iter().map(|(_, value)| value.to_owned());
+    Ok(names.into_iter().zip(values).collect())
+}
+
+fn read_slot<T: Input>(name: &str, value: String) -> Result<T, Problem> {
+    let mut reader = Reader::new("path");
+    let value = [value];
+    let read = reader.at(name, |reader| T::read(Raw::Text(&value), reader));
+    reader.finish(read, Members::Parameters(&[])).map_err(Problem::invalid)
+}
+
+/// The query. Repeated parameters are lists; unknown ones are ignored.
+#[derive(Debug)]
+pub struct Params<T>(pub T);
+
+impl<T: Record> FromRequestParts<App> for Params<T> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        let parameters = parameters(parts.uri.query().unwrap_or_default().as_bytes(), "query")?;
+        read_record("query", Members::Parameters(&parameters)).map(Self)
+    }
+}
+
+/// Names with their values, in the order in which they came.
+fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Problem> {
+    let mut all: Vec<(String, Vec<String>)> = Vec::new();
+    let mut places: HashMap<String, usize> = HashMap::new();
+    for (name, value) in form_urlencoded::parse(text) {
+        // The parser replaces what is not UTF-8; a replaced character must not silently search for something else.
+        if value.contains('\u{FFFD}') || name.contains('\u{FFFD}') {
+            return Err(fault(&[root, &name], "string_type", "The value is not valid UTF-8"));
+        }
+        if let Some((_, values)) = places.get(name.as_ref()).and_then(|place| all.get_mut(*place)) {
+            values.push(value.into_owned());
+        } else {
+            places.insert(name.clone().into_owned(), all.len());
+            all.push((name.into_owned(), vec![value.into_owned()]));
+        }
+    }
+    Ok(all)
+}
+
+fn read_record<T: Record>(root: &str, members: Members<'_>) -> Result<T, Problem> {
+    let mut reader = Reader::new(root);
+    let record = T::read_members(&members, &mut reader);
+    reader.finish(record, members).map_err(Problem::invalid)
+}
+
+/// A JSON body.
+#[derive(Debug)]
+pub struct Body<T>(pub T);
+
+impl<T: Record> FromRequest<App> for Body<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
+        let has_type = request.headers().contains_key(header::CONTENT_TYPE);
+        let (is_json, is_post) = (is_type(request.headers(), "application/json"), request.method() == Method::POST);
+        let bytes = collect(request).await?;
+        if bytes.is_empty() && !has_type {
+            if is_post && T::all_optional() {
+                return read_record("body", Members::Object(&Map::new())).map(Self);
+            }
+            return Err(fault(&["body"], "missing", "A JSON body is required"));
+        }
+        if !is_json {
+            return Err(Problem::unsupported_media_type("application/json"));
+        }
+        let value = parse_json(&bytes)?;
+        let Value::Object(members) = &value else {
+            return Err(fault(&["body"], "dict_type", "Input should be an object"));
+        };
+        read_record("body", Members::Object(members)).map(Self)
+    }
+}
+
+fn parse_json(bytes: &[u8]) -> Result<Value, Problem> {
+    let value: Value = serde_json::from_slice(bytes)
+        .map_err(|error| fault(&["body"], "json_invalid", &format!("The body is not JSON: {error}")))?;
+    if depth(&value) > JSON_DEPTH_MAX {
+        return Err(fault(&["body"], "json_invalid", &format!("JSON may nest {JSON_DEPTH_MAX} levels")));
+    }
+    Ok(value)
+}
+
+/// A body of type `application/x-www-form-urlencoded`.
+#[derive(Debug)]
+pub struct Form<T>(pub T);
+
+impl<T: Record> FromRequest<App> for Form<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
+        const TYPE: &str = "application/x-www-form-urlencoded";
+        let (is_form, has_type) =
+            (is_type(request.headers(), TYPE), request.headers().contains_key(header::CONTENT_TYPE));
+        let bytes = collect(request).await?;
+        if !is_form && (has_type || !bytes.is_empty()) {
+            return Err(Problem::unsupported_media_type(TYPE));
+        }
+        let parameters = parameters(&bytes, "body")?;
+        read_record("body", Members::Parameters(&parameters)).map(Self)
+    }
+}
+
+fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
+    let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    given.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(wanted)
+}
+
+/// The body, which `operate` has already received within its limits.
+async fn collect(request: Request) -> Result<bytes::Bytes, Problem> {
+    let body = request.into_body().collect().await.map_err(|error| bad_request(&error))?;
+    Ok(body.to_bytes())
+}
+
+fn bad_request(cause: &impl std::fmt::Display) -> Problem {
+    Problem::new(http::StatusCode::BAD_REQUEST, "bad_request", "The request could not be read.").caused_by(cause)
+}
+
+/// One fault at one place.
+pub fn fault(place: &[&str], kind: &'static str, msg: &str) -> Problem {
+    let loc = place.iter().map(|step| Step::Name((*step).to_owned())).collect();
+    Problem::invalid(vec![Fault { loc, msg: msg.to_owned(), kind, more: Map::new() }])
+}
+
+/// A multipart body, part by part.
+#[derive(Debug)]
+pub struct Part(Multipart);
+
+/// A file of a multipart body, held in memory: for small files only.
+#[derive(Debug)]
+pub struct UploadedFile {
+    /// The bytes.
+    pub bytes: bytes::Bytes,
+}
+
+impl FromRequest<App> for Part {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        if !is_type(request.headers(), "multipart/form-data") {
+            return Err(Problem::unsupported_media_type("multipart/form-data"));
+        }
+        let multipart = Multipart::from_request(request, app)
+            .await
+            .map_err(|rejection| fault(&["body"], "value_error", &rejection.body_text()))?;
+        Ok(Self(multipart))
+    }
+}
+
+impl Part {
+    /// The named file, at most `limit` bytes; other parts are passed over.
+    pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
+        let broken = |error: axum::extract::multipart::MultipartError| {
+            fault(&["body"], "value_error", "The multipart body is broken").caused_by(error)
+        };
+        while let Some(mut field) = self.0.next_field().await.map_err(broken)? {
+            if field.name() != Some(name) {
+                continue;
+            }
+            let mut bytes = Vec::new();
+            while let Some(chunk) = field.chunk().await.map_err(broken)? {
+                bytes.extend_from_slice(&chunk);
+                if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
+                    let filename = field.file_name().unwrap_or_default().to_owned();
+                    return Err(Problem::too_large("file_too_large", limit).with("filename", filename));
+                }
+            }
+            return Ok(UploadedFile { bytes: bytes.into() });
+        }
+        Err(fault(&["body", name], "missing", "A file is required"))
+    }
+}
+
+/// The revision that a change expects.
+#[derive(Debug)]
+pub struct IfMatch(Wanted);
+
+impl IfMatch {
+    /// Refuses when the record has another revision. Call it with the row locked.
+    pub fn check(&self, revision: i64) -> Result<(), Problem> {
+        if self.0.accepts(revision) { Ok(()) } else { Err(Problem::revision_mismatch(revision)) }
+    }
+}
+
+impl FromRequestParts<App> for IfMatch {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        Ok(Self(Wanted::parse(text(&parts.headers, header::IF_MATCH))))
+    }
+}
+
+/// The revisions that the client has.
+#[derive(Debug)]
+pub struct IfNoneMatch(pub Option<String>);
+
+impl FromRequestParts<App> for IfNoneMatch {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        Ok(Self(text(&parts.headers, header::IF_NONE_MATCH).map(str::to_owned)))
+    }
+}
+
+fn text(headers: &HeaderMap, name: header::HeaderName) -> Option<&str> {
+    headers.get(name).map(|value| value.to_str().unwrap_or("\u{FFFD}"))
+}
+
+/// Where the request came from, behind trusted proxies.
+#[derive(Clone, Copy, Debug)]
+pub struct ClientAddress(pub IpAddr);
+
+impl FromRequestParts<App> for ClientAddress {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        parts.extensions.get().copied().ok_or_else(|| Problem::internal("the edge did not note the client address"))
+    }
+}

@@ -1,0 +1,156 @@
+//! `Idempotency-Key`: a change happens at most once, however often the request is repeated.
+//!
+//! The claim opens the transaction of the change before the handler runs and holds an advisory lock on (caller, key) in
+//! it. The handler's [`Write`](crate::platform::db::Write) borrows that transaction; its answer is stored in it and
+//! committed with it. A refusal by state or rule is rolled back to a savepoint and stored under the same lock. A crash
+//! ends the connection, and with it lock and change, so nothing is ever left "in progress".
+
+use std::sync::{Arc, Mutex};
+
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use chrono::{DateTime, TimeDelta, Utc};
+use deadpool_postgres::Object;
+use http::{HeaderName, HeaderValue, StatusCode, request::Parts};
+use queries::queries::platform::idempotency::{find_kept_answer, keep_answer, try_lock_key};
+use sha2::{Digest, Sha256};
+
+use super::answer::json_bytes;
+use super::{Operation, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::db::{OpenTransaction, rolled_back};
+use crate::platform::state::App;
+
+/// How long answers are kept.
+pub const KEPT_FOR: TimeDelta = TimeDelta::hours(24);
+const KEY: HeaderName = HeaderName::from_static("idempotency-key");
+const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
+const KEY_CHARS_MAX: usize = 255;
+
+/// The right of one request to be the first with its key.
+#[derive(Clone, Debug)]
+pub struct Claim(Arc<Inner>);
+
+/// What became of a request's key.
+#[derive(Debug)]
+pub enum Claimed {
+    /// The request has none, or the operation ignores it.
+    NoKey,
+    /// The answer that was kept.
+    Replayed(Response),
+    /// This is the first request with the key.
+    First(Claim),
+}
+
+#[derive(Debug)]
+struct Inner {
+    caller_key: i64,
+    key: String,
+    fingerprint: Vec<u8>,
+    now: DateTime<Utc>,
+    /// The open transaction, while no `Write` has it.
+    connection: Mutex<Option<OpenTransaction>>,
+}
+
+impl Claim {
+    /// Finds the kept answer, or opens the transaction of the first request with this key.
+    pub async fn take(app: &App, operation: &Operation, parts: &Parts, body: &Bytes) -> Result<Claimed, Problem> {
+        let (Some(key), true) = (parts.headers.get(KEY), operation.keeps_answers) else { return Ok(Claimed::NoKey) };
+        let Some(caller) = parts.extensions.get::<Caller>() else { return Ok(Claimed::NoKey) };
+        let key = checked_key(key)?;
+        let fingerprint = fingerprint(parts, body);
+        let (caller_key, now) = (caller.user_key(), app.clock.now());
+
+        let connection = OpenTransaction::new(app.writes.get().await?);
+        connection.client().batch_execute("begin").await?;
+        if !try_lock_key().bind(connection.client(), &caller_key, &key).one().await? {
+            let message = "The first request with this key is still running; ask again.";
+            return Err(Problem::conflict("idempotency_in_progress", message));
+        }
+        let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
+        if let Some(kept) = kept {
+            if kept.fingerprint != fingerprint {
+                let message = "This key was used for another request; take a new one.";
+                return Err(Problem::conflict("idempotency_key_reused", message));
+            }
+            metrics::counter!("idempotency_replays_total").increment(1);
+            return Ok(Claimed::Replayed(replay(kept.status, kept.answer)));
+        }
+        connection.client().batch_execute("savepoint claimed").await?;
+        let connection = Mutex::new(Some(connection));
+        Ok(Claimed::First(Self(Arc::new(Inner { caller_key, key, fingerprint, now, connection }))))
+    }
+
+    /// Gives the open transaction to a write.
+    pub fn lend(&self) -> Option<Object> {
+        self.0.connection.lock().ok()?.take().map(OpenTransaction::into_client)
+    }
+
+    /// Takes the transaction back from a write that did not commit.
+    pub fn give_back(&self, client: Object) {
+        if let Ok(mut place) = self.0.connection.lock() {
+            *place = Some(OpenTransaction::new(client));
+        }
+    }
+
+    /// Stores the answer of a change in its own transaction.
+    pub async fn keep(&self, client: &Object, status: StatusCode, answer: &str) -> Result<(), tokio_postgres::Error> {
+        let status = i16::try_from(status.as_u16()).unwrap_or_default();
+        let inner = &self.0;
+        keep_answer()
+            .bind(client, &inner.caller_key, &inner.key, &inner.fingerprint, &status, &answer, &inner.now)
+            .await?;
+        Ok(())
+    }
+
+    /// Keeps a refusal by state or rule; everything else leaves no trace.
+    pub async fn settle(self, response: Response) -> Response {
+        let Some(client) = self.lend() else { return response };
+        let refusal = response.extensions().get::<Problem>().filter(|problem| problem.is_kept()).cloned();
+        let Some(refusal) = refusal else {
+            rolled_back(client).await;
+            return response;
+        };
+        let stored = async {
+            client.batch_execute("rollback to savepoint claimed").await?;
+            self.keep(&client, refusal.status(), &refusal.body("")).await?;
+            client.batch_execute("commit").await
+        };
+        if let Err(error) = stored.await {
+            tracing::warn!(%error, "a refusal could not be kept for its idempotency key");
+            rolled_back(client).await;
+        }
+        response
+    }
+}
+
+fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
+    let text = value
+        .to_str()
+        .ok()
+        .map(str::trim)
+        .filter(|key| (1..=KEY_CHARS_MAX).contains(&key.len()) && key.bytes().all(|byte| byte.is_ascii_graphic()));
+    text.map(str::to_owned).ok_or_else(|| {
+        let message = format!("An idempotency key has 1 to {KEY_CHARS_MAX} visible ASCII characters");
+        super::extract::fault(&["header", "Idempotency-Key"], "string_pattern_mismatch", &message)
+    })
+}
+
+/// Method, path, query and body, each with its length so that no two requests share one.
+fn fingerprint(parts: &Parts, body: &Bytes) -> Vec<u8> {
+    let mut hash = Sha256::new();
+    for part in [parts.method.as_str(), parts.uri.path(), parts.uri.query().unwrap_or_default()] {
+        hash.update(part.len().to_be_bytes());
+        hash.update(part);
+    }
+    hash.update(body);
+    hash.finalize().to_vec()
+}
+
+fn replay(status: i16, answer: String) -> Response {
+    let mut response = json_bytes(answer).into_response();
+    *response.status_mut() =
+        u16::try_from(status).ok().and_then(|code| StatusCode::from_u16(code).ok()).unwrap_or_default();
+    response.headers_mut().insert(REPLAYED, HeaderValue::from_static("true"));
+    response
+}

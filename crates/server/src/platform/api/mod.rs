@@ -1,0 +1,17 @@
+//! How operations are mounted, read, answered and refused.
+
+mod answer;
+mod area;
+mod edge;
+mod extract;
+mod idempotency;
+mod operate;
+mod problem;
+
+pub use answer::{Bytes, Empty, Envelope, Listed, Tagged};
+pub use area::{Access, Area, Conflict, Operation, Table, join};
+pub use edge::edge;
+pub use extract::{Body, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Part, Slot, UploadedFile, fault};
+pub use idempotency::Claim;
+pub use operate::{method_not_allowed, route_not_found};
+pub use problem::{Problem, ProblemBody, ValidationBody};

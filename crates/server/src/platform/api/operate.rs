@@ -1,0 +1,143 @@
+//! What stands between the router and a handler: size, token, scope, body, idempotency, detachment, repetition.
+//!
+//! A write runs in a task of its own: axum drops a handler when the client hangs up, and a change must end in commit or
+//! rollback, never in the middle.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use http::{HeaderMap, Method, StatusCode, header};
+use http_body_util::{BodyExt, Limited};
+
+use super::idempotency::{Claim, Claimed};
+use super::{Operation, Problem};
+use crate::platform::auth::{Caller, admit};
+use crate::platform::state::App;
+
+/// How long a body may take to arrive.
+const BODY_TIMEOUT: Duration = Duration::from_mins(1);
+/// How often a deadlock or serialisation conflict is tried again.
+const REPEATS_MAX: u32 = 3;
+
+/// Runs one operation for one request.
+pub async fn operate(
+    State((app, operation)): State<(App, Arc<Operation>)>,
+    mut request: Request,
+    next: Next,
+) -> Response {
+    let prepared = prepare(&app, &operation, &mut request).await;
+    let caller = request.extensions().get::<Caller>().cloned();
+    let mut response = match prepared {
+        Ok(()) if is_read(request.method()) => next.run(request).await,
+        Ok(()) => write(&app, &operation, request, next).await.unwrap_or_else(IntoResponse::into_response),
+        Err(problem) => problem.into_response(),
+    };
+    // For the log line and the metrics at the edge.
+    response.extensions_mut().insert(operation);
+    if let Some(caller) = caller {
+        response.extensions_mut().insert(caller);
+    }
+    response
+}
+
+/// Size, token, scope: before anything of the request is looked at.
+async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -> Result<(), Problem> {
+    let limit = body_limit(app, request.headers());
+    if content_length(request.headers()).is_some_and(|length| length > limit) {
+        return Err(Problem::too_large("body_too_large", limit));
+    }
+    if let Some(caller) = admit(app, operation.access, request.headers()).await? {
+        request.extensions_mut().insert(caller);
+    }
+    request.extensions_mut().insert(Arc::clone(operation));
+    Ok(())
+}
+
+/// Receives the body, then runs the handler where no hang-up can reach it.
+async fn write(app: &App, operation: &Arc<Operation>, request: Request, next: Next) -> Result<Response, Problem> {
+    // A multipart body is read by the handler, part by part, and can be run once only.
+    if is_multipart(request.headers()) {
+        return detached(async move { next.run(request).await }).await;
+    }
+    let (parts, body) = request.into_parts();
+    let body = receive(body, body_limit(app, &parts.headers)).await?;
+    let claim = match Claim::take(app, operation, &parts, &body).await? {
+        Claimed::Replayed(response) => return Ok(response),
+        Claimed::First(claim) => Some(claim),
+        Claimed::NoKey => None,
+    };
+    detached(async move {
+        let mut attempt = 0;
+        let response = loop {
+            let mut request = Request::from_parts(parts.clone(), Body::from(body.clone()));
+            if let Some(claim) = &claim {
+                request.extensions_mut().insert(claim.clone());
+            }
+            let response = next.clone().run(request).await;
+            let repeat = response.extensions().get::<Problem>().is_some_and(Problem::may_be_repeated);
+            if !repeat || attempt == REPEATS_MAX {
+                break response;
+            }
+            attempt += 1;
+            metrics::counter!("db_transaction_retries_total").increment(1);
+        };
+        match claim {
+            Some(claim) => claim.settle(response).await,
+            None => response,
+        }
+    })
+    .await
+}
+
+async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
+    use tracing::Instrument;
+    tokio::spawn(work.in_current_span()).await.map_err(|error| Problem::internal(format!("panic: {error}")))
+}
+
+async fn receive(body: Body, limit: u64) -> Result<bytes::Bytes, Problem> {
+    let limited = Limited::new(body, usize::try_from(limit).unwrap_or(usize::MAX));
+    match tokio::time::timeout(BODY_TIMEOUT, limited.collect()).await {
+        Ok(Ok(collected)) => Ok(collected.to_bytes()),
+        Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => {
+            Err(Problem::too_large("body_too_large", limit))
+        }
+        Ok(Err(error)) => {
+            Err(Problem::new(StatusCode::BAD_REQUEST, "bad_request", "The body could not be read.").caused_by(error))
+        }
+        Err(_elapsed) => {
+            let message = "The body did not arrive within 60 seconds.";
+            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", message))
+        }
+    }
+}
+
+fn is_read(method: &Method) -> bool {
+    matches!(*method, Method::GET | Method::HEAD)
+}
+
+fn is_multipart(headers: &HeaderMap) -> bool {
+    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    content_type.to_ascii_lowercase().starts_with("multipart/form-data")
+}
+
+fn body_limit(app: &App, headers: &HeaderMap) -> u64 {
+    if is_multipart(headers) { app.settings.max_upload_bytes } else { app.settings.max_body_bytes }
+}
+
+fn content_length(headers: &HeaderMap) -> Option<u64> {
+    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
+}
+
+/// 404 of a path that does not exist.
+pub async fn route_not_found() -> Problem {
+    Problem::not_found("route_not_found", "There is nothing at this address.")
+}
+
+/// 405; axum adds `Allow`.
+pub async fn method_not_allowed() -> Problem {
+    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This address does not take that method.")
+}

@@ -1,0 +1,280 @@
+//! The one error type: a public message that a person can act on, and an internal cause that only the log sees.
+
+use std::borrow::Cow;
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, StatusCode, header};
+use kernel::input::Fault;
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+
+/// Why a request was refused or failed.
+#[derive(Debug, Clone)]
+pub struct Problem(Box<Inner>);
+
+#[derive(Debug, Clone)]
+struct Inner {
+    status: StatusCode,
+    code: &'static str,
+    message: Cow<'static, str>,
+    data: Map<String, Value>,
+    faults: Vec<Fault>,
+    cause: Option<String>,
+    constraint: Option<String>,
+    retry_after: Option<u64>,
+    challenge: Option<&'static str>,
+    may_be_repeated: bool,
+}
+
+/// The body of an error.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = Problem)]
+pub struct ProblemBody {
+    /// Equals the HTTP status.
+    pub status: u16,
+    /// For people; never to be parsed.
+    pub message: String,
+    /// `code`, a stable word to decide by, and what belongs to it.
+    #[schema(value_type = Object)]
+    pub detail: Value,
+}
+
+/// The body of a 422 on the shape of the input.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = HTTPValidationError)]
+pub struct ValidationBody {
+    /// 422.
+    pub status: u16,
+    /// For people.
+    pub message: String,
+    /// Each fault with its place.
+    #[schema(value_type = Vec<Object>)]
+    pub detail: Value,
+}
+
+impl Problem {
+    /// Any refusal.
+    pub fn new(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        let challenge = (status == StatusCode::UNAUTHORIZED).then_some("Bearer");
+        Self(Box::new(Inner {
+            status,
+            code,
+            message: message.into(),
+            data: Map::new(),
+            faults: Vec::new(),
+            cause: None,
+            constraint: None,
+            retry_after: None,
+            challenge,
+            may_be_repeated: false,
+        }))
+    }
+
+    /// 401.
+    pub fn unauthorized(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::UNAUTHORIZED, code, message)
+    }
+
+    /// 401 on a token that was sent but is not good.
+    pub fn bad_token(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        let mut problem = Self::new(StatusCode::UNAUTHORIZED, code, message);
+        problem.0.challenge = Some("Bearer error=\"invalid_token\"");
+        problem
+    }
+
+    /// 403.
+    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::FORBIDDEN, code, message)
+    }
+
+    /// 403 on a scope that the caller does not hold.
+    pub fn missing_scope(scope: kernel::scope::Scope) -> Self {
+        Self::forbidden("missing_scope", format!("This needs the right {}.", scope.as_str()))
+            .with("scope", scope.as_str())
+    }
+
+    /// 404.
+    pub fn not_found(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::NOT_FOUND, code, message)
+    }
+
+    /// 409.
+    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::CONFLICT, code, message)
+    }
+
+    /// 412.
+    pub fn revision_mismatch(current: i64) -> Self {
+        let message = "The record was changed by someone else; read it again before you change it.";
+        Self::new(StatusCode::PRECONDITION_FAILED, "revision_mismatch", message)
+            .with("current_rev", current.to_string())
+    }
+
+    /// 413.
+    pub fn too_large(code: &'static str, limit: u64) -> Self {
+        Self::new(StatusCode::PAYLOAD_TOO_LARGE, code, format!("At most {limit} bytes are taken here."))
+            .with("limit", limit)
+    }
+
+    /// 415.
+    pub fn unsupported_media_type(wanted: &'static str) -> Self {
+        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", format!("Send the body as {wanted}."))
+    }
+
+    /// 422 on a rule.
+    pub fn unprocessable(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+    }
+
+    /// 422 on the shape of the input.
+    pub fn invalid(faults: Vec<Fault>) -> Self {
+        let mut problem = Self::unprocessable("validation_error", "Validation error");
+        problem.0.faults = faults;
+        problem
+    }
+
+    /// 429.
+    pub fn too_many_attempts(seconds: u64) -> Self {
+        let message = format!("Too many failed attempts; try again in {seconds} seconds.");
+        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message)
+            .with("retry_after", seconds)
+            .retry_after(seconds)
+    }
+
+    /// 500: the cause goes to the log, never to the client.
+    pub fn internal(cause: impl std::fmt::Display) -> Self {
+        let message = "Something went wrong here; the request id helps us to find out what.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message).caused_by(cause)
+    }
+
+    /// 500 of a change that was tried and failed.
+    pub fn transaction_failed(cause: impl std::fmt::Display) -> Self {
+        let message = "The change could not be made; nothing was changed.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "transaction_failed", message).caused_by(cause)
+    }
+
+    /// 500 of the file store.
+    pub fn storage(cause: impl std::fmt::Display) -> Self {
+        let message = "The file store did not do its part; try again.";
+        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "storage_error", message).caused_by(cause)
+    }
+
+    /// 503.
+    pub fn unavailable(code: &'static str, message: &'static str, cause: impl std::fmt::Display) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message).with("retry_after", 2).retry_after(2).caused_by(cause)
+    }
+
+    /// Adds a member to `detail`.
+    #[must_use]
+    pub fn with(mut self, name: &str, value: impl Into<Value>) -> Self {
+        self.0.data.insert(name.to_owned(), value.into());
+        self
+    }
+
+    /// Adds the header `Retry-After`.
+    #[must_use]
+    pub fn retry_after(mut self, seconds: u64) -> Self {
+        self.0.retry_after = Some(seconds);
+        self
+    }
+
+    /// Keeps what happened for the log.
+    #[must_use]
+    pub fn caused_by(mut self, cause: impl std::fmt::Display) -> Self {
+        self.0.cause = Some(cause.to_string());
+        self
+    }
+
+    /// Remembers the constraint that refused a row; the table of conflicts turns it into a code.
+    #[must_use]
+    pub fn by_constraint(mut self, name: &str) -> Self {
+        self.0.constraint = Some(name.to_owned());
+        self
+    }
+
+    /// Marks a failure that the same request may not meet again: a deadlock or a serialisation conflict.
+    #[must_use]
+    pub fn worth_repeating(mut self) -> Self {
+        self.0.may_be_repeated = true;
+        self
+    }
+
+    /// Whether trying again may help.
+    pub fn may_be_repeated(&self) -> bool {
+        self.0.may_be_repeated
+    }
+
+    /// The constraint that refused a row.
+    pub fn constraint(&self) -> Option<&str> {
+        self.0.constraint.as_deref()
+    }
+
+    /// The HTTP status.
+    pub fn status(&self) -> StatusCode {
+        self.0.status
+    }
+
+    /// The stable word.
+    pub fn code(&self) -> &'static str {
+        self.0.code
+    }
+
+    /// What happened, for the log.
+    pub fn cause(&self) -> Option<&str> {
+        self.0.cause.as_deref()
+    }
+
+    /// The sentence for people.
+    pub fn message(&self) -> &str {
+        &self.0.message
+    }
+
+    /// Whether this is a refusal by state or rule, which an idempotency key keeps.
+    pub fn is_kept(&self) -> bool {
+        let inner = &self.0;
+        inner.faults.is_empty()
+            && match inner.status {
+                StatusCode::NOT_FOUND | StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY => true,
+                StatusCode::FORBIDDEN => inner.code != "missing_scope",
+                _ => false,
+            }
+    }
+
+    /// The body as text.
+    pub fn body(&self, request_id: &str) -> String {
+        let inner = &self.0;
+        let detail = if inner.faults.is_empty() {
+            let mut detail = Map::from_iter([("code".to_owned(), json!(inner.code))]);
+            detail.extend(inner.data.clone());
+            if inner.status == StatusCode::INTERNAL_SERVER_ERROR {
+                detail.insert("request_id".to_owned(), json!(request_id));
+            }
+            Value::Object(detail)
+        } else {
+            json!(inner.faults)
+        };
+        json!({"status": inner.status.as_u16(), "message": inner.message, "detail": detail}).to_string()
+    }
+
+    /// The whole answer.
+    pub fn render(&self, request_id: &str) -> Response {
+        let json = HeaderValue::from_static("application/json");
+        let mut response = (self.0.status, [(header::CONTENT_TYPE, json)], self.body(request_id)).into_response();
+        if let Some(seconds) = self.0.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        if let Some(challenge) = self.0.challenge {
+            response.headers_mut().insert(header::WWW_AUTHENTICATE, HeaderValue::from_static(challenge));
+        }
+        response
+    }
+}
+
+/// The edge writes the body: only there the request id is known and the cause is logged.
+impl IntoResponse for Problem {
+    fn into_response(self) -> Response {
+        let mut response = self.0.status.into_response();
+        response.extensions_mut().insert(self);
+        response
+    }
+}

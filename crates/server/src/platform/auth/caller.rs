@@ -1,0 +1,74 @@
+//! The person behind a request that passed the guard.
+
+use std::sync::Arc;
+
+use axum::extract::FromRequestParts;
+use http::request::Parts;
+use kernel::scope::Scope;
+use kernel::words;
+
+use super::TokenState;
+use crate::platform::api::Problem;
+use crate::platform::state::App;
+
+words! {
+    /// What a token is for.
+    pub enum Context {
+        /// A login.
+        UserSession = "USER_SESSION",
+        /// A login that must set a new password first.
+        PasswordReset = "PASSWORD_RESET",
+        /// A program that acts for a user.
+        Api = "API",
+        /// One connection to the event stream.
+        Sse = "SSE",
+    }
+}
+
+/// Who calls, with which token.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    pub(super) token_key: String,
+    pub(super) token: Arc<TokenState>,
+    pub(super) expired: bool,
+}
+
+impl Caller {
+    /// The user.
+    pub fn user_key(&self) -> i64 {
+        self.token.user_key
+    }
+
+    /// The key of the token (`jti`).
+    pub fn token_key(&self) -> &str {
+        &self.token_key
+    }
+
+    /// What is known about the token and its user.
+    pub fn token(&self) -> &TokenState {
+        &self.token
+    }
+
+    /// Whether the token has expired; only an operation that accepts such tokens sees true.
+    pub fn is_expired(&self) -> bool {
+        self.expired
+    }
+
+    /// Whether the effective scopes hold this one.
+    pub fn holds(&self, scope: Scope) -> bool {
+        self.token.scopes.contains(scope)
+    }
+
+    /// Refuses when the scope is not held.
+    pub fn must_hold(&self, scope: Scope) -> Result<(), Problem> {
+        if self.holds(scope) { Ok(()) } else { Err(Problem::missing_scope(scope)) }
+    }
+}
+
+impl FromRequestParts<App> for Caller {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
+        parts.extensions.get().cloned().ok_or_else(|| Problem::internal("a public operation asked for its caller"))
+    }
+}

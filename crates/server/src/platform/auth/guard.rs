@@ -1,0 +1,61 @@
+//! The token check, step by step, in the order of the contract.
+
+use http::{HeaderMap, header};
+
+use super::{Caller, Context};
+use crate::platform::api::{Access, Problem};
+use crate::platform::state::App;
+
+/// Lets a request pass, or says which step failed. Nobody for public operations: there a token is not looked at.
+pub async fn admit(app: &App, access: Access, headers: &HeaderMap) -> Result<Option<Caller>, Problem> {
+    let Some(scope) = access.scope() else { return Ok(None) };
+    let token = bearer(headers)?;
+    let refused = || Problem::bad_token("invalid_token", "The token is not valid; log in again.");
+    let claims = app.signer.verify(token).ok_or_else(refused)?;
+    let state = app.sessions.find(&app.reads, &claims.jti).await?.ok_or_else(refused)?;
+    if claims.sub != state.user_key.to_string() || claims.ctx != state.context.as_str() {
+        return Err(refused());
+    }
+    if state.revoked {
+        return Err(Problem::bad_token("token_revoked", "The token was revoked; log in again."));
+    }
+    let now = app.clock.now();
+    let expired = now.timestamp() >= claims.exp || now >= state.expires_at;
+    if expired && !matches!(access, Access::Expired(_)) {
+        return Err(Problem::bad_token("token_expired", "The token has expired; log in again."));
+    }
+    if !state.user_active {
+        return Err(Problem::bad_token("user_disabled", "This user is disabled; ask an administrator."));
+    }
+    if !accepts(access, state.context) {
+        let message = "A token of this kind is not accepted here.";
+        return Err(Problem::bad_token("wrong_token_context", message).with("ctx", state.context.as_str()));
+    }
+    // `POST /session` revokes a token of another context; its scopes do not matter then.
+    let scope_matters = !matches!(access, Access::Fresh(_)) || state.context == Context::UserSession;
+    let caller = Caller { token_key: claims.jti, token: state, expired };
+    if scope_matters {
+        caller.must_hold(scope)?;
+    }
+    if caller.token.context == Context::Api {
+        app.sessions.note_use(&caller.token_key, now);
+    }
+    Ok(Some(caller))
+}
+
+fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
+    let missing = || Problem::unauthorized("not_authenticated", "Log in first: this needs a bearer token.");
+    let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).ok_or_else(missing)?;
+    let (scheme, token) = value.split_once(' ').ok_or_else(missing)?;
+    let token = token.trim();
+    if scheme.eq_ignore_ascii_case("bearer") && !token.is_empty() { Ok(token) } else { Err(missing()) }
+}
+
+fn accepts(access: Access, context: Context) -> bool {
+    match access {
+        Access::Public | Access::Fresh(_) => true,
+        Access::Scope(_) | Access::Expired(_) => matches!(context, Context::UserSession | Context::Api),
+        Access::Person(_) => context == Context::UserSession,
+        Access::PasswordReset(_) => matches!(context, Context::UserSession | Context::PasswordReset),
+    }
+}

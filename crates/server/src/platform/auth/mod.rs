@@ -1,0 +1,13 @@
+//! Who is calling: tokens, what they allow, passwords.
+
+mod caller;
+mod guard;
+mod password;
+mod sessions;
+mod token;
+
+pub use caller::{Caller, Context};
+pub use guard::admit;
+pub use password::Passwords;
+pub use sessions::{Sessions, TokenState, listen};
+pub use token::{Claims, Signer, key_id};

@@ -1,0 +1,58 @@
+//! Hashing of passwords: Argon2id, off the runtime's threads, and never more at once than there are cores.
+
+use std::sync::Arc;
+
+use anyhow::{Context, Result};
+use argon2::Argon2;
+use argon2::password_hash::phc::PasswordHash;
+use argon2::password_hash::{PasswordHasher, PasswordVerifier};
+use kernel::password::normalized;
+use secrecy::{ExposeSecret, SecretString};
+use tokio::sync::Semaphore;
+
+use crate::platform::api::Problem;
+
+/// Hashes and checks passwords.
+#[derive(Clone, Debug)]
+pub struct Passwords {
+    at_once: Arc<Semaphore>,
+    /// Checked when there is no user, so that the answer takes as long as for one who exists.
+    nobody: Arc<str>,
+}
+
+impl Passwords {
+    /// Ready to hash; at most `at_once` at the same time, each needs 19 MiB.
+    pub fn new(at_once: usize) -> Result<Self> {
+        let nobody = hash_now("nobody has this password").context("Argon2 does not work")?;
+        Ok(Self { at_once: Arc::new(Semaphore::new(at_once)), nobody: nobody.into() })
+    }
+
+    /// The hash to store.
+    pub async fn hash(&self, password: SecretString) -> Result<String, Problem> {
+        self.work(move || hash_now(password.expose_secret()).map_err(Problem::internal)).await?
+    }
+
+    /// Whether the password is the one behind the hash. Without a hash the same work is done and the answer is no.
+    pub async fn verify(&self, password: SecretString, hash: Option<String>) -> Result<bool, Problem> {
+        let nobody = Arc::clone(&self.nobody);
+        self.work(move || {
+            let matches = verify_now(password.expose_secret(), hash.as_deref().unwrap_or(&nobody));
+            matches && hash.is_some()
+        })
+        .await
+    }
+
+    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
+        let _permit = self.at_once.acquire().await.map_err(Problem::internal)?;
+        tokio::task::spawn_blocking(work).await.map_err(Problem::internal)
+    }
+}
+
+fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
+    Ok(Argon2::default().hash_password(normalized(password).as_bytes())?.to_string())
+}
+
+fn verify_now(password: &str, hash: &str) -> bool {
+    let Ok(hash) = PasswordHash::new(hash) else { return false };
+    Argon2::default().verify_password(normalized(password).as_bytes(), &hash).is_ok()
+}

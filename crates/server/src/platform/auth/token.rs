@@ -1,0 +1,136 @@
+//! Signing and verifying tokens. Expiry is not looked at here: it is a step of its own in the guard.
+
+use anyhow::{Context as _, Result, ensure};
+use chrono::{DateTime, Utc};
+use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use super::Context;
+
+/// A secret shorter than this is guessable.
+pub const SECRET_BYTES_MIN: usize = 32;
+
+/// What a token says.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Claims {
+    /// The key of its record.
+    pub jti: String,
+    /// The user key.
+    pub sub: String,
+    /// The kind of consumer; only `user` is issued and accepted.
+    pub ctyp: String,
+    /// Issued at, in seconds.
+    pub iat: i64,
+    /// Expires at, in seconds.
+    pub exp: i64,
+    /// What it is for.
+    pub ctx: String,
+    /// Words or scopes, for information.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scope: Option<String>,
+}
+
+impl Claims {
+    /// The claims of a new token.
+    pub fn new(
+        jti: &str,
+        user_key: i64,
+        context: Context,
+        scope: Option<String>,
+        times: (DateTime<Utc>, DateTime<Utc>),
+    ) -> Self {
+        Self {
+            jti: jti.to_owned(),
+            sub: user_key.to_string(),
+            ctyp: "user".to_owned(),
+            iat: times.0.timestamp(),
+            exp: times.1.timestamp(),
+            ctx: context.as_str().to_owned(),
+            scope,
+        }
+    }
+}
+
+struct Verifier {
+    key_id: String,
+    key: DecodingKey,
+}
+
+/// Signs with one key; verifies with that and, during a rotation, with the one before.
+pub struct Signer {
+    algorithm: Algorithm,
+    key: EncodingKey,
+    verifiers: Vec<Verifier>,
+    validation: Validation,
+}
+
+impl std::fmt::Debug for Signer {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Signer").field("algorithm", &self.algorithm).finish_non_exhaustive()
+    }
+}
+
+impl Signer {
+    /// HS256 with a secret, and the previous secret during a rotation.
+    pub fn hs256(secret: &[u8], previous: Option<&[u8]>) -> Result<Self> {
+        for secret in std::iter::once(secret).chain(previous) {
+            ensure!(
+                secret.len() >= SECRET_BYTES_MIN,
+                "the token secret has {} bytes; at least {SECRET_BYTES_MIN} random bytes are needed \
+                 (make one with: openssl rand -base64 48)",
+                secret.len()
+            );
+        }
+        let verifier = |secret: &[u8]| Verifier { key_id: key_id(secret), key: DecodingKey::from_secret(secret) };
+        let verifiers = std::iter::once(secret).chain(previous).map(verifier).collect();
+        Ok(Self::new(Algorithm::HS256, EncodingKey::from_secret(secret), verifiers))
+    }
+
+    /// `EdDSA` with an Ed25519 key pair in PEM, and the previous public key during a rotation.
+    pub fn eddsa(private: &[u8], public: &[u8], previous: Option<&[u8]>) -> Result<Self> {
+        let key = EncodingKey::from_ed_pem(private).context("the private key is no Ed25519 key in PEM")?;
+        let verifier = |pem: &[u8]| -> Result<Verifier> {
+            let key = DecodingKey::from_ed_pem(pem).context("the public key is no Ed25519 key in PEM")?;
+            Ok(Verifier { key_id: key_id(pem), key })
+        };
+        let verifiers = std::iter::once(public).chain(previous).map(verifier).collect::<Result<_>>()?;
+        Ok(Self::new(Algorithm::EdDSA, key, verifiers))
+    }
+
+    fn new(algorithm: Algorithm, key: EncodingKey, verifiers: Vec<Verifier>) -> Self {
+        let mut validation = Validation::new(algorithm);
+        // Expiry is checked by the guard, on the service's own clock and after revocation.
+        validation.validate_exp = false;
+        validation.validate_aud = false;
+        validation.required_spec_claims.clear();
+        Self { algorithm, key, verifiers, validation }
+    }
+
+    /// The token as text.
+    pub fn sign(&self, claims: &Claims) -> Result<String> {
+        let mut header = Header::new(self.algorithm);
+        header.kid = self.verifiers.first().map(|verifier| verifier.key_id.clone());
+        Ok(encode(&header, claims, &self.key)?)
+    }
+
+    /// The claims of a token that one of our keys signed; `None` for everything else.
+    pub fn verify(&self, token: &str) -> Option<Claims> {
+        // The header only chooses among our own keys; the algorithm is ours, whatever it says.
+        let verifier = match self.verifiers.as_slice() {
+            [only] => only,
+            several => {
+                let key_id = decode_header(token).ok()?.kid?;
+                several.iter().find(|verifier| verifier.key_id == key_id)?
+            }
+        };
+        let claims = decode::<Claims>(token, &verifier.key, &self.validation).ok()?.claims;
+        (claims.ctyp == "user").then_some(claims)
+    }
+}
+
+/// A name for a key that tells nothing about it.
+pub fn key_id(key: &[u8]) -> String {
+    let hash = Sha256::new_with_prefix(b"tracewright key id").chain_update(key).finalize();
+    hex::encode(hash).split_at(12).0.to_owned()
+}

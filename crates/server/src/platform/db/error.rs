@@ -1,0 +1,55 @@
+//! What an error of PostgreSQL means to the person who asked.
+
+use deadpool_postgres::PoolError;
+use tokio_postgres::Error;
+use tokio_postgres::error::{DbError, SqlState};
+
+use crate::platform::api::Problem;
+
+impl From<Error> for Problem {
+    fn from(error: Error) -> Self {
+        match error.as_db_error() {
+            Some(refused) => from_database(refused),
+            // No answer from the server: the connection is gone, or never was.
+            None => unreachable(&error),
+        }
+    }
+}
+
+impl From<PoolError> for Problem {
+    fn from(error: PoolError) -> Self {
+        match error {
+            PoolError::Backend(error) => error.into(),
+            PoolError::Timeout(_) => overloaded(&error),
+            other => unreachable(&other),
+        }
+    }
+}
+
+fn from_database(error: &DbError) -> Problem {
+    let code = error.code();
+    let cause = format!("{} {}: {}", code.code(), error.severity(), error.message());
+    if matches!(*code, SqlState::T_R_SERIALIZATION_FAILURE | SqlState::T_R_DEADLOCK_DETECTED) {
+        return Problem::transaction_failed(cause).worth_repeating();
+    }
+    if matches!(*code, SqlState::QUERY_CANCELED | SqlState::LOCK_NOT_AVAILABLE | SqlState::TOO_MANY_CONNECTIONS) {
+        return overloaded(&cause);
+    }
+    // Class 57P: shutting down or starting; class 08: connection; 25006: a standby that was a primary a moment ago.
+    if code.code().starts_with("57P") || code.code().starts_with("08") || *code == SqlState::READ_ONLY_SQL_TRANSACTION {
+        return unreachable(&cause);
+    }
+    let problem = Problem::transaction_failed(cause);
+    match error.constraint() {
+        Some(name) => problem.by_constraint(name),
+        None => problem,
+    }
+}
+
+fn unreachable(cause: &impl std::fmt::Display) -> Problem {
+    Problem::unavailable("database_unavailable", "The database cannot be reached; try again in a moment.", cause)
+}
+
+fn overloaded(cause: &impl std::fmt::Display) -> Problem {
+    Problem::unavailable("overloaded", "There is too much to do at once; try again in a moment.", cause)
+}

@@ -1,0 +1,39 @@
+//! Advisory locks that hold until the end of the transaction. Each has a number of its own.
+
+use deadpool_postgres::Object;
+use queries::queries::platform::lock::{lock_until_commit, try_lock_until_commit};
+
+use crate::platform::api::Problem;
+
+/// What is locked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub enum Lock {
+    /// The question whether somebody is still an administrator.
+    LastAdmin = 0x5457_0001,
+    /// The creation of the first user.
+    FirstStart = 0x5457_0002,
+    /// The removal of what has expired.
+    Sweep = 0x5457_0003,
+    /// Changes of the schema.
+    Migration = 0x5457_0004,
+}
+
+impl Lock {
+    /// The number that PostgreSQL knows.
+    #[expect(clippy::as_conversions, reason = "the discriminant of a plain enum")]
+    pub const fn number(self) -> i64 {
+        self as i64
+    }
+}
+
+/// Waits for the lock. Take it before the first read that it protects.
+pub async fn lock(client: &Object, lock: Lock) -> Result<(), Problem> {
+    lock_until_commit().bind(client, &lock.number()).one().await?;
+    Ok(())
+}
+
+/// Takes the lock if nobody has it.
+pub async fn try_lock(client: &Object, lock: Lock) -> Result<bool, Problem> {
+    Ok(try_lock_until_commit().bind(client, &lock.number()).one().await?)
+}

@@ -1,0 +1,13 @@
+//! PostgreSQL: pools, transactions, errors, searches, locks, migrations.
+
+mod error;
+mod filter;
+mod lock;
+pub mod migrate;
+mod pool;
+mod write;
+
+pub use filter::{Row, Search};
+pub use lock::{Lock, lock, try_lock};
+pub use pool::{connect, connect_alone, pool};
+pub use write::{Committed, OpenTransaction, Write, Writer, rolled_back};

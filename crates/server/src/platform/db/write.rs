@@ -1,0 +1,214 @@
+//! A write can only be answered with what its commit hands back.
+
+use std::time::Duration;
+
+use axum::extract::FromRequestParts;
+use axum::response::{IntoResponse, Response};
+use deadpool_postgres::{Object, Pool};
+use http::{HeaderValue, StatusCode, header, request::Parts};
+use serde::Serialize;
+
+use crate::platform::api::{Claim, Problem};
+use crate::platform::state::App;
+
+/// After this the outcome of a commit counts as unknown.
+const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
+
+/// Opens the write of a request; carries the request's idempotency key, if it has one.
+#[derive(Debug)]
+pub struct Writer {
+    pool: Pool,
+    claim: Option<Claim>,
+}
+
+impl FromRequestParts<App> for Writer {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        Ok(Self { pool: app.writes.clone(), claim: parts.extensions.get::<Claim>().cloned() })
+    }
+}
+
+impl Writer {
+    /// Begins the transaction; the name tells the log which one it was.
+    pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
+        let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend()?))) else {
+            return Write::begin(&self.pool, name).await;
+        };
+        let write = Write { client: Some(client), claim: Some(claim.clone()), name, after_commit: Vec::new() };
+        // A repeated attempt finds the transaction as its first attempt left it.
+        write.conn().batch_execute("rollback to savepoint claimed").await?;
+        Ok(write)
+    }
+}
+
+/// One named transaction. Dropped at any moment it rolls back, and its connection stays healthy: the guard exists
+/// before `begin` is sent, and the rollback is queued before anybody else can use the connection.
+#[must_use]
+pub struct Write {
+    client: Option<Object>,
+    claim: Option<Claim>,
+    name: &'static str,
+    after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
+}
+
+impl std::fmt::Debug for Write {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Write").field("name", &self.name).finish_non_exhaustive()
+    }
+}
+
+impl Write {
+    /// Begins a transaction that belongs to no request.
+    pub async fn begin(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
+        let write = Self { client: Some(pool.get().await?), claim: None, name, after_commit: Vec::new() };
+        write.conn().batch_execute("begin").await?;
+        Ok(write)
+    }
+
+    /// The connection that the statements of this write use.
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "only commit and drop take the connection, and both end the write"
+    )]
+    pub fn conn(&self) -> &Object {
+        self.client.as_ref().expect("taken only by commit and drop")
+    }
+
+    /// Runs when, and only when, the transaction is committed.
+    pub fn after_commit(&mut self, work: impl FnOnce() + Send + Sync + 'static) {
+        self.after_commit.push(Box::new(work));
+    }
+
+    /// Commits, and hands out the answer.
+    pub async fn commit<T: Serialize>(mut self, answer: T) -> Result<Committed<T>, Problem> {
+        let text = serde_json::to_string(&answer).map_err(Problem::internal)?;
+        if let Some(claim) = &self.claim {
+            claim.keep(self.conn(), StatusCode::OK, &text).await?;
+        }
+        self.end().await?;
+        Ok(Committed { answer, text, no_store: false })
+    }
+
+    /// Commits a change that belongs to a refusal, and hands out the refusal.
+    pub async fn commit_refusal(mut self, refusal: Problem) -> Problem {
+        match self.end().await {
+            Ok(()) => refusal,
+            Err(problem) => problem,
+        }
+    }
+
+    async fn end(&mut self) -> Result<(), Problem> {
+        // An aborted transaction answers COMMIT with success and rolls back; the SELECT before it does not.
+        let commit = self.conn().batch_execute("select; commit");
+        match tokio::time::timeout(COMMIT_TIMEOUT, commit).await {
+            Ok(Ok(())) => {
+                drop(self.client.take());
+                self.claim = None;
+                self.after_commit.drain(..).for_each(|work| work());
+                Ok(())
+            }
+            Ok(Err(error)) if error.as_db_error().is_some() => Err(Problem::from(error)),
+            Ok(Err(error)) => Err(self.outcome_unknown(&error)),
+            Err(elapsed) => Err(self.outcome_unknown(&elapsed)),
+        }
+    }
+
+    /// The reply is lost: the connection is closed, never reused, and nobody may say that nothing was changed.
+    fn outcome_unknown(&mut self, cause: &impl std::fmt::Display) -> Problem {
+        if let Some(client) = self.client.take() {
+            drop(Object::take(client));
+        }
+        self.claim = None;
+        let message = "It is not known whether the change was made; repeat it with the same Idempotency-Key.";
+        Problem::unavailable("database_unavailable", message, format!("{} at commit: {cause}", self.name))
+    }
+}
+
+impl Drop for Write {
+    fn drop(&mut self) {
+        let Some(client) = self.client.take() else { return };
+        match self.claim.take() {
+            Some(claim) => claim.give_back(client),
+            None => drop(OpenTransaction::new(client)),
+        }
+    }
+}
+
+/// A connection inside a transaction, rolled back before anybody else gets it.
+#[derive(Debug)]
+pub struct OpenTransaction(Option<Object>);
+
+impl OpenTransaction {
+    /// Guards a connection.
+    pub fn new(client: Object) -> Self {
+        Self(Some(client))
+    }
+
+    /// The connection.
+    #[expect(
+        clippy::expect_used,
+        clippy::missing_panics_doc,
+        reason = "only into_client and drop take it, and both end the guard"
+    )]
+    pub fn client(&self) -> &Object {
+        self.0.as_ref().expect("taken only by into_client and drop")
+    }
+
+    /// Hands the connection, still inside its transaction, to another guard.
+    #[expect(clippy::expect_used, clippy::missing_panics_doc, reason = "consumes the guard")]
+    pub fn into_client(mut self) -> Object {
+        self.0.take().expect("taken only here and by drop")
+    }
+}
+
+impl Drop for OpenTransaction {
+    fn drop(&mut self) {
+        if let Some(client) = self.0.take() {
+            tokio::spawn(rolled_back(client));
+        }
+    }
+}
+
+/// Rolls back; a connection that cannot even do that is closed.
+pub async fn rolled_back(client: Object) {
+    if client.batch_execute("rollback").await.is_err() {
+        drop(Object::take(client));
+    }
+}
+
+/// Proof that the transaction behind an answer was committed. Only [`Write::commit`] makes one.
+#[derive(Debug)]
+pub struct Committed<T> {
+    answer: T,
+    text: String,
+    no_store: bool,
+}
+
+impl<T> Committed<T> {
+    /// Forbids caches: the answer holds a secret.
+    #[must_use]
+    pub fn no_store(mut self) -> Self {
+        self.no_store = true;
+        self
+    }
+
+    /// The answer, for callers that are not HTTP.
+    pub fn into_answer(self) -> T {
+        self.answer
+    }
+}
+
+impl<T> IntoResponse for Committed<T> {
+    fn into_response(self) -> Response {
+        let mut response = self.text.into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if self.no_store {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
+        }
+        response
+    }
+}

@@ -1,0 +1,11 @@
+//! Mechanism that all areas share. Nothing here names an area.
+
+pub mod api;
+pub mod auth;
+pub mod clock;
+pub mod db;
+pub mod files;
+pub mod random;
+pub mod serve;
+pub mod state;
+pub mod telemetry;

@@ -1,0 +1,16 @@
+//! The one source of randomness: the operating system's, through a generator made for secrets.
+
+use kernel::password::{TEMPORARY_ALPHABET, TEMPORARY_CHARS};
+use rand::RngExt;
+
+/// 128 random bits as 32 lower-case hexadecimal characters.
+pub fn hex_key() -> String {
+    format!("{:032x}", rand::rng().random::<u128>())
+}
+
+/// A password that a person types once.
+pub fn temporary_password() -> String {
+    let mut source = rand::rng();
+    let letter = |_| TEMPORARY_ALPHABET.get(source.random_range(0..TEMPORARY_ALPHABET.len())).copied();
+    (0..TEMPORARY_CHARS).filter_map(letter).map(char::from).collect()
+}

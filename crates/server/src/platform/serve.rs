@@ -1,0 +1,80 @@
+//! The accept loop: a bound on clients, a bound on the time a head may take, a clean end.
+
+use std::convert::Infallible;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::Semaphore;
+use tokio_util::sync::CancellationToken;
+use tower::Service;
+
+/// How long the head of a request may take. axum's own loop has no such bound.
+const HEAD_WITHIN: Duration = Duration::from_secs(10);
+/// Bytes of the request line and of the headers.
+const HEAD_BYTES_MAX: u32 = 16 * 1024;
+/// How long running requests may take after the end was announced.
+const FINISH_WITHIN: Duration = Duration::from_secs(30);
+/// Pause after a failed accept, such as "too many open files".
+const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
+
+/// Serves until `stop`; then takes no new connections and lets running requests end.
+pub async fn serve(listener: TcpListener, router: Router, max_clients: usize, stop: CancellationToken) {
+    let clients = Arc::new(Semaphore::new(max_clients));
+    let (builder, graceful) = (builder(), GracefulShutdown::new());
+    loop {
+        let Ok(permit) = Arc::clone(&clients).acquire_owned().await else { break };
+        let accepted = tokio::select! {
+            () = stop.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(ACCEPT_AGAIN_AFTER).await;
+                continue;
+            }
+        };
+        let connection = graceful.watch(connection(&builder, stream, peer, router.clone()));
+        tokio::spawn(async move {
+            // Errors here are clients that hang up; the request line has said what happened to their request.
+            let _ = connection.await;
+            drop(permit);
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(FINISH_WITHIN, graceful.shutdown()).await.is_err() {
+        tracing::warn!("some requests did not end within 30 seconds and were cut");
+    }
+}
+
+fn builder() -> Builder<TokioExecutor> {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(64 * 1024);
+    builder.http2().timer(TokioTimer::new()).max_header_list_size(HEAD_BYTES_MAX).max_concurrent_streams(200);
+    builder
+}
+
+fn connection(
+    builder: &Builder<TokioExecutor>,
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+) -> impl hyper_util::server::graceful::GracefulConnection<Error = Box<dyn std::error::Error + Send + Sync>> + use<> {
+    let _ = stream.set_nodelay(true);
+    let service = hyper::service::service_fn(move |request: http::Request<Incoming>| {
+        let mut router = router.clone();
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(peer);
+        async move { router.call(request).await.map_err(|never: Infallible| never) }
+    });
+    builder.serve_connection(TokioIo::new(stream), service).into_owned()
+}

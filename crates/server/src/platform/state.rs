@@ -1,0 +1,135 @@
+//! What every handler can reach.
+
+use std::collections::HashMap;
+use std::ops::Deref;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use deadpool_postgres::{Object, Pool};
+use http::StatusCode;
+use tokio::sync::Mutex;
+use tokio_util::sync::CancellationToken;
+
+use crate::config::Settings;
+use crate::platform::api::{Conflict, Problem};
+use crate::platform::auth::{Passwords, Sessions, Signer};
+use crate::platform::clock::Clock;
+use crate::platform::db::migrate;
+use crate::platform::files::Files;
+use crate::platform::telemetry::Metrics;
+
+/// How long one check of readiness may take.
+const CHECK_WITHIN: Duration = Duration::from_secs(2);
+/// How long the result is kept.
+const CHECK_KEPT: Duration = Duration::from_secs(1);
+
+/// The service: shared by all requests, cheap to clone.
+#[derive(Clone, Debug)]
+pub struct App(Arc<State>);
+
+/// The parts of the service.
+#[derive(Debug)]
+pub struct State {
+    /// The settings it was started with.
+    pub settings: Settings,
+    /// Connections for reads.
+    pub reads: Pool,
+    /// Connections for writes.
+    pub writes: Pool,
+    /// Tokens in memory.
+    pub sessions: Sessions,
+    /// Signs and verifies tokens.
+    pub signer: Signer,
+    /// Hashes passwords.
+    pub passwords: Passwords,
+    /// Where files are kept.
+    pub files: Files,
+    /// The time.
+    pub clock: Clock,
+    /// What is counted.
+    pub metrics: Metrics,
+    /// What constraints mean.
+    pub conflicts: HashMap<&'static str, Conflict>,
+    /// The published document, as text.
+    pub document: bytes::Bytes,
+    /// Ends background work.
+    pub shutdown: CancellationToken,
+    /// Set when the service is about to stop.
+    pub draining: AtomicBool,
+    /// The last look at the parts this service depends on.
+    pub readiness: Mutex<Option<(Instant, Readiness)>>,
+}
+
+/// Which of the parts work.
+#[derive(Clone, Copy, Debug)]
+pub struct Readiness {
+    /// The database answers.
+    pub database: bool,
+    /// The schema is the one this program needs.
+    pub migrations: bool,
+    /// The file store answers.
+    pub storage: bool,
+}
+
+impl Deref for App {
+    type Target = State;
+
+    fn deref(&self) -> &State {
+        &self.0
+    }
+}
+
+impl App {
+    /// Takes the parts together.
+    pub fn new(state: State) -> Self {
+        Self(Arc::new(state))
+    }
+
+    /// A connection for a read.
+    pub async fn read(&self) -> Result<Object, Problem> {
+        Ok(self.reads.get().await?)
+    }
+
+    /// A problem as the client sees it: a violated constraint gets the code that its area gave it.
+    pub fn settled(&self, problem: Problem) -> Problem {
+        let conflict = problem.constraint().and_then(|name| self.conflicts.get(name));
+        match conflict {
+            Some(conflict) => {
+                let status = StatusCode::from_u16(conflict.status).unwrap_or(StatusCode::CONFLICT);
+                Problem::new(status, conflict.code, conflict.message)
+            }
+            None => problem,
+        }
+    }
+
+    /// Looks at the parts; two looks within a second are one.
+    pub async fn readiness(&self) -> Readiness {
+        let mut last = self.readiness.lock().await;
+        if let Some((at, result)) = *last
+            && at.elapsed() < CHECK_KEPT
+        {
+            return result;
+        }
+        let database = async {
+            let client = self.reads.get().await.ok()?;
+            migrate::missing(&client).await.ok()
+        };
+        let (database, storage) =
+            tokio::join!(tokio::time::timeout(CHECK_WITHIN, database), self.files.answers(CHECK_WITHIN));
+        let missing = database.ok().flatten();
+        let result = Readiness { database: missing.is_some(), migrations: matches!(missing, Some(None)), storage };
+        *last = Some((Instant::now(), result));
+        result
+    }
+
+    /// From now on the service is not ready.
+    pub fn drain(&self) {
+        self.draining.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the service is about to stop.
+    pub fn is_draining(&self) -> bool {
+        self.draining.load(Ordering::Relaxed)
+    }
+}

@@ -1,0 +1,115 @@
+//! Metrics in Prometheus text. Labels hold routes and codes, never users, records or codes of things.
+
+use std::sync::OnceLock;
+use std::time::Duration;
+
+use anyhow::Result;
+use deadpool_postgres::Pool;
+use http::{Method, StatusCode};
+use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
+
+use crate::platform::api::Problem;
+use crate::platform::clock::Clock;
+
+const DURATION: &str = "http_request_duration_seconds";
+const BUCKETS: &[f64] = &[0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0];
+
+static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
+
+/// The metrics of this process.
+#[derive(Clone, Debug)]
+pub struct Metrics {
+    handle: PrometheusHandle,
+}
+
+impl Metrics {
+    /// The recorder of the process, installed at the first call.
+    pub fn install(clock: &Clock) -> Result<Self> {
+        if let Some(handle) = RECORDER.get() {
+            return Ok(Self { handle: handle.clone() });
+        }
+        let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), BUCKETS)?;
+        let handle = RECORDER.get_or_init(|| {
+            let recorder = builder.build_recorder();
+            let handle = recorder.handle();
+            // Another recorder can only be ours, installed at the same moment.
+            let _ = metrics::set_global_recorder(recorder);
+            handle
+        });
+        #[expect(clippy::as_conversions, clippy::cast_precision_loss, reason = "seconds since 1970 fit exactly")]
+        metrics::gauge!("process_start_time_seconds").set(clock.now().timestamp() as f64);
+        metrics::gauge!("build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
+        metrics::gauge!("event_streams_open").set(0.0);
+        for counter in ["db_transaction_retries_total", "idempotency_replays_total", "storage_errors_total"] {
+            metrics::counter!(counter).increment(0);
+        }
+        Ok(Self { handle: handle.clone() })
+    }
+
+    /// Counts a request in; it is counted out when the value is dropped.
+    pub fn request_started(&self) -> impl Drop + use<> {
+        struct InFlight(metrics::Gauge);
+        impl Drop for InFlight {
+            fn drop(&mut self) {
+                self.0.decrement(1.0);
+            }
+        }
+        let gauge = metrics::gauge!("http_requests_in_flight");
+        gauge.increment(1.0);
+        InFlight(gauge)
+    }
+
+    /// Counts an answer.
+    pub fn request_ended(
+        &self,
+        method: &Method,
+        route: &str,
+        status: StatusCode,
+        elapsed: Duration,
+        problem: Option<&Problem>,
+    ) {
+        let (method, route) = (method_label(method), route.to_owned());
+        metrics::counter!("http_requests_total",
+            "method" => method, "route" => route.clone(), "status" => status.as_u16().to_string())
+        .increment(1);
+        metrics::histogram!(DURATION, "method" => method, "route" => route).record(elapsed.as_secs_f64());
+        if let Some(problem) = problem.filter(|_| matches!(status.as_u16(), 401 | 403 | 429)) {
+            metrics::counter!("auth_failures_total", "code" => problem.code()).increment(1);
+        }
+    }
+
+    /// The text that Prometheus reads.
+    pub fn render(&self, pools: &[(&'static str, &Pool)]) -> String {
+        for (name, pool) in pools {
+            let status = pool.status();
+            for (state, count) in [
+                ("idle", status.available),
+                ("used", status.size.saturating_sub(status.available)),
+                ("waiting", status.waiting),
+            ] {
+                let count = u32::try_from(count).unwrap_or(u32::MAX);
+                metrics::gauge!("db_pool_connections", "pool" => *name, "state" => state).set(f64::from(count));
+            }
+        }
+        self.handle.render()
+    }
+
+    /// Drains histograms; without it they grow for ever.
+    pub fn upkeep(&self) {
+        self.handle.run_upkeep();
+    }
+}
+
+/// Methods are whatever a client invents; labels are not.
+fn method_label(method: &Method) -> &'static str {
+    match method.as_str() {
+        "GET" => "GET",
+        "HEAD" => "HEAD",
+        "POST" => "POST",
+        "PUT" => "PUT",
+        "PATCH" => "PATCH",
+        "DELETE" => "DELETE",
+        "OPTIONS" => "OPTIONS",
+        _ => "other",
+    }
+}

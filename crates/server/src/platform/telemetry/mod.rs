@@ -1,0 +1,7 @@
+//! Logs and metrics.
+
+mod log;
+mod metrics;
+
+pub use log::{LogFormat, start_log};
+pub use metrics::Metrics;

@@ -1,0 +1,97 @@
+//! Every protected operation: as nobody, with a wrong scope, with the right one.
+
+use kernel::scope::Scope;
+use reqwest::Method;
+use tracewright::app::operations;
+use tracewright::platform::api::{Access, Operation};
+use tracewright::platform::auth::Context;
+
+use crate::support::{Actor, Answer, TestApp};
+
+/// A path with some key in every slot.
+pub fn path_of(operation: &Operation, slot: &str) -> String {
+    operation.slots.iter().fold(operation.path.clone(), |path, name| path.replace(&format!("{{{name}}}"), slot))
+}
+
+async fn call(actor: &Actor, operation: &Operation) -> Answer {
+    let method = Method::from_bytes(operation.method.as_str().as_bytes()).unwrap();
+    crate::support::send(actor.request(method, &path_of(operation, "0"))).await
+}
+
+#[tokio::test]
+async fn every_protected_operation_refuses_nobody_and_the_wrong_scope_and_admits_the_right_one() {
+    let app = TestApp::new().await;
+    let words: Vec<_> = kernel::user::CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let user = app.user("everything", &words.join(" ")).await;
+    let expires = app.clock().now() + chrono::TimeDelta::hours(1);
+    let mut checked = 0;
+    for operation in operations() {
+        let Some(scope) = operation.access.scope() else { continue };
+        let what = format!("{} {}", operation.method, operation.path);
+
+        let bare = call(&app.anonymous(), &operation).await;
+        assert_eq!(bare.refusal(), (401, "not_authenticated".to_owned()), "{what}");
+        assert_eq!(bare.header("www-authenticate"), "Bearer", "{what}");
+        let forged = call(&app.anonymous().with_token("not.a.token"), &operation).await;
+        assert_eq!(forged.refusal(), (401, "invalid_token".to_owned()), "{what}");
+
+        // An API token holds exactly the scopes it was given: the cleanest way to hold a wrong one, or only the right one.
+        let takes_api_tokens = matches!(operation.access, Access::Scope(_) | Access::Expired(_));
+        if takes_api_tokens {
+            let other = Scope::ALL.iter().find(|other| **other != scope).unwrap();
+            let wrong = app.insert_token(user.user_key, Context::Api, &[other.as_str()], expires).await;
+            let wrong = call(&user.with_token(&wrong), &operation).await;
+            assert_eq!(wrong.refusal(), (403, "missing_scope".to_owned()), "{what}");
+            assert_eq!(wrong.detail()["scope"], scope.as_str(), "{what}");
+            let right = app.insert_token(user.user_key, Context::Api, &[scope.as_str()], expires).await;
+            let right = call(&user.with_token(&right), &operation).await;
+            assert!(![401, 403].contains(&right.status) || right.code() == "not_session_owner", "{what}: {right:?}");
+        } else {
+            let api = app.insert_token(user.user_key, Context::Api, &[scope.as_str()], expires).await;
+            let api = call(&user.with_token(&api), &operation).await;
+            let expected = if matches!(operation.access, Access::Fresh(_)) { 422 } else { 401 };
+            assert_eq!(api.status, expected, "{what}");
+        }
+        checked += 1;
+    }
+    assert!(checked > 20, "only {checked} operations were checked");
+}
+
+#[tokio::test]
+async fn every_public_operation_answers_without_a_token_and_ignores_a_bad_one() {
+    let app = TestApp::new().await;
+    for operation in operations().into_iter().filter(|operation| operation.access == Access::Public) {
+        for actor in [app.anonymous(), app.anonymous().with_token("not.a.token")] {
+            let answer = call(&actor, &operation).await;
+            assert!(![401, 403, 500].contains(&answer.status), "{} {}: {answer:?}", operation.method, operation.path);
+        }
+    }
+}
+
+#[tokio::test]
+async fn every_context_is_refused_where_it_is_not_accepted() {
+    let app = TestApp::new().await;
+    let user = app.user("contexts", "admin").await;
+    let expires = app.clock().now() + chrono::TimeDelta::minutes(5);
+    for context in [Context::PasswordReset, Context::Sse] {
+        let token = app.insert_token(user.user_key, context, &[], expires).await;
+        for operation in operations() {
+            let refused = match operation.access {
+                Access::Public | Access::Fresh(_) => continue,
+                Access::PasswordReset(_) => context != Context::PasswordReset,
+                Access::Scope(_) | Access::Person(_) | Access::Expired(_) => true,
+            };
+            let answer = call(&user.with_token(&token), &operation).await;
+            let what = format!("{context:?} {} {}", operation.method, operation.path);
+            assert_eq!(answer.code() == "wrong_token_context", refused, "{what}: {answer:?}");
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_method_is_405_with_allow_and_not_401() {
+    let app = TestApp::new().await;
+    let answer = crate::support::send(app.anonymous().request(Method::DELETE, "/whoami")).await;
+    assert_eq!(answer.refusal(), (405, "method_not_allowed".to_owned()));
+    assert_eq!(answer.header("allow"), "GET,HEAD");
+}

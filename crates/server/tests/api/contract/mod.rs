@@ -1,0 +1,7 @@
+//! Tests that walk over all operations, all sources, the whole schema.
+
+mod access;
+mod architecture;
+mod never_500;
+mod openapi;
+mod schema;

@@ -1,0 +1,58 @@
+//! Rules of the schema, held by looking at a migrated database.
+
+use crate::support::TestApp;
+
+#[tokio::test]
+async fn every_foreign_key_has_an_index() {
+    let app = TestApp::new().await;
+    let missing = "
+        select c.conname from pg_constraint c
+        where c.contype = 'f' and not exists (
+            select from pg_index i
+            where i.indrelid = c.conrelid and (i.indkey::int2[])[0:array_length(c.conkey, 1) - 1] @> c.conkey)";
+    let rows = app.sql.query(missing, &[]).await.unwrap();
+    let names: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    assert!(names.is_empty(), "foreign keys without an index: {names:?}");
+}
+
+#[tokio::test]
+async fn every_constraint_that_the_code_names_exists() {
+    let app = TestApp::new().await;
+    let found = "
+        select conname::text from pg_constraint
+        union select relname::text from pg_class where relkind = 'i'";
+    let rows = app.sql.query(found, &[]).await.unwrap();
+    let names: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    let table = tracewright::app::table();
+    assert!(!table.conflicts.is_empty());
+    for constraint in table.conflicts.keys() {
+        assert!(names.iter().any(|name| name == constraint), "no constraint is called {constraint}");
+    }
+}
+
+#[tokio::test]
+async fn constraints_have_names_of_ours() {
+    let app = TestApp::new().await;
+    let rows = app
+        .sql
+        .query(
+            "select conname::text from pg_constraint c join pg_namespace n on n.oid = c.connamespace
+             where n.nspname not in ('pg_catalog', 'information_schema', 'platform_migration') and contype in ('p', 'u', 'f', 'c')",
+            &[],
+        )
+        .await
+        .unwrap();
+    for row in rows {
+        let name: String = row.get(0);
+        let ending = name.rsplit('_').next().unwrap();
+        assert!(["pk", "fk", "unique", "check"].contains(&ending), "{name} is not named as we name constraints");
+    }
+}
+
+#[tokio::test]
+async fn migrating_twice_changes_nothing() {
+    let app = TestApp::new().await;
+    let mut client = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let applied = tracewright::platform::db::migrate::migrate(&mut client, |_| {}).await.unwrap();
+    assert_eq!(applied, 0);
+}

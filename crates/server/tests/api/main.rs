@@ -1,0 +1,17 @@
+//! The service through its front door: HTTP on loopback, a real PostgreSQL, a database of its own for every test.
+
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "in a test a broken assumption should stop the test at its place"
+)]
+
+mod contract;
+mod conventions;
+mod journey;
+mod organization;
+mod races;
+mod security;
+mod support;

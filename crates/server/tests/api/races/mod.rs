@@ -1,0 +1,41 @@
+//! Many clients at the same moment: what must happen once happens once.
+//!
+//! Each test was seen to fail with its guard removed; the guard is named in the test.
+
+mod aborts;
+mod revocation;
+mod sessions;
+mod writes;
+
+use std::sync::Arc;
+
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+
+use crate::support::Answer;
+
+/// Clients in one round.
+const CLIENTS: usize = 16;
+/// Rounds of one race.
+const ROUNDS: usize = 100;
+
+/// Lets all clients start at the same moment and collects what they were answered.
+async fn race<F>(mut client: impl FnMut(usize) -> F) -> Vec<Answer>
+where
+    F: Future<Output = Answer> + Send + 'static,
+{
+    let (barrier, mut tasks) = (Arc::new(Barrier::new(CLIENTS)), JoinSet::new());
+    for number in 0..CLIENTS {
+        let (barrier, call) = (Arc::clone(&barrier), client(number));
+        tasks.spawn(async move {
+            barrier.wait().await;
+            call.await
+        });
+    }
+    tasks.join_all().await
+}
+
+/// How many answers had this status.
+fn with_status(answers: &[Answer], status: u16) -> usize {
+    answers.iter().filter(|answer| answer.status == status).count()
+}

@@ -1,0 +1,81 @@
+//! A revoked token never works again, on any copy, after one second.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+use tokio::task::JoinSet;
+
+use super::{CLIENTS, ROUNDS};
+use crate::support::{Actor, TestApp};
+
+/// What the contract allows.
+const LATEST: Duration = Duration::from_secs(1);
+
+/// Calls until the token is refused, and a few times more; tells when the last accepted request was sent.
+async fn hammer(caller: Actor, started: Arc<AtomicBool>) -> Option<Instant> {
+    let (mut last_accepted, mut refused) = (None, 0);
+    while refused < 5 {
+        let sent = Instant::now();
+        let answer = caller.get("/whoami").await;
+        match answer.status {
+            200 => {
+                assert_eq!(refused, 0, "a refused token was accepted again");
+                last_accepted = Some(sent);
+                started.store(true, Ordering::Release);
+            }
+            401 => {
+                assert_eq!(answer.code(), "token_revoked");
+                refused += 1;
+            }
+            status => panic!("{status}: {answer:?}"),
+        }
+    }
+    last_accepted
+}
+
+/// One password change while 16 clients use the old token on two copies; the longest time a copy still took it.
+async fn change_under_load(app: &TestApp, other: &crate::support::Copy, round: usize) -> Duration {
+    let name = format!("user{round}");
+    let user = app.user_with_cheap_password(&name, "operator", "the old password").await;
+    let (started, mut clients) = (Arc::new(AtomicBool::new(false)), JoinSet::new());
+    for number in 0..CLIENTS {
+        let caller = if number % 2 == 0 { user.clone() } else { user.at(other.address) };
+        clients.spawn(hammer(caller, Arc::clone(&started)));
+    }
+    while !started.load(Ordering::Acquire) {
+        tokio::task::yield_now().await;
+    }
+    let body = json!({"current_password": "the old password", "new_password": "the new password"});
+    user.put(&format!("/user/{}/password", user.user_key), body).await.ok();
+    let answered = Instant::now();
+    let last = clients.join_all().await.into_iter().flatten().max();
+    last.map_or(Duration::ZERO, |last| last.saturating_duration_since(answered))
+}
+
+/// Guard: the notification at commit, and the second after which memory is not trusted without it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_change_ends_live_tokens_on_two_copies_within_a_second() {
+    let app = TestApp::new().await;
+    let other = app.another_copy(&[]).await;
+    let mut longest = Duration::ZERO;
+    for round in 0..ROUNDS {
+        longest = longest.max(change_under_load(&app, &other, round).await);
+        assert!(longest <= LATEST, "round {round}: accepted {longest:?} after the answer");
+    }
+}
+
+/// Guard: the question that the listener asks; a copy that hears nothing reads every token again.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_password_change_ends_live_tokens_also_when_the_notifications_are_cut() {
+    let app = TestApp::new().await;
+    let other = app.another_copy(&[]).await;
+    for round in 0..5 {
+        let cut = "select pg_terminate_backend(pid) from pg_stat_activity
+                   where datname = current_database() and query in ('select', 'listen tracewright_access')";
+        app.sql.query(cut, &[]).await.unwrap();
+        let longest = change_under_load(&app, &other, 1000 + round).await;
+        assert!(longest <= LATEST, "round {round}: accepted {longest:?} after the answer");
+    }
+}

@@ -1,0 +1,60 @@
+//! Sessions and logins.
+
+use chrono::TimeDelta;
+use serde_json::json;
+use tracewright::platform::auth::Context;
+
+use super::{CLIENTS, ROUNDS, race, with_status};
+use crate::support::TestApp;
+
+/// Guard: the lock on the user's row; behind it the unique index on the session's token.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_token_opens_one_session_whoever_is_first() {
+    let app = TestApp::new().await;
+    let user = app.user("anna", "operator").await;
+    for round in 0..ROUNDS {
+        let expires = app.clock().now() + TimeDelta::hours(24);
+        let token = app.insert_token(user.user_key, Context::UserSession, &[], expires).await;
+        let caller = user.with_token(&token);
+        let answers = race(|_| {
+            let caller = caller.clone();
+            async move { caller.post("/session", json!({"user_key": caller.user_key.to_string()})).await }
+        })
+        .await;
+        assert_eq!(with_status(&answers, 200), 1, "round {round}");
+        let losers = answers.iter().filter(|answer| answer.code() == "session_already_open").count();
+        assert_eq!(losers, CLIENTS - 1, "round {round}");
+    }
+    assert_eq!(app.count("select count(*) from security.user_session").await, i64::try_from(ROUNDS).unwrap());
+    assert_eq!(app.count("select count(*) from security.user_session where active").await, 1);
+}
+
+/// Guard: the lock on the user's row; behind it the partial unique index on active sessions.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn parallel_logins_leave_at_most_one_active_session() {
+    let app = TestApp::new().await;
+    let user = app.user_with_cheap_password("anna", "operator", "a good password").await;
+    for round in 0..ROUNDS {
+        let answers = race(|_| {
+            let caller = user.clone();
+            async move {
+                let login = caller.log_in("anna", "a good password").await;
+                assert_eq!(login.status, 200, "{login:?}");
+                let token = login.json()["access_token"].as_str().unwrap().to_owned();
+                let body = json!({"user_key": caller.user_key.to_string()});
+                caller.with_token(&token).post("/session", body).await
+            }
+        })
+        .await;
+        // A login that came after may already have revoked a token whose session was opened; nothing else can refuse.
+        for answer in &answers {
+            assert!(answer.status == 200 || answer.code() == "token_revoked", "round {round}: {answer:?}");
+        }
+        assert!(with_status(&answers, 200) >= 1, "round {round}");
+        let active = app.count("select count(*) from security.user_session where active").await;
+        assert!(active <= 1, "round {round}: {active} active sessions");
+    }
+    let torn = "select count(*) from security.user_session s join security.token t on t.key = s.token_key
+                where s.active = (t.revoked_at is not null)";
+    assert_eq!(app.count(torn).await, 0, "a session and its token did not end together");
+}

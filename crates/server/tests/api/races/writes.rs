@@ -1,0 +1,96 @@
+//! Idempotency keys, revisions, the last administrator, failed passwords.
+
+use reqwest::Method;
+use serde_json::json;
+
+use super::{CLIENTS, ROUNDS, race, with_status};
+use crate::support::{TestApp, send};
+
+/// Guard: the advisory lock on (caller, key) that the claim takes.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_idempotency_key_has_one_effect() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    for round in 0..ROUNDS {
+        let request = {
+            let (admin, key) = (admin.clone(), format!("key-{round}"));
+            move || {
+                let body = json!({"name": format!("Department {round}")});
+                admin.request(Method::POST, "/department").header("idempotency-key", &key).json(&body)
+            }
+        };
+        let answers = race(|_| send(request())).await;
+        let first =
+            answers.iter().filter(|answer| answer.status == 200 && answer.header("idempotency-replayed").is_empty());
+        assert_eq!(first.count(), 1, "round {round}: {answers:?}");
+        for answer in &answers {
+            assert!(answer.status == 200 || answer.code() == "idempotency_in_progress", "round {round}: {answer:?}");
+        }
+        let again = send(request()).await;
+        assert_eq!((again.status, again.header("idempotency-replayed").as_str()), (200, "true"), "round {round}");
+    }
+    let rounds = i64::try_from(ROUNDS).unwrap();
+    assert_eq!(app.count("select count(*) from organization.department").await, rounds);
+}
+
+/// Guard: the revision is compared with the row locked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_revision_is_changed_by_one_writer() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let created = admin.post("/department", json!({"name": "Assembly"})).await.ok().detail();
+    let path = format!("/department/{}", created["_key"].as_str().unwrap());
+    for round in 0..ROUNDS {
+        let tag = admin.get(&path).await.header("etag");
+        let answers = race(|number| {
+            let body = json!({"description": format!("round {round} writer {number}")});
+            send(admin.request(Method::PATCH, &path).header("if-match", &tag).json(&body))
+        })
+        .await;
+        assert_eq!(with_status(&answers, 200), 1, "round {round}");
+        assert_eq!(with_status(&answers, 412), CLIENTS - 1, "round {round}");
+    }
+}
+
+/// Guard: the advisory lock that is taken before administrators are counted.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn two_administrators_cannot_remove_each_other() {
+    let app = TestApp::new().await;
+    let keeper = app.user("keeper", "admin").await;
+    let mut admins = vec![keeper.clone()];
+    for number in 1..CLIENTS {
+        admins.push(app.user(&format!("admin{number}"), "admin").await);
+    }
+    for round in 0..ROUNDS {
+        app.sql
+            .batch_execute("update organization.user_account set words = '{admin}'")
+            .await
+            .expect("everybody is an administrator again");
+        let answers = race(|number| {
+            let (caller, target) = (admins[number].clone(), admins[(number + 1) % CLIENTS].user_key);
+            async move { caller.patch(&format!("/user/{target}"), json!({"scope": "operator"})).await }
+        })
+        .await;
+        let left = app.count("select count(*) from organization.user_account where 'admin' = any (words)").await;
+        assert!(left >= 1, "round {round}: nobody is an administrator any more");
+        assert!(answers.iter().all(|answer| [200, 403, 409].contains(&answer.status)), "round {round}: {answers:?}");
+    }
+}
+
+/// Guard: the count is looked at again, under a lock, after the password was checked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn guesses_sent_at_once_get_no_more_answers_than_guesses_sent_one_by_one() {
+    let app = TestApp::new().await;
+    for round in 0..20 {
+        let name = format!("victim{round}");
+        let user = app.user_with_cheap_password(&name, "operator", "a good password").await;
+        let answers = race(|number| {
+            let (user, name) = (user.clone(), name.clone());
+            async move { user.log_in(&name, &format!("guess {number}")).await }
+        })
+        .await;
+        assert_eq!(with_status(&answers, 401), 5, "round {round}");
+        assert_eq!(with_status(&answers, 429), CLIENTS - 5, "round {round}");
+        app.sql.batch_execute("delete from security.password_failure").await.unwrap();
+    }
+}

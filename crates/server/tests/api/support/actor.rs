@@ -1,0 +1,138 @@
+//! Somebody who calls the service over HTTP.
+
+use std::net::SocketAddr;
+use std::sync::OnceLock;
+
+use reqwest::header::HeaderMap;
+use reqwest::{Client, Method, RequestBuilder};
+use serde_json::Value;
+
+/// A caller with or without a token.
+#[derive(Clone, Debug)]
+pub struct Actor {
+    base: String,
+    /// The token that is sent.
+    pub token: Option<String>,
+    /// The user behind it.
+    pub user_key: i64,
+}
+
+/// What the service answered.
+#[derive(Debug)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// Headers.
+    pub headers: HeaderMap,
+    /// Body.
+    pub bytes: bytes::Bytes,
+}
+
+fn client() -> &'static Client {
+    static CLIENT: OnceLock<Client> = OnceLock::new();
+    CLIENT.get_or_init(|| Client::builder().pool_max_idle_per_host(32).no_proxy().build().expect("a client"))
+}
+
+impl Actor {
+    /// A caller of the copy at this address.
+    pub fn new(address: SocketAddr, token: Option<String>, user_key: i64) -> Self {
+        Self { base: format!("http://{address}"), token, user_key }
+    }
+
+    /// The same caller at another copy.
+    pub fn at(&self, address: SocketAddr) -> Self {
+        Self { base: format!("http://{address}"), ..self.clone() }
+    }
+
+    /// The same caller with another token.
+    pub fn with_token(&self, token: &str) -> Self {
+        Self { token: Some(token.to_owned()), ..self.clone() }
+    }
+
+    /// A request to a path below `/api`, with the token.
+    pub fn request(&self, method: Method, path: &str) -> RequestBuilder {
+        let request = client().request(method, format!("{}/api{path}", self.base));
+        match &self.token {
+            Some(token) => request.bearer_auth(token),
+            None => request,
+        }
+    }
+
+    /// A request to any path of the service, without a token.
+    pub fn raw(&self, method: Method, path: &str) -> RequestBuilder {
+        client().request(method, format!("{}{path}", self.base))
+    }
+
+    /// GET.
+    pub async fn get(&self, path: &str) -> Answer {
+        send(self.request(Method::GET, path)).await
+    }
+
+    /// DELETE.
+    pub async fn delete(&self, path: &str) -> Answer {
+        send(self.request(Method::DELETE, path)).await
+    }
+
+    /// POST of JSON.
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::POST, path).json(&body)).await
+    }
+
+    /// PUT of JSON.
+    pub async fn put(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::PUT, path).json(&body)).await
+    }
+
+    /// PATCH of JSON.
+    pub async fn patch(&self, path: &str, body: Value) -> Answer {
+        send(self.request(Method::PATCH, path).json(&body)).await
+    }
+
+    /// A login with name and password.
+    pub async fn log_in(&self, username: &str, password: &str) -> Answer {
+        let form = [("username", username), ("password", password)];
+        send(self.raw(Method::POST, "/api/auth").form(&form)).await
+    }
+}
+
+/// Sends a request and reads the whole answer.
+pub async fn send(request: RequestBuilder) -> Answer {
+    let response = request.send().await.expect("an answer");
+    let (status, headers) = (response.status().as_u16(), response.headers().clone());
+    Answer { status, headers, bytes: response.bytes().await.expect("a body") }
+}
+
+impl Answer {
+    /// The body as JSON.
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.bytes)
+            .unwrap_or_else(|error| panic!("{error}: {:?}", String::from_utf8_lossy(&self.bytes)))
+    }
+
+    /// `detail`.
+    pub fn detail(&self) -> Value {
+        self.json()["detail"].clone()
+    }
+
+    /// `detail.code`, or nothing.
+    pub fn code(&self) -> String {
+        self.json()["detail"]["code"].as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Status and code together, for one assertion.
+    pub fn refusal(&self) -> (u16, String) {
+        (self.status, self.code())
+    }
+
+    /// A header as text, empty when it is not there.
+    pub fn header(&self, name: &str) -> String {
+        self.headers.get(name).map(|value| value.to_str().unwrap().to_owned()).unwrap_or_default()
+    }
+
+    /// Asserts 200 and gives the answer on.
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert_eq!(self.status, 200, "{}", String::from_utf8_lossy(&self.bytes));
+        self
+    }
+}

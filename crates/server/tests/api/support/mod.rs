@@ -1,0 +1,120 @@
+//! What tests share: a service on loopback, actors who call it, rows written directly.
+
+mod actor;
+mod rows;
+
+use std::net::SocketAddr;
+
+use clap::Parser;
+use testdb::{Template, TestDb};
+use tokio::net::TcpListener;
+use tokio_util::sync::CancellationToken;
+use tracewright::commands::serve_until_stopped;
+use tracewright::config::Settings;
+use tracewright::platform::clock::Clock;
+use tracewright::platform::db::{connect_alone, migrate};
+use tracewright::platform::state::App;
+
+pub use actor::{Actor, Answer, send};
+
+/// Secret of all test services.
+pub const SECRET: &str = "a secret for tests only, long enough for HS256";
+
+#[derive(Parser)]
+#[command(args_override_self = true)]
+struct Command {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// A service with a database of its own. Ends with the value.
+pub struct TestApp {
+    /// The first copy of the service.
+    pub copy: Copy,
+    /// The database, looked at from outside.
+    pub sql: tokio_postgres::Client,
+    media: tempfile::TempDir,
+    // Dropped last: the services must be gone before their database.
+    db: TestDb,
+}
+
+/// One copy of the service.
+pub struct Copy {
+    /// Its inside: clock, pools, signer.
+    pub app: App,
+    /// Where it listens.
+    pub address: SocketAddr,
+    stop: CancellationToken,
+}
+
+impl Drop for Copy {
+    fn drop(&mut self) {
+        self.stop.cancel();
+    }
+}
+
+impl TestApp {
+    /// A service with default settings.
+    pub async fn new() -> Self {
+        Self::with(&[]).await
+    }
+
+    /// A service with further command line flags.
+    pub async fn with(flags: &[&str]) -> Self {
+        let fingerprint = migrate::fingerprint();
+        let template = Template::prepare(&fingerprint, async |url| {
+            migrate::migrate(&mut connect_alone(url).await?, |_| {}).await.map(drop)
+        });
+        let db = template.await.expect("a template").clone_database().await.expect("a database");
+        let media = tempfile::tempdir().expect("a folder");
+        let sql = db.connect().await.expect("a connection");
+        let copy = start(&db, media.path(), Clock::default(), flags).await;
+        Self { copy, sql, media, db }
+    }
+
+    /// Another copy of the service on the same database, with the same clock.
+    pub async fn another_copy(&self, flags: &[&str]) -> Copy {
+        start(&self.db, self.media.path(), self.copy.app.clock.clone(), flags).await
+    }
+
+    /// The clock of the service.
+    pub fn clock(&self) -> &Clock {
+        &self.copy.app.clock
+    }
+
+    /// The address of the database.
+    pub fn database_url(&self) -> String {
+        self.db.url()
+    }
+
+    /// Somebody without a token.
+    pub fn anonymous(&self) -> Actor {
+        Actor::new(self.copy.address, None, 0)
+    }
+}
+
+async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str]) -> Copy {
+    let (url, media) = (db.url(), media.to_string_lossy().into_owned());
+    let fixed = [
+        "test",
+        "--database-url",
+        &url,
+        "--jwt-secret",
+        SECRET,
+        "--media",
+        &media,
+        "--read-connections",
+        "4",
+        "--write-connections",
+        "8",
+        "--drain-seconds",
+        "0",
+    ];
+    let settings = Command::parse_from(fixed.iter().chain(flags)).settings;
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let address = listener.local_addr().expect("an address");
+    let (app, router) = tracewright::app::build(settings, clock).expect("a service");
+    let stop = CancellationToken::new();
+    tokio::spawn(serve_until_stopped(app.clone(), router, listener, stop.clone()));
+    Copy { app, address, stop }
+}

@@ -1,0 +1,193 @@
+//! Starts and stops the cluster, as a normal user also when root calls.
+
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use sha2::{Digest, Sha256};
+
+/// The user that runs PostgreSQL when root calls.
+const NORMAL_USER: &str = "postgres";
+
+/// Settings of a throw-away cluster: nothing here is for data that anyone wants to keep.
+const SETTINGS: &str = "
+listen_addresses = '127.0.0.1'
+max_connections = 400
+shared_buffers = 256MB
+fsync = off
+full_page_writes = off
+synchronous_commit = on
+max_wal_size = 4GB
+jit = off
+timezone = 'UTC'
+log_min_messages = fatal
+";
+
+/// A running private cluster.
+#[derive(Clone, Debug)]
+pub struct Cluster {
+    directory: PathBuf,
+    port: u16,
+}
+
+impl Cluster {
+    /// The cluster of this work tree: started when it does not run, otherwise found.
+    pub fn start() -> Result<Self> {
+        let directory = directory();
+        fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
+        let lock = File::create(directory.join("lock"))?;
+        lock.lock()?;
+        if let Some(port) = running_port(&directory) {
+            return Ok(Self { directory, port });
+        }
+        let data = directory.join("data");
+        if !data.join("PG_VERSION").exists() {
+            init(&directory, &data)?;
+        }
+        let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
+        let options = format!("-p {port} -k {}", directory.display());
+        let log = directory.join("log");
+        let arguments: [&OsStr; 9] = [
+            "-D".as_ref(),
+            data.as_ref(),
+            "-l".as_ref(),
+            log.as_ref(),
+            "-o".as_ref(),
+            options.as_ref(),
+            "-w".as_ref(),
+            "-s".as_ref(),
+            "start".as_ref(),
+        ];
+        run("pg_ctl", &arguments).with_context(|| format!("PostgreSQL did not start; see {}", log.display()))?;
+        Ok(Self { directory, port })
+    }
+
+    /// Ends the cluster; says whether one was running.
+    pub fn stop() -> Result<bool> {
+        let directory = directory();
+        if running_port(&directory).is_none() {
+            return Ok(false);
+        }
+        let data = directory.join("data");
+        run(
+            "pg_ctl",
+            &[
+                "-D".as_ref(),
+                data.as_ref(),
+                "-m".as_ref(),
+                "fast".as_ref(),
+                "-w".as_ref(),
+                "-s".as_ref(),
+                "stop".as_ref(),
+            ],
+        )?;
+        Ok(true)
+    }
+
+    /// The address of one database.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// The address over the Unix socket, which costs less than TCP.
+    pub fn socket_url(&self, database: &str) -> String {
+        let host = self.directory.to_string_lossy().replace('/', "%2F");
+        format!("postgres://postgres@{host}:{}/{database}", self.port)
+    }
+
+    /// The folder of the Unix socket.
+    pub fn socket_directory(&self) -> &Path {
+        &self.directory
+    }
+
+    /// The port on loopback.
+    pub fn port(&self) -> u16 {
+        self.port
+    }
+}
+
+/// One cluster per work tree and user, outside of it: a normal user may not be able to enter the work tree.
+fn directory() -> PathBuf {
+    let tree = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let hash = Sha256::digest(tree.as_os_str().as_encoded_bytes());
+    let user = if is_root() { "root".to_owned() } else { std::env::var("USER").unwrap_or_else(|_| "user".to_owned()) };
+    std::env::temp_dir().join(format!("tracewright-pg-{user}-{}", hex::encode(hash).split_at(8).0))
+}
+
+fn init(directory: &Path, data: &Path) -> Result<()> {
+    if is_root() {
+        let owner = format!("{NORMAL_USER}:");
+        let done = Command::new("chown").arg(owner).arg(directory).status()?;
+        ensure!(done.success(), "PostgreSQL refuses to run as root and the user {NORMAL_USER} does not exist");
+    }
+    let arguments = [
+        "-D",
+        &data.to_string_lossy(),
+        "-U",
+        "postgres",
+        "--auth=trust",
+        "--encoding=UTF8",
+        "--locale=C.UTF-8",
+        "--no-sync",
+    ];
+    run("initdb", &arguments.map(OsStr::new))?;
+    let configuration = data.join("postgresql.auto.conf");
+    fs::write(&configuration, SETTINGS).with_context(|| format!("cannot write {}", configuration.display()))
+}
+
+/// The port of the cluster in this directory, if it answers.
+fn running_port(directory: &Path) -> Option<u16> {
+    let pid_file = fs::read_to_string(directory.join("data/postmaster.pid")).ok()?;
+    let port: u16 = pid_file.lines().nth(3)?.trim().parse().ok()?;
+    let address = SocketAddr::from(([127, 0, 0, 1], port));
+    TcpStream::connect_timeout(&address, Duration::from_secs(2)).ok().map(|_| port)
+}
+
+/// Runs one of PostgreSQL's programs, as a normal user.
+fn run(program: &str, arguments: &[&OsStr]) -> Result<()> {
+    let path = bin_dir()?.join(program);
+    let mut command = if is_root() {
+        let mut command = Command::new("runuser");
+        command.args(["-u", NORMAL_USER, "--"]).arg(&path);
+        command
+    } else {
+        Command::new(&path)
+    };
+    // The server inherits what the caller holds open: without this a waiting pipe would never end.
+    let output = command
+        .args(arguments)
+        .current_dir("/")
+        .env("LC_ALL", "C.UTF-8")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .status()
+        .with_context(|| format!("cannot run {}", path.display()))?;
+    ensure!(output.success(), "{program} failed ({output})");
+    Ok(())
+}
+
+/// Where PostgreSQL's server programs are: Debian keeps them out of the path.
+pub fn bin_dir() -> Result<PathBuf> {
+    let debian = PathBuf::from("/usr/lib/postgresql/15/bin");
+    if debian.join("initdb").exists() {
+        return Ok(debian);
+    }
+    if let Ok(output) = Command::new("pg_config").arg("--bindir").output() {
+        let path = PathBuf::from(String::from_utf8_lossy(&output.stdout).trim());
+        if path.join("initdb").exists() {
+            return Ok(path);
+        }
+    }
+    bail!("PostgreSQL 15 was not found; install the packages postgresql-15 and postgresql-contrib")
+}
+
+/// Root owns its own /proc entry.
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata("/proc/self").is_ok_and(|metadata| metadata.uid() == 0)
+}

@@ -1,0 +1,61 @@
+//! The project's own commands.
+
+mod check;
+mod db;
+mod new_op;
+mod prepare;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+#[derive(Parser)]
+#[command(name = "cargo xtask", about = "The project's own commands")]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run every gate: format, generated files, lints, dependencies, documentation, tests.
+    Check,
+    /// Make the generated files anew: crates/queries, docs/schema.sql, docs/openapi.json, migrations/CHECKSUMS.
+    Prepare {
+        /// Only say whether they are as a fresh run would make them.
+        #[arg(long)]
+        check: bool,
+    },
+    /// The private PostgreSQL cluster of this work tree.
+    Db {
+        #[command(subcommand)]
+        command: db::Command,
+    },
+    /// Write the frame of a new operation.
+    NewOp(new_op::Args),
+}
+
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn main() -> ExitCode {
+    match run(Cli::parse().command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("cargo xtask: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(command: Command) -> anyhow::Result<()> {
+    match command {
+        Command::Check => check::run(),
+        Command::Prepare { check } => prepare::run(check),
+        Command::Db { command } => db::run(&command),
+        Command::NewOp(args) => new_op::run(&args),
+    }
+}
+
+/// The root of the work tree.
+fn root() -> std::path::PathBuf {
+    std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}

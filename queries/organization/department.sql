@@ -1,0 +1,34 @@
+--: DepartmentRow(code?, description?)
+
+--! find_department : DepartmentRow
+select key, rev, name, code, description from organization.department where key = :key;
+
+--! list_departments (pattern?) : DepartmentRow
+select key, rev, name, code, description from organization.department
+where :pattern::text is null or lower(name) like :pattern or lower(code) like :pattern
+order by lower(name) collate "C", key limit :limit offset :offset;
+
+--! count_departments (pattern?)
+select count(*) as total from organization.department
+where :pattern::text is null or lower(name) like :pattern or lower(code) like :pattern;
+
+--! lock_department : DepartmentRow
+select key, rev, name, code, description from organization.department where key = :key for update;
+
+--! insert_department (code?, description?) : DepartmentRow
+insert into organization.department (name, code, description) values (:name, :code, :description)
+returning key, rev, name, code, description;
+
+--! update_department (code?, description?) : DepartmentRow
+update organization.department set name = :name, code = :code, description = :description, rev = rev + 1
+where key = :key
+returning key, rev, name, code, description;
+
+--! count_department_users
+select count(*) as users from organization.user_account where department_key = :key and not trash;
+
+--! release_archived_users
+update organization.user_account set department_key = null where department_key = :key and trash;
+
+--! delete_department
+delete from organization.department where key = :key;

@@ -1,0 +1,17 @@
+--! find_kept_answer
+select fingerprint, status, answer from platform.idempotency
+where caller_key = :caller_key and idempotency_key = :idempotency_key and created_at > :not_before;
+
+--! keep_answer
+insert into platform.idempotency (caller_key, idempotency_key, fingerprint, status, answer, created_at)
+values (:caller_key, :idempotency_key, :fingerprint, :status, :answer, :created_at)
+on conflict (caller_key, idempotency_key) do update
+set fingerprint = excluded.fingerprint, status = excluded.status, answer = excluded.answer,
+    created_at = excluded.created_at;
+
+--! try_lock_key
+select pg_try_advisory_xact_lock(:caller_key # hashtextextended(:idempotency_key, 0)) as locked;
+
+--! sweep_kept_answers
+delete from platform.idempotency where ctid = any (array(
+    select ctid from platform.idempotency where created_at <= :not_before limit 1000));

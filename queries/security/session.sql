@@ -1,0 +1,36 @@
+--: SessionRow(logout_at?, name?, surname?, closed_by?)
+
+--! find_session : SessionRow
+select key, rev, user_key, token_key, active, login_at, logout_at, scope, name, surname, closed_by
+from security.user_session where key = :key;
+
+--! find_session_of_token
+select key from security.user_session where token_key = :token_key;
+
+--! insert_session (name?, surname?)
+insert into security.user_session (user_key, token_key, login_at, scope, name, surname)
+values (:user_key, :token_key, :login_at, :scope, :name, :surname)
+returning key;
+
+--! close_sessions_of_user (closed_by?)
+-- A session and its token end together.
+with closed as (
+    update security.user_session set active = false, logout_at = :at, closed_by = :closed_by, rev = rev + 1
+    where user_key = :user_key and active
+    returning token_key
+)
+update security.token set revoked_at = :at, rev = rev + 1
+where key in (select token_key from closed) and revoked_at is null;
+
+--! close_session (closed_by?)
+with closed as (
+    update security.user_session set active = false, logout_at = :at, closed_by = :closed_by, rev = rev + 1
+    where key = :key and active
+    returning token_key
+)
+update security.token set revoked_at = :at, rev = rev + 1
+where key in (select token_key from closed) and revoked_at is null;
+
+--! close_sessions_of_swept_tokens
+update security.user_session s set active = false, logout_at = t.expires_at, rev = s.rev + 1
+from security.token t where t.key = s.token_key and s.active and t.expires_at < :before;

@@ -1,0 +1,60 @@
+--: TokenRow(description?, revoked_at?, last_used_at?)
+
+--! insert_token (description?)
+insert into security.token (key, issued_to, context, description, scopes, topics, issued_at, expires_at)
+values (:key, :issued_to, :context, :description, :scopes, :topics, :issued_at, :expires_at);
+
+--! load_token_state : (revoked_at?, last_used_at?, session_key?)
+-- All that the guard must know about a token, in one read.
+select t.issued_to, t.context, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
+    u.username, u.words, u.active and not u.trash as user_active, s.key as session_key
+from security.token t
+join organization.user_account u on u.key = t.issued_to
+left join security.user_session s on s.token_key = t.key
+where t.key = :key;
+
+--! is_token_live
+select exists (select from security.token where key = :key and revoked_at is null) as live;
+
+--! revoke_token
+update security.token set revoked_at = :at, rev = rev + 1 where key = :key and revoked_at is null;
+
+--! revoke_user_tokens
+update security.token set revoked_at = :at, rev = rev + 1 where issued_to = :user_key and revoked_at is null;
+
+--! revoke_oldest_unopened
+-- Tokens that never opened a session stay valid, but not without bound.
+update security.token set revoked_at = :at, rev = rev + 1
+where key = any (array(
+    select t.key from security.token t
+    where t.issued_to = :user_key and t.context in ('USER_SESSION', 'PASSWORD_RESET')
+        and t.revoked_at is null and t.expires_at > :at
+        and not exists (select from security.user_session s where s.token_key = t.key)
+    order by t.issued_at desc, t.key offset :keep));
+
+--! touch_token
+update security.token set last_used_at = :at where key = :key and (last_used_at is null or last_used_at < :before);
+
+--! count_live_api_tokens
+select count(*) as live from security.token
+where issued_to = :user_key and context = 'API' and revoked_at is null and expires_at > :now;
+
+--! list_api_tokens : TokenRow
+select key, rev, issued_to, context, description, scopes, issued_at, expires_at, revoked_at, last_used_at
+from security.token
+where issued_to = :user_key and context = 'API'
+    and (:include_revoked or (revoked_at is null and expires_at > :now))
+order by issued_at desc, key limit :limit offset :offset;
+
+--! count_api_tokens
+select count(*) as total from security.token
+where issued_to = :user_key and context = 'API'
+    and (:include_revoked or (revoked_at is null and expires_at > :now));
+
+--! lock_api_token : (revoked_at?)
+select issued_to, rev, revoked_at from security.token where key = :key and context = 'API' for update;
+
+--! sweep_tokens
+-- Records of tokens that have been useless for a month.
+delete from security.token where key = any (array(
+    select key from security.token where expires_at < :before limit 1000));
