@@ -1,5 +1,6 @@
 //! The project's own commands.
 
+mod bench;
 mod check;
 mod db;
 mod new_op;
@@ -31,6 +32,8 @@ enum Command {
         #[command(subcommand)]
         command: db::Command,
     },
+    /// Compare an authenticated read with the same SQL on the bare engine.
+    Bench(bench::Args),
     /// Write the frame of a new operation.
     NewOp(new_op::Args),
 }
@@ -51,6 +54,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Check => check::run(),
         Command::Prepare { check } => prepare::run(check),
         Command::Db { command } => db::run(&command),
+        Command::Bench(args) => bench::run(&args),
         Command::NewOp(args) => new_op::run(&args),
     }
 }

@@ -20,6 +20,8 @@ use tower::Service;
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// Bytes of the request line and of the headers.
 const HEAD_BYTES_MAX: u32 = 16 * 1024;
+/// The same for HTTP/1, where both share one buffer.
+const HEAD_BUFFER_BYTES: usize = 32 * 1024;
 /// How long running requests may take after the end was announced.
 const FINISH_WITHIN: Duration = Duration::from_secs(30);
 /// Pause after a failed accept, such as "too many open files".
@@ -58,7 +60,7 @@ pub async fn serve(listener: TcpListener, router: Router, max_clients: usize, st
 
 fn builder() -> Builder<TokioExecutor> {
     let mut builder = Builder::new(TokioExecutor::new());
-    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(64 * 1024);
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEAD_WITHIN).max_buf_size(HEAD_BUFFER_BYTES);
     builder.http2().timer(TokioTimer::new()).max_header_list_size(HEAD_BYTES_MAX).max_concurrent_streams(200);
     builder
 }

@@ -8,6 +8,7 @@
     reason = "in a test a broken assumption should stop the test at its place"
 )]
 
+mod browser;
 mod contract;
 mod conventions;
 mod journey;
