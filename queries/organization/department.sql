@@ -28,7 +28,7 @@ returning key, rev, name, code, description;
 select count(*) as users from organization.user_account where department_key = :key and not trash;
 
 --! release_archived_users
-update organization.user_account set department_key = null where department_key = :key and trash;
+update organization.user_account set department_key = null, rev = rev + 1 where department_key = :key and trash;
 
 --! delete_department
 delete from organization.department where key = :key;

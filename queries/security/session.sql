@@ -31,6 +31,10 @@ with closed as (
 update security.token set revoked_at = :at, rev = rev + 1
 where key in (select token_key from closed) and revoked_at is null;
 
+--! close_session_of_token
+update security.user_session set active = false, logout_at = :at, rev = rev + 1
+where token_key = :token_key and active;
+
 --! close_sessions_of_swept_tokens
 update security.user_session s set active = false, logout_at = t.expires_at, rev = s.rev + 1
 from security.token t where t.key = s.token_key and s.active and t.expires_at < :before;

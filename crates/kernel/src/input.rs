@@ -64,12 +64,20 @@ impl<'a> Raw<'a> {
 pub struct Reader {
     place: Vec<Step>,
     faults: Vec<Fault>,
+    strict: bool,
 }
 
 impl Reader {
     /// Starts at a root: `body`, `query`, `path` or `header`.
     pub fn new(root: &str) -> Self {
-        Self { place: vec![Step::Name(root.to_owned())], faults: Vec::new() }
+        Self { place: vec![Step::Name(root.to_owned())], faults: Vec::new(), strict: false }
+    }
+
+    /// Refuses members that no record names, as a `PATCH` must: what was asked is never silently ignored.
+    #[must_use]
+    pub fn strict(mut self, strict: bool) -> Self {
+        self.strict = strict;
+        self
     }
 
     /// Reports a fault at the present place.
@@ -152,10 +160,14 @@ impl<'a> Members<'a> {
         }
     }
 
-    /// Refuses every member that is not named: a changed record must not silently ignore what was asked.
+    /// Refuses every member that is not named, if the reader is strict.
     pub fn refuse_others(&self, known: &[&str], reader: &mut Reader) {
         let Self::Object(members) = self else { return };
-        for name in members.keys().filter(|name| !known.contains(&name.as_str())) {
+        if !reader.strict {
+            return;
+        }
+        // A record read before may be sent back: its revision says nothing here.
+        for name in members.keys().filter(|name| !known.contains(&name.as_str()) && *name != "_rev") {
             reader.at(name, |reader| reader.fault("extra_forbidden", "This member cannot be set here"));
         }
     }
@@ -260,14 +272,20 @@ fn described(schema: RefOr<Schema>, description: String) -> RefOr<Schema> {
     }
 }
 
-/// How deep a value nests, without recursion.
+/// How many arrays and objects stand around the innermost value, without recursion.
 pub fn depth(value: &Value) -> usize {
-    let (mut deepest, mut open) = (0, vec![(value, 1)]);
+    let (mut deepest, mut open) = (0, vec![(value, 0)]);
     while let Some((value, level)) = open.pop() {
         deepest = deepest.max(level);
         match value {
-            Value::Array(items) => open.extend(items.iter().map(|item| (item, level + 1))),
-            Value::Object(members) => open.extend(members.values().map(|item| (item, level + 1))),
+            Value::Array(items) => {
+                deepest = deepest.max(level + 1);
+                open.extend(items.iter().map(|item| (item, level + 1)));
+            }
+            Value::Object(members) => {
+                deepest = deepest.max(level + 1);
+                open.extend(members.values().map(|item| (item, level + 1)));
+            }
             _ => {}
         }
     }
@@ -388,6 +406,10 @@ impl<T: Input, const MIN: usize, const MAX: usize> Input for List<T, MIN, MAX> {
         items.into_iter().collect::<Option<Vec<_>>>().map(Self)
     }
 
+    fn absent() -> Option<Self> {
+        (MIN == 0).then(|| Self(Vec::new()))
+    }
+
     fn schema() -> RefOr<Schema> {
         let mut array = Array::new(T::schema());
         array.min_items = (MIN > 0).then_some(MIN);
@@ -413,16 +435,10 @@ impl<T: Input, const MIN: usize, const MAX: usize> Input for List<T, MIN, MAX> {
 /// }
 /// ```
 ///
-/// `closed struct` refuses members it does not name (what `PATCH` must do); `name as "wire name"` renames a member.
+/// `name as "wire name"` renames a member. Members that are not named are ignored, or refused by a strict reader.
 #[macro_export]
 macro_rules! input {
-    ($(#[doc = $about:literal])* $vis:vis struct $name:ident { $($body:tt)* }) => {
-        $crate::input!(@record [$($about)*] [$vis] $name [open] { $($body)* });
-    };
-    ($(#[doc = $about:literal])* $vis:vis closed struct $name:ident { $($body:tt)* }) => {
-        $crate::input!(@record [$($about)*] [$vis] $name [closed] { $($body)* });
-    };
-    (@record [$($about:literal)*] [$vis:vis] $name:ident [$mode:ident] {
+    ($(#[doc = $about:literal])* $vis:vis struct $name:ident {
         $($(#[doc = $doc:literal])* $fvis:vis $field:ident $(as $wire:literal)? : $kind:ty $(= $default:expr)?),* $(,)?
     }) => {
         $(#[doc = $about])*
@@ -439,7 +455,7 @@ macro_rules! input {
                     reader,
                     || $crate::input!(@absent $kind $(, $default)?),
                 );)*
-                $crate::input!(@$mode members reader [$($crate::input!(@wire $field $($wire)?)),*]);
+                members.refuse_others(&[$($crate::input!(@wire $field $($wire)?)),*], reader);
                 Some(Self { $($field: $field?),* })
             }
 
@@ -494,8 +510,6 @@ macro_rules! input {
     (@wire $field:ident $wire:literal) => { $wire };
     (@absent $kind:ty) => { <$kind as $crate::input::Input>::absent() };
     (@absent $kind:ty, $default:expr) => { Some($default) };
-    (@open $members:ident $reader:ident [$($name:expr),*]) => {};
-    (@closed $members:ident $reader:ident [$($name:expr),*]) => { $members.refuse_others(&[$($name),*], $reader); };
 }
 
 /// The parameters of a query as the document lists them.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::input::{Input, Raw, Reader};
+use crate::input::{Input, List, Raw, Reader};
 use crate::text::{read_string, string_schema};
 
 /// Characters of a key.
@@ -36,6 +36,11 @@ impl Key {
         (1..=KEY_CHARS_MAX).contains(&text.len())
             && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
     }
+}
+
+/// The numbers behind the keys of a filter; nothing when there is no filter. A key that is no number finds nothing.
+pub fn numbers<const MIN: usize, const MAX: usize>(keys: &List<Key, MIN, MAX>) -> Option<Vec<i64>> {
+    (!keys.0.is_empty()).then(|| keys.0.iter().filter_map(Key::number).collect())
 }
 
 impl From<i64> for Key {

@@ -3,7 +3,6 @@
 use std::str::FromStr;
 
 use rust_decimal::Decimal;
-use rust_decimal::prelude::ToPrimitive;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 use utoipa::openapi::RefOr;
@@ -65,20 +64,62 @@ impl<const MIN: i64, const MAX: i64> Input for Int<MIN, MAX> {
 
 /// A JSON number without a fraction, however it is written.
 fn whole(text: &str) -> Option<i64> {
-    text.parse().ok().or_else(|| {
-        let decimal = exact(text)?;
-        decimal.is_integer().then(|| decimal.to_i64()).flatten()
-    })
+    let number = Exact::of(text)?;
+    if number.decimals() > 0 || number.whole_digits() > 19 {
+        return None;
+    }
+    format!("{}{}{}", number.sign, number.digits, "0".repeat(usize::try_from(number.exponent).ok()?)).parse().ok()
 }
 
-fn exact(text: &str) -> Option<Decimal> {
-    Decimal::from_str_exact(text).or_else(|_| Decimal::from_scientific(text)).ok()
+/// A decimal number taken apart as text, so that nothing is ever rounded: `sign digits × 10^exponent`, the digits
+/// without zeros at either end, `0` as no exponent.
+struct Exact {
+    sign: &'static str,
+    digits: String,
+    exponent: i64,
+}
+
+impl Exact {
+    fn of(text: &str) -> Option<Self> {
+        let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
+        let (sign, mantissa) = match mantissa.strip_prefix('-') {
+            Some(rest) => ("-", rest),
+            None => ("", mantissa),
+        };
+        let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
+        let all_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let power = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        if whole.is_empty() || !all_digits(whole) || !all_digits(fraction) || power.is_empty() || !all_digits(power) {
+            return None;
+        }
+        // Beyond any limit of ours is enough to know of an absurd exponent.
+        let power = power.parse::<i64>().unwrap_or(i64::MAX).min(1_000_000);
+        let power = if exponent.starts_with('-') { -power } else { power };
+        let digits = format!("{whole}{fraction}");
+        let kept = digits.trim_end_matches('0');
+        let dropped = i64::try_from(digits.len() - kept.len()).ok()?;
+        let digits = kept.trim_start_matches('0').to_owned();
+        let exponent = if digits.is_empty() { 0 } else { power - i64::try_from(fraction.len()).ok()? + dropped };
+        Some(Self {
+            sign: if digits.is_empty() { "" } else { sign },
+            digits: if digits.is_empty() { "0".to_owned() } else { digits },
+            exponent,
+        })
+    }
+
+    fn decimals(&self) -> i64 {
+        (-self.exponent).max(0)
+    }
+
+    fn whole_digits(&self) -> i64 {
+        i64::try_from(self.digits.len()).unwrap_or(i64::MAX).saturating_add(self.exponent).max(0)
+    }
 }
 
 /// Decimals after the point.
-pub const DECIMAL_PLACES_MAX: u32 = 6;
-/// Digits before the point.
-pub const WHOLE_DIGITS_MAX: u32 = 12;
+pub const DECIMAL_PLACES_MAX: i64 = 6;
+/// Exact before the point.
+pub const WHOLE_DIGITS_MAX: i64 = 12;
 
 /// A quantity or a cost: exact, at most 6 decimals and 12 digits before the point, trailing zeros dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -113,23 +154,21 @@ impl Input for Amount {
             }
             Raw::Text(_) => raw.text().unwrap_or_default().trim().to_owned(),
         };
-        // Too long for an exact decimal: the reason is still one of the two the person can act on.
-        if text.len() > 40 {
-            reader.fault("decimal_parsing", "Input should be a decimal number of reasonable length");
-            return None;
-        }
-        let Some(value) = exact(&text).map(|value| value.normalize()) else {
+        let Some(number) = Exact::of(&text) else {
             reader.fault("decimal_parsing", "Input should be a decimal number");
             return None;
         };
-        if value.scale() > DECIMAL_PLACES_MAX {
+        if number.decimals() > DECIMAL_PLACES_MAX {
             reader.fault("decimal_max_places", format!("At most {DECIMAL_PLACES_MAX} decimals"));
             return None;
         }
-        if value.abs().trunc() >= Decimal::from(10_u64.pow(WHOLE_DIGITS_MAX)) {
+        if number.whole_digits() > WHOLE_DIGITS_MAX {
             reader.fault("decimal_whole_digits", format!("At most {WHOLE_DIGITS_MAX} digits before the point"));
             return None;
         }
+        let value = Decimal::from_scientific(&format!("{}{}e{}", number.sign, number.digits, number.exponent))
+            .ok()?
+            .normalize();
         Some(Self(value))
     }
 

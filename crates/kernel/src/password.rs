@@ -1,6 +1,7 @@
 //! What makes a password acceptable.
 
 use unicode_normalization::UnicodeNormalization;
+use zxcvbn::matching::patterns::MatchPattern;
 
 /// Characters of a password at least.
 pub const PASSWORD_CHARS_MIN: usize = 8;
@@ -54,7 +55,10 @@ pub fn weakness(password: &str, username: &str) -> Option<Weakness> {
     if !username.is_empty() && password.to_lowercase().contains(&username.to_lowercase()) {
         return Some(Weakness::Username);
     }
-    (zxcvbn::zxcvbn(&password, &[]).guesses() <= COMMON_GUESSES_MAX).then_some(Weakness::Common)
+    let estimate = zxcvbn::zxcvbn(&password, &[]);
+    // A date is a poor choice, but nobody else's: it stands in no list of frequent passwords.
+    let is_date = estimate.sequence().iter().any(|part| matches!(part.pattern, MatchPattern::Date(_)));
+    (estimate.guesses() <= COMMON_GUESSES_MAX && !is_date).then_some(Weakness::Common)
 }
 
 /// The alphabet of temporary passwords: nothing that a person can misread.

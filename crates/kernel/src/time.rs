@@ -15,11 +15,21 @@ pub struct Timestamp(pub DateTime<Utc>);
 impl Timestamp {
     /// RFC 3339 with any offset, or a bare date at its first moment. Without an offset the moment is not known.
     pub fn parse(text: &str) -> Option<Self> {
-        if let Ok(date) = NaiveDate::parse_from_str(text, "%Y-%m-%d") {
+        if let Some(date) = parse_date(text) {
             return Some(Self(date.and_time(NaiveTime::MIN).and_utc()));
         }
         DateTime::parse_from_rfc3339(text).ok().map(|moment| Self(moment.with_timezone(&Utc)))
     }
+}
+
+/// `YYYY-MM-DD` and nothing else.
+pub fn parse_date(text: &str) -> Option<NaiveDate> {
+    let shape = text.len() == 10
+        && text.bytes().enumerate().all(|(place, byte)| match place {
+            4 | 7 => byte == b'-',
+            _ => byte.is_ascii_digit(),
+        });
+    shape.then(|| NaiveDate::parse_from_str(text, "%Y-%m-%d").ok()).flatten()
 }
 
 impl From<DateTime<Utc>> for Timestamp {

@@ -210,7 +210,7 @@ impl Default for UserPreferences {
 
 input! {
     /// Changes of preferences: absent members stay, null sets the default.
-    pub closed struct UserPreferencesPatch {
+    pub struct UserPreferencesPatch {
         /// Colours of the console.
         pub theme: Patch<Option<Theme>>,
         /// Language tag (BCP 47).

@@ -5,6 +5,7 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use axum::Router;
+use axum::extract::DefaultBodyLimit;
 use axum::middleware::from_fn_with_state;
 use axum::routing::get;
 use http::{HeaderName, HeaderValue, Method, header};
@@ -27,7 +28,7 @@ use crate::platform::state::{App, State};
 use crate::platform::telemetry::Metrics;
 
 /// Answers smaller than this are not worth compressing.
-const COMPRESS_ABOVE: u64 = 500;
+const COMPRESS_FROM: u64 = 501;
 
 /// The operation table of all areas and the document that describes it.
 pub fn table() -> Table {
@@ -91,18 +92,20 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Router)> {
 }
 
 fn router(table: &Table, app: &App) -> Result<Router> {
-    let router = Router::new()
+    let mut router = Router::new()
         .nest("/api", table.router(app))
         .route("/metrics", get(areas::administration::metrics))
         .fallback(route_not_found)
-        .method_not_allowed_fallback(method_not_allowed)
+        .method_not_allowed_fallback(method_not_allowed);
+    if !app.settings.cors_origins.is_empty() {
+        router = router.layer(cors(&app.settings.cors_origins)?);
+    }
+    Ok(router
+        // Our own limits count the bytes of every body, each with its own answer.
+        .layer(DefaultBodyLimit::disable())
         .layer(from_fn_with_state(app.clone(), edge))
         .layer(CompressionLayer::new().compress_when(worth_compressing()))
-        .with_state(app.clone());
-    if app.settings.cors_origins.is_empty() {
-        return Ok(router);
-    }
-    Ok(router.layer(cors(&app.settings.cors_origins)?))
+        .with_state(app.clone()))
 }
 
 /// Large enough, no stream, no image, and no download: those are stored as they should be sent.
@@ -110,7 +113,7 @@ fn worth_compressing() -> impl Predicate {
     let no_download = |_: http::StatusCode, _: http::Version, headers: &http::HeaderMap, _: &http::Extensions| {
         !headers.contains_key(header::CONTENT_DISPOSITION)
     };
-    DefaultPredicate::new().and(SizeAbove::new(COMPRESS_ABOVE)).and(no_download)
+    DefaultPredicate::new().and(SizeAbove::new(COMPRESS_FROM)).and(no_download)
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer> {

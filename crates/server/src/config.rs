@@ -122,7 +122,7 @@ pub struct LogSettings {
     /// Lines for people or for machines.
     #[arg(long, env = "TRACEWRIGHT_LOG_FORMAT", value_enum, default_value = "text")]
     pub log_format: LogFormat,
-    /// What is logged: error, warn, info, debug, or a filter such as `info,tokio_postgres=debug`.
+    /// What is logged: error, warn, info, debug, or a filter such as `info,hyper=debug`.
     #[arg(long, env = "TRACEWRIGHT_LOG", default_value = "info")]
     pub log: String,
 }

@@ -70,7 +70,7 @@ pub async fn command(command: Command) -> Result<()> {
             lock_for_session(&write, key).await.map_err(failed)?;
             set_password(&write, key, &password.hash().await?).await.map_err(failed)?;
             require_new_password(&write, key, password.temporary).await.map_err(failed)?;
-            revoke_everything(&Sessions::default(), &mut write, key, None, now).await.map_err(failed)?;
+            revoke_everything(&Sessions::default(), &mut write, key, now).await.map_err(failed)?;
             write.commit(()).await.map_err(failed)?;
             tell(&format!("Password of {name} changed; every session of the user is closed."));
             password.print();

@@ -32,10 +32,13 @@ pub async fn serve(listener: TcpListener, router: Router, max_clients: usize, st
     let clients = Arc::new(Semaphore::new(max_clients));
     let (builder, graceful) = (builder(), GracefulShutdown::new());
     loop {
-        let Ok(permit) = Arc::clone(&clients).acquire_owned().await else { break };
-        let accepted = tokio::select! {
+        let accept = async {
+            let permit = Arc::clone(&clients).acquire_owned().await;
+            (permit, listener.accept().await)
+        };
+        let (permit, accepted) = tokio::select! {
             () = stop.cancelled() => break,
-            accepted = listener.accept() => accepted,
+            accepted = accept => accepted,
         };
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,

@@ -439,7 +439,7 @@ impl CountDepartmentUsersStmt {
 pub struct ReleaseArchivedUsersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn release_archived_users() -> ReleaseArchivedUsersStmt {
     ReleaseArchivedUsersStmt(
-        "update organization.user_account set department_key = null where department_key = $1 and trash",
+        "update organization.user_account set department_key = null, rev = rev + 1 where department_key = $1 and trash",
         None,
     )
 }

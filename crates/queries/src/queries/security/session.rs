@@ -21,6 +21,11 @@ pub struct CloseSessionParams {
     pub closed_by: Option<i64>,
     pub key: i64,
 }
+#[derive(Debug)]
+pub struct CloseSessionOfTokenParams<T1: crate::StringSql> {
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub token_key: T1,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct SessionRow {
     pub key: i64,
@@ -401,6 +406,45 @@ impl<'a, C: GenericClient + Send + Sync>
         params: &'a CloseSessionParams,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.at, &params.closed_by, &params.key))
+    }
+}
+pub struct CloseSessionOfTokenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn close_session_of_token() -> CloseSessionOfTokenStmt {
+    CloseSessionOfTokenStmt(
+        "update security.user_session set active = false, logout_at = $1, rev = rev + 1 where token_key = $2 and active",
+        None,
+    )
+}
+impl CloseSessionOfTokenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        at: &'a chrono::DateTime<chrono::Utc>,
+        token_key: &'a T1,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[at, token_key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        CloseSessionOfTokenParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for CloseSessionOfTokenStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a CloseSessionOfTokenParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.at, &params.token_key))
     }
 }
 pub struct CloseSessionsOfSweptTokensStmt(&'static str, Option<tokio_postgres::Statement>);

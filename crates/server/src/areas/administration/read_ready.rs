@@ -31,6 +31,9 @@ pub struct Checks {
     migrations: &'static str,
     /// The file store answers.
     storage: &'static str,
+    /// Only while this copy is about to stop.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    service: Option<&'static str>,
 }
 
 /// Tell whether this copy can take work.
@@ -38,8 +41,12 @@ pub struct Checks {
 pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
     let word = |works: bool| if works { "ok" } else { "failed" };
     let found = app.readiness().await;
-    let checks =
-        Checks { database: word(found.database), migrations: word(found.migrations), storage: word(found.storage) };
+    let checks = Checks {
+        database: word(found.database),
+        migrations: word(found.migrations),
+        storage: word(found.storage),
+        service: app.is_draining().then_some("failed"),
+    };
     if found.database && found.migrations && found.storage && !app.is_draining() {
         return Ok(Json(Ready { status: "ready", checks }));
     }

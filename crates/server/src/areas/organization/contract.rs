@@ -14,6 +14,8 @@ use crate::platform::db::Write;
 /// What a session shows of its user.
 #[derive(Debug)]
 pub struct SessionUser {
+    /// The revision of the record.
+    pub rev: i64,
     /// The login name.
     pub username: String,
     /// Words, separated by one space.
@@ -36,6 +38,7 @@ pub async fn lock_for_session(write: &Write, user_key: i64) -> Result<Option<Ses
     Ok(row.map(|row| {
         let words: Vec<_> = row.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
         SessionUser {
+            rev: row.rev,
             username: row.username,
             scope: join_words(&words),
             name: row.name,

@@ -13,8 +13,9 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::contract::find_by_name;
 use super::model::UserListItem;
-use super::store::{checked_words, user_not_found};
+use super::store::{checked_words, user_not_found, username_taken};
 use crate::areas::security::contract::set_password;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
@@ -66,7 +67,12 @@ pub async fn create_user(
     writer: Writer,
     Body(input): Body<UserIn>,
 ) -> Result<Committed<Envelope<CreatedUser>>, Problem> {
-    let words = checked_words(input.scope.as_str())?;
+    let write = writer.begin("create_user").await?;
+    let words = match checked_words(input.scope.as_str()) {
+        // A name that is taken is told first.
+        Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => return Err(username_taken()),
+        words => words?,
+    };
     let preferences = match input.preferences {
         Some(patch) => UserPreferences::default().patched(patch),
         None => UserPreferences::default(),
@@ -88,7 +94,6 @@ pub async fn create_user(
         reset_password: true,
         created_at: now,
     };
-    let write = writer.begin("create_user").await?;
     let key = insert_user().params(write.conn(), &user).one().await?;
     set_password(&write, key, &hash).await?;
     let row = find_user().bind(write.conn(), &now, &key).opt().await?.ok_or_else(user_not_found)?;

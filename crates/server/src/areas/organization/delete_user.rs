@@ -38,6 +38,6 @@ pub async fn delete_user(
     }
     keep_an_admin(&write, &user).await?;
     archive_user().bind(write.conn(), &user.key).await?;
-    revoke_everything(&app.sessions, &mut write, user.key, Some(caller.user_key()), app.clock.now()).await?;
+    revoke_everything(&app.sessions, &mut write, user.key, app.clock.now()).await?;
     write.commit(Envelope::ok("User archived.", ArchivedUser { user_key: user.key.to_string() })).await
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::key::Key;
 use queries::queries::organization::user::{delete_image, touch_user};
 
-use super::store::lock_checked;
+use super::store::{image_not_found, lock_checked};
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -21,7 +21,7 @@ pub async fn delete_user_image(
     let mut write = writer.begin("delete_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
     let path = delete_image().bind(write.conn(), &user.key).opt().await?;
-    let path = path.ok_or_else(|| Problem::not_found("file_not_found", "This user has no image."))?;
+    let path = path.ok_or_else(image_not_found)?;
     touch_user().bind(write.conn(), &user.key).await?;
     let files = app.files.clone();
     write.after_commit(move || drop(tokio::spawn(async move { files.remove(&path).await })));

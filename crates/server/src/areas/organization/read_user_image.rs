@@ -5,7 +5,7 @@ use kernel::key::Key;
 use kernel::revision::already_known;
 use queries::queries::organization::user::find_image;
 
-use super::store::load_user;
+use super::store::{image_not_found, load_user};
 use crate::platform::api::{Bytes, IfNoneMatch, Problem, Slot};
 use crate::platform::state::App;
 
@@ -19,13 +19,12 @@ pub async fn read_user_image(
 ) -> Result<Bytes, Problem> {
     let client = app.read().await?;
     let user = load_user(&app, &client, &key).await?;
-    let no_image = || Problem::not_found("file_not_found", "This user has no image.");
-    let image = find_image().bind(&client, &user.key).opt().await?.ok_or_else(no_image)?;
+    let image = find_image().bind(&client, &user.key).opt().await?.ok_or_else(image_not_found)?;
     drop(client);
     let bytes = if already_known(if_none_match.0.as_deref(), &image.sha256) {
         None
     } else {
-        Some(app.files.get(&image.object_path).await?.ok_or_else(no_image)?)
+        Some(app.files.get(&image.object_path).await?.ok_or_else(image_not_found)?)
     };
     Ok(Bytes { content_type: image.content_type, tag: image.sha256, bytes })
 }

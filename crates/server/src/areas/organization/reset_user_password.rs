@@ -10,7 +10,6 @@ use utoipa::ToSchema;
 use super::store::lock_checked;
 use crate::areas::security::contract::{revoke_everything, set_password};
 use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
-use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
 use crate::platform::state::App;
@@ -29,7 +28,6 @@ pub struct TemporaryPassword {
     responses((status = 200, description = "The temporary password.", body = Envelope<TemporaryPassword>), (status = 404, description = "`user_not_found`")))]
 pub async fn reset_user_password(
     State(app): State<App>,
-    caller: Caller,
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
@@ -40,7 +38,7 @@ pub async fn reset_user_password(
     let user = lock_checked(&write, &key, &if_match).await?;
     set_password(&write, user.key, &hash).await?;
     set_reset_password().bind(write.conn(), &true, &user.key).await?;
-    revoke_everything(&app.sessions, &mut write, user.key, Some(caller.user_key()), app.clock.now()).await?;
+    revoke_everything(&app.sessions, &mut write, user.key, app.clock.now()).await?;
     let answer = TemporaryPassword { user_key: user.key.to_string(), temp_psw: password };
     Ok(write.commit(Envelope::ok("The temporary password is shown once.", answer)).await?.no_store())
 }

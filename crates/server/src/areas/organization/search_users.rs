@@ -2,14 +2,16 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
+use kernel::input::List;
+use kernel::key::{Key, numbers};
 use kernel::page::{Limit, Offset};
 use kernel::text::Text;
+use kernel::user::CoarseWord;
 use kernel::wildcard::Wildcard;
 use queries::queries::organization::user::UserRow;
 
 use super::model::UserListItem;
-use super::store::checked_words;
+use super::store::checked_word;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Row, Search};
@@ -22,8 +24,8 @@ input! {
         pub active_only: bool = true,
         /// Wildcard text, looked for in user name, name and surname.
         pub search: Wildcard,
-        /// Users of one department.
-        pub department_key: Option<Key>,
+        /// Users of these departments.
+        pub department_key: List<Key, 0, 1000>,
         /// Users with this word.
         pub scope: Option<Text<1, 64>>,
         /// Rows of a page.
@@ -55,12 +57,7 @@ pub async fn search_users(
     caller: Caller,
     Params(query): Params<UserQuery>,
 ) -> Result<Listed<UserListItem>, Problem> {
-    let word = match &query.scope {
-        Some(scope) => checked_words(scope.as_str())?.first().map(|word| word.as_str()),
-        None => None,
-    };
-    // A department that cannot exist has no users.
-    let department = query.department_key.as_ref().map(|key| key.number().unwrap_or(-1));
+    let word = query.scope.as_ref().map(|scope| checked_word(scope.as_str())).transpose()?;
     let mut search = Search::new(COLUMNS, FROM).bind(app.clock.now()).filter("not u.trash");
     if query.active_only {
         search = search.filter("u.active");
@@ -70,8 +67,8 @@ pub async fn search_users(
             "(lower(u.username) like ? or lower(u.name) like ? or lower(u.surname) like ?)",
             query.search.pattern().map(str::to_owned),
         )
-        .filter_by("u.department_key = ?", department)
-        .filter_by("? = any (u.words)", word);
+        .filter_by("u.department_key = any (?)", numbers(&query.department_key))
+        .filter_by("? = any (u.words)", word.map(CoarseWord::as_str));
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;

@@ -13,6 +13,16 @@ pub fn user_not_found() -> Problem {
     Problem::not_found("user_not_found", "There is no such user.")
 }
 
+/// 409 of a user name.
+pub fn username_taken() -> Problem {
+    Problem::conflict("username_taken", "Another user has this user name.")
+}
+
+/// 404 of a user's image.
+pub fn image_not_found() -> Problem {
+    Problem::not_found("file_not_found", "This user has no image.").with("filename", "image")
+}
+
 /// 404 of a department.
 pub fn department_not_found() -> Problem {
     Problem::not_found("department_not_found", "There is no such department.")
@@ -20,11 +30,18 @@ pub fn department_not_found() -> Problem {
 
 /// Words of a user, or 422 with the first that nobody knows.
 pub fn checked_words(scope: &str) -> Result<Vec<CoarseWord>, Problem> {
-    split_words(scope).map_err(|word| {
-        let known: Vec<_> = CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
-        let message = format!("{word:?} is no right; the rights are {}.", known.join(", "));
-        Problem::unprocessable("unknown_scope", message).with("scope", word)
-    })
+    split_words(scope).map_err(unknown_word)
+}
+
+/// One word of a user, or 422.
+pub fn checked_word(word: &str) -> Result<CoarseWord, Problem> {
+    CoarseWord::from_word(word).ok_or_else(|| unknown_word(word.to_owned()))
+}
+
+fn unknown_word(word: String) -> Problem {
+    let known: Vec<_> = CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let message = format!("{word:?} is no right; the rights are {}.", known.join(", "));
+    Problem::unprocessable("unknown_scope", message).with("scope", word)
 }
 
 /// One user, archived or not.

@@ -13,7 +13,7 @@ use crate::platform::db::{Committed, Writer};
 
 input! {
     /// Changes of a department; absent members stay, null clears.
-    pub closed struct DepartmentPatch {
+    pub struct DepartmentPatch {
         /// Its name.
         pub name: Patch<Name>,
         /// Its code.

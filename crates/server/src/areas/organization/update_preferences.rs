@@ -1,5 +1,7 @@
 //! `PATCH /user/{user_key}/preferences` — how a user likes to work; one's own, or anyone's for an administrator.
 
+use axum::extract::FromRequestParts;
+use http::request::Parts;
 use kernel::key::Key;
 use kernel::scope::Scope;
 use kernel::user::{UserPreferences, UserPreferencesPatch};
@@ -10,21 +12,36 @@ use super::store::lock_checked;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// The caller's own key, or another one when the caller may change users. Read before the body: a right is checked
+/// before a shape.
+#[derive(Debug)]
+pub struct OwnUser(Key);
+
+impl FromRequestParts<App> for OwnUser {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        let Slot(key) = Slot::<Key>::from_request_parts(parts, app).await?;
+        if key.number() != Some(caller.user_key()) {
+            caller.must_hold(Scope::OrgUserWrite)?;
+        }
+        Ok(Self(key))
+    }
+}
 
 /// Change preferences.
 #[utoipa::path(patch, path = "/user/{user_key}/preferences", request_body = UserPreferencesPatch,
     params(("user_key" = String, Path, description = "Key of the user.")),
     responses((status = 200, description = "The preferences.", body = Envelope<UserPreferences>), (status = 404, description = "`user_not_found`")))]
 pub async fn update_preferences(
-    caller: Caller,
+    OwnUser(key): OwnUser,
     writer: Writer,
-    Slot(key): Slot<Key>,
     if_match: IfMatch,
     Body(patch): Body<UserPreferencesPatch>,
 ) -> Result<Committed<Envelope<UserPreferences>>, Problem> {
-    if key.number() != Some(caller.user_key()) {
-        caller.must_hold(Scope::OrgUserWrite)?;
-    }
     let write = writer.begin("update_preferences").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
     let preferences = UserPreferences::from_stored(&user.preferences).patched(patch);

@@ -21,7 +21,7 @@ use crate::platform::state::App;
 
 input! {
     /// Changes of a user; absent members stay, null clears.
-    pub closed struct UserPatch {
+    pub struct UserPatch {
         /// Login name.
         pub username: Patch<Username>,
         /// Words, separated by spaces.
@@ -75,10 +75,10 @@ pub async fn update_user(
     if patch.says_nothing() {
         return Err(crate::platform::api::fault(&["body"], "too_short", "Send at least one member to change"));
     }
-    let words = patch.scope.as_ref().map(|scope| checked_words(scope.as_str())).transpose()?;
     let mut write = writer.begin("update_user").await?;
     lock_admins(&write).await?;
     let user = lock_checked(&write, &key, &if_match).await?;
+    let words = patch.scope.as_ref().map(|scope| checked_words(scope.as_str())).transpose()?;
     let (user_key, active) = (user.key, patch.active.or(user.active));
     let stays_admin = match &words {
         Some(words) => active && words.contains(&CoarseWord::Admin),
@@ -92,7 +92,7 @@ pub async fn update_user(
     if active {
         forget_rights(&app.sessions, &mut write, user_key);
     } else {
-        revoke_everything(&app.sessions, &mut write, user_key, Some(caller.user_key()), app.clock.now()).await?;
+        revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
     }
     let row = find_user().bind(write.conn(), &now, &user_key).opt().await?.ok_or_else(user_not_found)?;
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await

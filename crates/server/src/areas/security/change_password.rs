@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::contract::{revoke_everything, set_password};
 use super::throttle::{Throttle, wrong_password};
 use crate::areas::organization::contract::{lock_for_session, require_new_password};
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -22,9 +22,9 @@ input! {
     /// The new password, and the present one unless it is temporary.
     pub struct PasswordChange {
         /// 8 to 128 characters.
-        pub new_password: Text<0, 1024>,
+        pub new_password: Text<0, 100_000>,
         /// Needed with a session token.
-        pub current_password: Option<Text<0, 1024>>,
+        pub current_password: Option<Text<0, 100_000>>,
     }
 }
 
@@ -43,6 +43,7 @@ pub async fn change_password(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<Key>,
+    if_match: IfMatch,
     Body(input): Body<PasswordChange>,
 ) -> Result<Committed<Envelope<ChangedUser>>, Problem> {
     let user_key = caller.user_key();
@@ -52,7 +53,8 @@ pub async fn change_password(
     }
     let credential = find_credential().bind(&app.read().await?, &user_key).one().await?;
     let throttle = Throttle::change(user_key);
-    if caller.token().context == Context::UserSession {
+    let by_session = caller.token().context == Context::UserSession;
+    if by_session {
         check_current(&app, &throttle, &credential, input.current_password).await?;
     }
     let new = input.new_password.into_string();
@@ -60,9 +62,12 @@ pub async fn change_password(
     let hash = app.passwords.hash(SecretString::from(new)).await?;
 
     let mut write = writer.begin("change_password").await?;
-    throttle.succeeded(&write, app.clock.now()).await?;
+    if by_session {
+        throttle.succeeded(&write, app.clock.now()).await?;
+    }
     let gone = || Problem::bad_token("token_revoked", "The token was revoked; log in again.");
-    lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
+    let user = lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
+    if_match.check(user.rev)?;
     // Two changes at once: the second one confirmed a password that is no longer the present one.
     let present = find_credential().bind(write.conn(), &user_key).one().await?;
     if present.password_hash != credential.password_hash {
@@ -70,7 +75,7 @@ pub async fn change_password(
     }
     set_password(&write, user_key, &hash).await?;
     require_new_password(&write, user_key, false).await?;
-    revoke_everything(&app.sessions, &mut write, user_key, None, app.clock.now()).await?;
+    revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
     let changed = ChangedUser { user_key: user_key.to_string() };
     write.commit(Envelope::ok("Password changed; log in again.", changed)).await
 }
@@ -79,7 +84,7 @@ async fn check_current(
     app: &App,
     throttle: &Throttle,
     credential: &FindCredential,
-    current: Option<Text<0, 1024>>,
+    current: Option<Text<0, 100_000>>,
 ) -> Result<(), Problem> {
     let current =
         current.ok_or_else(|| Problem::unprocessable("current_password_required", "Send the present password too."))?;

@@ -20,10 +20,9 @@ pub async fn revoke_everything(
     sessions: &Sessions,
     write: &mut Write,
     user_key: i64,
-    closed_by: Option<i64>,
     now: DateTime<Utc>,
 ) -> Result<(), Problem> {
-    close_sessions_of_user().bind(write.conn(), &now, &closed_by, &user_key).await?;
+    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key).await?;
     revoke_user_tokens().bind(write.conn(), &now, &user_key).await?;
     forget_rights(sessions, write, user_key);
     Ok(())

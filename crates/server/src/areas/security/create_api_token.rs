@@ -41,7 +41,6 @@ pub async fn create_api_token(
 ) -> Result<Committed<AuthAPIResponse>, Problem> {
     let (user_key, now) = (caller.user_key(), app.clock.now());
     let scopes = checked_scopes(&caller, &input.scopes.0)?;
-    let expires_at = checked_expiry(input.token_expiration.0, now)?;
     let write = writer.begin("create_api_token").await?;
     // Held so that two requests cannot both take the last place.
     lock_for_session(&write, user_key).await?;
@@ -49,6 +48,7 @@ pub async fn create_api_token(
         let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
         return Err(Problem::conflict("too_many_api_tokens", message).with("limit", API_TOKENS_MAX));
     }
+    let expires_at = checked_expiry(input.token_expiration.0, now)?;
     let token = NewToken {
         user_key,
         context: Context::Api,

@@ -1,8 +1,9 @@
 //! `POST /auth` — check a name and a password, issue a token.
 
 use axum::extract::State;
-use kernel::input;
 use kernel::text::Text;
+use kernel::user::Username;
+use kernel::{input, words};
 use queries::queries::security::credential::{find_credential, find_credential_by_username};
 use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_oldest_unopened;
@@ -24,8 +25,15 @@ input! {
         /// Login name, whatever the case.
         pub username: Text<1, 200>,
         /// Password.
-        pub password: Text<1, 1024>,
+        pub password: Text<1, 100_000>,
+        /// Of the OAuth 2 password flow.
+        pub grant_type: Option<GrantType>,
     }
+}
+
+words! {
+    /// The one flow there is.
+    pub enum GrantType { Password = "password" }
 }
 
 /// Log in.
@@ -36,11 +44,12 @@ pub async fn log_in(
     address: ClientAddress,
     Form(login): Form<Login>,
 ) -> Result<Committed<AuthAPIResponse>, Problem> {
-    let throttle = Throttle::login(login.username.as_str(), address);
+    let throttle = Throttle::login(login.username.as_str().trim(), address);
     throttle.check(&app).await?;
-    let found = {
-        let client = app.read().await?;
-        find_credential_by_username().bind(&client, &login.username.as_str()).opt().await?
+    // Other spellings that the database would lower to the same name must not get counters of their own.
+    let found = match Username::parse(login.username.as_str()) {
+        Ok(name) => find_credential_by_username().bind(&app.read().await?, &name.as_str()).opt().await?,
+        Err(_) => None,
     };
     // A disabled user takes the same work and gets the same answer as an unknown one.
     let found = found.filter(|credential| credential.active);

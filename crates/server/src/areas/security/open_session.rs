@@ -5,7 +5,9 @@ use kernel::input;
 use kernel::key::Key;
 use kernel::scope::ScopeSet;
 use kernel::user::{UserPreferences, split_words};
-use queries::queries::security::session::{close_sessions_of_user, find_session_of_token, insert_session};
+use queries::queries::security::session::{
+    close_session_of_token, close_sessions_of_user, find_session_of_token, insert_session,
+};
 use queries::queries::security::token::{is_token_live, revoke_token};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -60,6 +62,7 @@ pub async fn open_session(
     let user = lock_for_session(&write, user_key).await?;
     forget_rights(&app.sessions, &mut write, user_key);
     if input.user_key.number() != Some(user_key) || caller.token().context != Context::UserSession {
+        close_session_of_token().bind(write.conn(), &now, &token_key).await?;
         revoke_token().bind(write.conn(), &now, &token_key).await?;
         let message = "The token belongs to someone else or to something else; it was revoked. Log in again.";
         return Err(write.commit_refusal(Problem::unauthorized("session_token_mismatch", message)).await);

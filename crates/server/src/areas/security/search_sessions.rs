@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
+use kernel::input::List;
+use kernel::key::{Key, numbers};
 use kernel::page::{Limit, Offset};
 use kernel::scope::Scope;
 use queries::queries::security::session::SessionRow;
@@ -16,8 +17,8 @@ use crate::platform::state::App;
 input! {
     /// Which sessions.
     pub struct SessionQuery {
-        /// Sessions of one user.
-        pub user_key: Option<Key>,
+        /// Sessions of these users.
+        pub user_key: List<Key, 0, 1000>,
         /// Open sessions, or closed ones.
         pub active: bool = true,
         /// Rows of a page.
@@ -41,7 +42,7 @@ pub async fn search_sessions(
     let own = (!caller.holds(Scope::AuthSessionForceClose)).then(|| caller.user_key());
     let search = Search::new(COLUMNS, "security.user_session")
         .filter_by("active = ?", Some(query.active))
-        .filter_by("user_key = ?", query.user_key.map(|key| key.number().unwrap_or(-1)))
+        .filter_by("user_key = any (?)", numbers(&query.user_key))
         .filter_by("user_key = ?", own);
     let client = app.read().await?;
     let rows = search.page(&client, "login_at desc, key", query.limit.get(), query.offset.get()).await?;

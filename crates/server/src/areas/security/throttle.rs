@@ -18,6 +18,8 @@ use crate::platform::state::App;
 #[derive(Debug)]
 pub struct Throttle {
     counters: Vec<(String, i64)>,
+    /// Whether a success forgets the failures of the first counter.
+    forgives: bool,
 }
 
 impl Throttle {
@@ -30,17 +32,18 @@ impl Throttle {
                 (format!("login {name}"), FAILURES_PER_NAME),
                 (format!("login from {address}"), FAILURES_PER_ADDRESS),
             ],
+            forgives: true,
         }
     }
 
     /// A second person's confirmation.
     pub fn verify(caller: i64, user: &str) -> Self {
-        Self { counters: vec![(format!("verify {user} by {caller}"), FAILURES_PER_CONFIRMATION)] }
+        Self { counters: vec![(format!("verify {user} by {caller}"), FAILURES_PER_CONFIRMATION)], forgives: false }
     }
 
     /// The present password at a password change.
     pub fn change(user: i64) -> Self {
-        Self { counters: vec![(format!("change {user}"), FAILURES_PER_CONFIRMATION)] }
+        Self { counters: vec![(format!("change {user}"), FAILURES_PER_CONFIRMATION)], forgives: false }
     }
 
     fn names(&self) -> Vec<&str> {
@@ -76,11 +79,11 @@ impl Throttle {
         Ok(write.commit_refusal(refusal).await)
     }
 
-    /// Lets a success pass unless the counters are full by now, and forgets the failures of the first counter.
+    /// Lets a success pass unless the counters are full by now.
     pub async fn succeeded(&self, write: &Write, now: DateTime<Utc>) -> Result<(), Problem> {
         lock_counters().bind(write.conn(), &self.names()).all().await?;
         self.check_on(write.conn(), now).await?;
-        if let Some(first) = self.names().first() {
+        if let Some(first) = self.names().first().filter(|_| self.forgives) {
             clear_counter().bind(write.conn(), first).await?;
         }
         Ok(())

@@ -19,7 +19,7 @@ input! {
     /// The password to check.
     pub struct PasswordIn {
         /// In plain text.
-        pub password: Text<1, 1024>,
+        pub password: Text<1, 100_000>,
     }
 }
 

@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
 use tracing::Instrument;
 
 use super::extract::ClientAddress;
@@ -19,6 +19,8 @@ use crate::platform::auth::Caller;
 use crate::platform::random;
 use crate::platform::state::App;
 
+/// Bytes of the request line, and of the headers.
+const HEAD_BYTES_MAX: usize = 16 * 1024;
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
@@ -37,8 +39,13 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     let method = request.method().clone();
 
     let span = tracing::info_span!("request", id = %request_id);
-    let answer = AssertUnwindSafe(next.run(request)).catch_unwind().instrument(span.clone()).await;
-    let mut response = answer.unwrap_or_else(|panic| Problem::internal(panic_text(panic.as_ref())).into_response());
+    let mut response = if head_fits(&request) {
+        let answer = AssertUnwindSafe(next.run(request)).catch_unwind().instrument(span.clone()).await;
+        answer.unwrap_or_else(|panic| Problem::internal(panic_text(panic.as_ref())).into_response())
+    } else {
+        let message = "The request line and the headers may have 16 KiB each.";
+        Problem::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "head_too_large", message).into_response()
+    };
     let problem = response.extensions_mut().remove::<Problem>().map(|problem| app.settled(problem));
     if let Some(problem) = &problem {
         response = keeping(&response, problem.render(&request_id));
@@ -61,6 +68,13 @@ pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> R
     };
     span.in_scope(|| line.write());
     response
+}
+
+/// Whether the request line and the headers are of a reasonable size.
+fn head_fits(request: &Request) -> bool {
+    let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
+    let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
+    target.max(headers) <= HEAD_BYTES_MAX
 }
 
 struct Line<'a> {
@@ -90,8 +104,9 @@ fn keeping(inner: &Response, mut rendered: Response) -> Response {
     if let Some(allow) = inner.headers().get(header::ALLOW) {
         rendered.headers_mut().insert(header::ALLOW, allow.clone());
     }
-    for (name, value) in inner.headers().iter().filter(|(name, _)| name.as_str().starts_with("access-control-")) {
-        rendered.headers_mut().insert(name.clone(), value.clone());
+    let cors = |name: &HeaderName| name.as_str().starts_with("access-control-") || *name == header::VARY;
+    for (name, value) in inner.headers().iter().filter(|(name, _)| cors(name)) {
+        rendered.headers_mut().append(name.clone(), value.clone());
     }
     *rendered.extensions_mut() = inner.extensions().clone();
     rendered
@@ -112,9 +127,16 @@ fn client_address(app: &App, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
     if !app.settings.trusts(peer) {
         return peer;
     }
-    let listed = headers.get_all(FORWARDED_FOR).iter().filter_map(|value| value.to_str().ok());
-    let listed: Vec<IpAddr> = listed.flat_map(|list| list.split(',')).filter_map(|ip| ip.trim().parse().ok()).collect();
-    listed.into_iter().rev().find(|address| !app.settings.trusts(*address)).unwrap_or(peer)
+    let listed = headers.get_all(FORWARDED_FOR).iter().map(|value| value.to_str().unwrap_or_default());
+    let listed: Vec<&str> = listed.flat_map(|list| list.split(',')).collect();
+    for entry in listed.into_iter().rev() {
+        // What stands before an entry that no proxy of ours wrote was written by the client.
+        let Ok(address) = entry.trim().parse() else { return peer };
+        if !app.settings.trusts(address) {
+            return address;
+        }
+    }
+    peer
 }
 
 fn add_headers(headers: &mut HeaderMap, request_id: &str, tls: bool) {

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
+use axum::extract::multipart::MultipartError;
 use axum::extract::{FromRequest, FromRequestParts, Multipart, RawPathParams, Request};
 use http::{HeaderMap, Method, header, request::Parts};
 use http_body_util::BodyExt;
@@ -54,7 +55,7 @@ impl<T: Record> FromRequestParts<App> for Params<T> {
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
         let parameters = parameters(parts.uri.query().unwrap_or_default().as_bytes(), "query")?;
-        read_record("query", Members::Parameters(&parameters)).map(Self)
+        read_record(Reader::new("query"), Members::Parameters(&parameters)).map(Self)
     }
 }
 
@@ -77,8 +78,7 @@ fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Pro
     Ok(all)
 }
 
-fn read_record<T: Record>(root: &str, members: Members<'_>) -> Result<T, Problem> {
-    let mut reader = Reader::new(root);
+fn read_record<T: Record>(mut reader: Reader, members: Members<'_>) -> Result<T, Problem> {
     let record = T::read_members(&members, &mut reader);
     reader.finish(record, members).map_err(Problem::invalid)
 }
@@ -92,11 +92,12 @@ impl<T: Record> FromRequest<App> for Body<T> {
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
         let has_type = request.headers().contains_key(header::CONTENT_TYPE);
-        let (is_json, is_post) = (is_type(request.headers(), "application/json"), request.method() == Method::POST);
+        let is_json = is_type(request.headers(), "application/json");
+        let (is_post, is_patch) = (request.method() == Method::POST, request.method() == Method::PATCH);
         let bytes = collect(request).await?;
         if bytes.is_empty() && !has_type {
             if is_post && T::all_optional() {
-                return read_record("body", Members::Object(&Map::new())).map(Self);
+                return read_record(Reader::new("body"), Members::Object(&Map::new())).map(Self);
             }
             return Err(fault(&["body"], "missing", "A JSON body is required"));
         }
@@ -107,7 +108,7 @@ impl<T: Record> FromRequest<App> for Body<T> {
         let Value::Object(members) = &value else {
             return Err(fault(&["body"], "dict_type", "Input should be an object"));
         };
-        read_record("body", Members::Object(members)).map(Self)
+        read_record(Reader::new("body").strict(is_patch), Members::Object(members)).map(Self)
     }
 }
 
@@ -136,7 +137,7 @@ impl<T: Record> FromRequest<App> for Form<T> {
             return Err(Problem::unsupported_media_type(TYPE));
         }
         let parameters = parameters(&bytes, "body")?;
-        read_record("body", Members::Parameters(&parameters)).map(Self)
+        read_record(Reader::new("body"), Members::Parameters(&parameters)).map(Self)
     }
 }
 
@@ -189,9 +190,6 @@ impl FromRequest<App> for Part {
 impl Part {
     /// The named file, at most `limit` bytes; other parts are passed over.
     pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
-        let broken = |error: axum::extract::multipart::MultipartError| {
-            fault(&["body"], "value_error", "The multipart body is broken").caused_by(error)
-        };
         while let Some(mut field) = self.0.next_field().await.map_err(broken)? {
             if field.name() != Some(name) {
                 continue;
@@ -208,6 +206,14 @@ impl Part {
         }
         Err(fault(&["body", name], "missing", "A file is required"))
     }
+}
+
+/// A body that ends too early, has no parts, or is larger than any multipart request may be.
+fn broken(error: MultipartError) -> Problem {
+    if error.status() == http::StatusCode::PAYLOAD_TOO_LARGE {
+        return Problem::new(error.status(), "body_too_large", "The request is larger than may be sent at once.");
+    }
+    fault(&["body"], "value_error", "The multipart body is broken").caused_by(error)
 }
 
 /// The revision that a change expects.

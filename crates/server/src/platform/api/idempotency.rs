@@ -69,6 +69,8 @@ impl Claim {
         }
         let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
         if let Some(kept) = kept {
+            // Before the answer: a client that asks again at once must find the lock free.
+            rolled_back(connection.into_client()).await;
             if kept.fingerprint != fingerprint {
                 let message = "This key was used for another request; take a new one.";
                 return Err(Problem::conflict("idempotency_key_reused", message));
@@ -104,10 +106,10 @@ impl Claim {
     }
 
     /// Keeps a refusal by state or rule; everything else leaves no trace.
-    pub async fn settle(self, response: Response) -> Response {
+    pub async fn settle(self, app: &App, response: Response) -> Response {
         let Some(client) = self.lend() else { return response };
-        let refusal = response.extensions().get::<Problem>().filter(|problem| problem.is_kept()).cloned();
-        let Some(refusal) = refusal else {
+        let refusal = response.extensions().get::<Problem>().map(|problem| app.settled(problem.clone()));
+        let Some(refusal) = refusal.filter(Problem::is_kept) else {
             rolled_back(client).await;
             return response;
         };

@@ -13,5 +13,5 @@ pub use area::{Access, Area, Conflict, Operation, Table, join};
 pub use edge::edge;
 pub use extract::{Body, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Part, Slot, UploadedFile, fault};
 pub use idempotency::Claim;
-pub use operate::{method_not_allowed, route_not_found};
+pub use operate::{WriteBegun, method_not_allowed, route_not_found};
 pub use problem::{Problem, ProblemBody, ValidationBody};

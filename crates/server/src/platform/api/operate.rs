@@ -4,6 +4,7 @@
 //! rollback, never in the middle.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::body::Body;
@@ -17,6 +18,10 @@ use super::idempotency::{Claim, Claimed};
 use super::{Operation, Problem};
 use crate::platform::auth::{Caller, admit};
 use crate::platform::state::App;
+
+/// Set when the handler has begun its write: from then on a refused statement is a failed transaction.
+#[derive(Clone, Debug)]
+pub struct WriteBegun(pub Arc<AtomicBool>);
 
 /// How long a body may take to arrive.
 const BODY_TIMEOUT: Duration = Duration::from_mins(1);
@@ -61,6 +66,8 @@ async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -
 async fn write(app: &App, operation: &Arc<Operation>, request: Request, next: Next) -> Result<Response, Problem> {
     // A multipart body is read by the handler, part by part, and can be run once only.
     if is_multipart(request.headers()) {
+        let limit = usize::try_from(body_limit(app, request.headers())).unwrap_or(usize::MAX);
+        let request = request.map(|body| Body::new(Limited::new(body, limit)));
         return detached(async move { next.run(request).await }).await;
     }
     let (parts, body) = request.into_parts();
@@ -70,6 +77,7 @@ async fn write(app: &App, operation: &Arc<Operation>, request: Request, next: Ne
         Claimed::First(claim) => Some(claim),
         Claimed::NoKey => None,
     };
+    let app = app.clone();
     detached(async move {
         let mut attempt = 0;
         let response = loop {
@@ -77,7 +85,14 @@ async fn write(app: &App, operation: &Arc<Operation>, request: Request, next: Ne
             if let Some(claim) = &claim {
                 request.extensions_mut().insert(claim.clone());
             }
-            let response = next.clone().run(request).await;
+            let begun = Arc::new(AtomicBool::new(false));
+            request.extensions_mut().insert(WriteBegun(Arc::clone(&begun)));
+            let mut response = next.clone().run(request).await;
+            if begun.load(Ordering::Relaxed)
+                && let Some(problem) = response.extensions_mut().remove::<Problem>()
+            {
+                response.extensions_mut().insert(problem.in_write());
+            }
             let repeat = response.extensions().get::<Problem>().is_some_and(Problem::may_be_repeated);
             if !repeat || attempt == REPEATS_MAX {
                 break response;
@@ -86,7 +101,7 @@ async fn write(app: &App, operation: &Arc<Operation>, request: Request, next: Ne
             metrics::counter!("db_transaction_retries_total").increment(1);
         };
         match claim {
-            Some(claim) => claim.settle(response).await,
+            Some(claim) => claim.settle(&app, response).await,
             None => response,
         }
     })

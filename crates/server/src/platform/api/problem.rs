@@ -24,6 +24,7 @@ struct Inner {
     retry_after: Option<u64>,
     challenge: Option<&'static str>,
     may_be_repeated: bool,
+    by_database: bool,
 }
 
 /// The body of an error.
@@ -67,6 +68,7 @@ impl Problem {
             retry_after: None,
             challenge,
             may_be_repeated: false,
+            by_database: false,
         }))
     }
 
@@ -190,6 +192,24 @@ impl Problem {
     pub fn by_constraint(mut self, name: &str) -> Self {
         self.0.constraint = Some(name.to_owned());
         self
+    }
+
+    /// Marks a statement that the database refused; inside a write it is a failed transaction.
+    #[must_use]
+    pub fn by_database(mut self) -> Self {
+        self.0.by_database = true;
+        self
+    }
+
+    /// The same failure, seen from inside a write.
+    #[must_use]
+    pub fn in_write(self) -> Self {
+        if !self.0.by_database {
+            return self;
+        }
+        let mut problem = Self::transaction_failed(self.0.cause.clone().unwrap_or_default());
+        problem.0.constraint = self.0.constraint;
+        problem
     }
 
     /// Marks a failure that the same request may not meet again: a deadlock or a serialisation conflict.

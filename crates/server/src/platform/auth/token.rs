@@ -125,7 +125,8 @@ impl Signer {
             }
         };
         let claims = decode::<Claims>(token, &verifier.key, &self.validation).ok()?.claims;
-        (claims.ctyp == "user").then_some(claims)
+        let is_key = claims.jti.len() == 32 && claims.jti.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+        (claims.ctyp == "user" && is_key).then_some(claims)
     }
 }
 

@@ -19,7 +19,9 @@ impl From<Error> for Problem {
 impl From<PoolError> for Problem {
     fn from(error: PoolError) -> Self {
         match error {
-            PoolError::Backend(error) => error.into(),
+            PoolError::Backend(error) if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) => overloaded(&error),
+            // Whatever refuses a connection, the database cannot be reached.
+            PoolError::Backend(error) => unreachable(&error),
             PoolError::Timeout(_) => overloaded(&error),
             other => unreachable(&other),
         }
@@ -39,7 +41,7 @@ fn from_database(error: &DbError) -> Problem {
     if code.code().starts_with("57P") || code.code().starts_with("08") || *code == SqlState::READ_ONLY_SQL_TRANSACTION {
         return unreachable(&cause);
     }
-    let problem = Problem::transaction_failed(cause);
+    let problem = Problem::internal(cause).by_database();
     match error.constraint() {
         Some(name) => problem.by_constraint(name),
         None => problem,

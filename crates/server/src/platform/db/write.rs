@@ -1,5 +1,6 @@
 //! A write can only be answered with what its commit hands back.
 
+use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::FromRequestParts;
@@ -8,7 +9,7 @@ use deadpool_postgres::{Object, Pool};
 use http::{HeaderValue, StatusCode, header, request::Parts};
 use serde::Serialize;
 
-use crate::platform::api::{Claim, Problem};
+use crate::platform::api::{Claim, Problem, WriteBegun};
 use crate::platform::state::App;
 
 /// After this the outcome of a commit counts as unknown.
@@ -19,19 +20,27 @@ const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct Writer {
     pool: Pool,
     claim: Option<Claim>,
+    begun: Option<WriteBegun>,
 }
 
 impl FromRequestParts<App> for Writer {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        Ok(Self { pool: app.writes.clone(), claim: parts.extensions.get::<Claim>().cloned() })
+        Ok(Self {
+            pool: app.writes.clone(),
+            claim: parts.extensions.get().cloned(),
+            begun: parts.extensions.get().cloned(),
+        })
     }
 }
 
 impl Writer {
     /// Begins the transaction; the name tells the log which one it was.
     pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
+        if let Some(WriteBegun(begun)) = &self.begun {
+            begun.store(true, Ordering::Relaxed);
+        }
         let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend()?))) else {
             return Write::begin(&self.pool, name).await;
         };

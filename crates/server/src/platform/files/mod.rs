@@ -18,6 +18,7 @@ use crate::platform::api::Problem;
 pub struct Files {
     store: Arc<dyn ObjectStore>,
     prefix: Path,
+    folder: Option<PathBuf>,
 }
 
 impl Files {
@@ -33,7 +34,7 @@ impl Files {
     fn directory(folder: &std::path::Path) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
-        Ok(Self { store: Arc::new(store), prefix: Path::default() })
+        Ok(Self { store: Arc::new(store), prefix: Path::default(), folder: Some(folder.to_owned()) })
     }
 
     /// Credentials come from the usual `AWS_…` variables.
@@ -43,7 +44,7 @@ impl Files {
         if let Some(endpoint) = endpoint {
             builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
         }
-        Ok(Self { store: Arc::new(builder.build()?), prefix: Path::parse(prefix)? })
+        Ok(Self { store: Arc::new(builder.build()?), prefix: Path::parse(prefix)?, folder: None })
     }
 
     fn path(&self, parts: &str) -> Path {
@@ -77,6 +78,10 @@ impl Files {
 
     /// Whether the store answers within the time.
     pub async fn answers(&self, within: Duration) -> bool {
+        // A directory that is gone answers every question with "not found".
+        if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
+            return false;
+        }
         let question = self.path("health/nothing-is-here");
         match tokio::time::timeout(within, self.store.head(&question)).await {
             Ok(Ok(_) | Err(object_store::Error::NotFound { .. })) => true,

@@ -14,7 +14,8 @@ pub enum LogFormat {
 
 /// Starts the log on standard error. Called once.
 pub fn start_log(format: LogFormat, filter: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter)?;
+    // The driver logs parameters of statements at debug: hashes and tokens are among them.
+    let filter = EnvFilter::try_new(format!("{filter},tokio_postgres=info"))?;
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).with_target(false);
     let started = match format {
         LogFormat::Text => builder.with_ansi(false).try_init(),

@@ -1,1 +1,23 @@
-//! conventions
+//! The rules that hold for every operation: contract 00.
+
+mod command_line;
+mod command_serve;
+mod command_user;
+mod compression;
+mod cors;
+mod docs_page;
+mod errors;
+mod failures;
+mod health;
+mod idempotency;
+mod idempotency_forgotten;
+mod limits;
+mod lists;
+mod metrics;
+mod program;
+mod records;
+mod revision;
+mod shared;
+mod shutdown;
+mod transport;
+mod wire;

@@ -1,1 +1,18 @@
-//! organization
+//! Users, departments and sites: contract file 11.
+
+mod admins;
+mod departments;
+mod first_start;
+mod image_storage;
+mod images;
+mod order_of_checks;
+mod preferences;
+mod search;
+mod sites;
+mod steps;
+mod user_changes;
+mod user_creation;
+mod user_numbers;
+mod user_revisions;
+mod user_states;
+mod users;

@@ -1,1 +1,22 @@
-//! security
+//! Logins, sessions, tokens, passwords, throttling and scopes, as contract file 10 demands them.
+
+mod api_token;
+mod api_token_record;
+mod close_session;
+mod forgery;
+mod invariant;
+mod login;
+mod open_session;
+mod password;
+mod password_rule;
+mod scope;
+mod secret;
+mod session;
+mod signing_key;
+mod steps;
+mod throttle;
+mod throttle_confirmation;
+mod ticket;
+mod token_check;
+mod verify;
+mod whoami;

@@ -1,0 +1,99 @@
+//! `tracewright user create | reset-password`.
+
+use serde_json::json;
+
+use super::program::{Ended, run, run_with_input};
+use super::shared::eventually;
+use crate::support::TestApp;
+
+const PASSWORD: &str = "vertical-lathe-7-plum";
+
+async fn create(app: &TestApp, name: &str, scope: &str, password: Option<&str>) -> Ended {
+    let url = app.database_url();
+    let mut arguments = vec!["user", "create", name, "--scope", scope, "--database-url", &url];
+    match password {
+        Some(password) => {
+            arguments.push("--password-stdin");
+            run_with_input(&arguments, password).await
+        }
+        None => run(&arguments).await,
+    }
+}
+
+#[tokio::test]
+async fn a_user_made_with_a_given_password_starts_a_session_at_once() {
+    let app = TestApp::new().await;
+    let ended = create(&app, "anna", "admin quality", Some(PASSWORD)).await.ok();
+    assert!(ended.err.contains("anna"), "{ended:?}");
+    assert!(!ended.out.contains(PASSWORD) && !ended.err.contains(PASSWORD), "{ended:?}");
+    let login = app.anonymous().log_in("anna", PASSWORD).await.ok();
+    assert_eq!(login.detail()["action"], "start_session", "{login:?}");
+    let anna = app.anonymous().with_token(login.json()["access_token"].as_str().unwrap());
+    let session = anna.post("/session", json!({"user_key": login.detail()["user_key"]})).await.ok().detail();
+    assert_eq!(session["scope"], "admin quality");
+    anna.post("/department", json!({"name": "Assembly"})).await.ok();
+}
+
+#[tokio::test]
+async fn without_a_given_password_a_temporary_one_is_printed_that_must_be_replaced() {
+    let app = TestApp::new().await;
+    let ended = create(&app, "anna", "operator", None).await.ok();
+    let password = ended.out.trim();
+    assert!(password.len() >= 8 && !password.contains(char::is_whitespace), "{ended:?}");
+    let login = app.anonymous().log_in("anna", password).await.ok();
+    assert_eq!(login.detail()["action"], "reset_password", "{login:?}");
+    let again = create(&app, "berta", "", None).await.ok();
+    assert_ne!(again.out.trim(), password);
+}
+
+#[tokio::test]
+async fn a_taken_name_an_unknown_word_and_a_bad_name_fail_with_a_sentence_and_make_nobody() {
+    let app = TestApp::new().await;
+    create(&app, "anna", "", Some(PASSWORD)).await.ok();
+    for name in ["anna", "ANNA"] {
+        create(&app, name, "", Some(PASSWORD)).await.failed_with(&["there is a user with the name", name]);
+    }
+    create(&app, "berta", "admin king", Some(PASSWORD)).await.failed_with(&["king"]);
+    create(&app, "two words", "", None).await.failed_with(&[]);
+    create(&app, "carla", "", Some("")).await.failed_with(&["empty"]);
+    assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
+}
+
+#[tokio::test]
+async fn a_weak_password_is_taken_with_a_warning() {
+    let app = TestApp::new().await;
+    let ended = create(&app, "anna", "", Some("anna")).await.ok();
+    assert!(ended.err.contains("Warning"), "{ended:?}");
+    app.anonymous().log_in("anna", "anna").await.ok();
+}
+
+#[tokio::test]
+async fn reset_password_ends_every_session_and_changes_the_password() {
+    let app = TestApp::new().await;
+    let anna = app.user_with_password("anna", "admin", "the old password 1").await;
+    anna.post("/session", json!({"user_key": anna.user_key.to_string()})).await.ok();
+    anna.get("/whoami").await.ok();
+    let url = app.database_url();
+    let arguments = ["user", "reset-password", "anna", "--database-url", &url];
+    let ended = run(&arguments).await.ok();
+    let refused = async || Some(anna.get("/whoami").await).filter(|answer| answer.status != 200);
+    let refused = eventually("the token ends", refused).await;
+    assert_eq!(refused.refusal(), (401, "token_revoked".to_owned()));
+    assert_eq!(app.count("select count(*) from security.user_session where active").await, 0);
+    assert_eq!(app.anonymous().log_in("anna", "the old password 1").await.code(), "invalid_credentials");
+    let login = app.anonymous().log_in("anna", ended.out.trim()).await.ok();
+    assert_eq!(login.detail()["action"], "reset_password");
+
+    run_with_input(&[&arguments[..], &["--password-stdin"]].concat(), PASSWORD).await.ok();
+    let login = app.anonymous().log_in("anna", PASSWORD).await.ok();
+    assert_eq!(login.detail()["action"], "start_session");
+}
+
+#[tokio::test]
+async fn reset_password_of_nobody_fails_with_a_sentence() {
+    let app = TestApp::new().await;
+    let url = app.database_url();
+    run(&["user", "reset-password", "nobody", "--database-url", &url])
+        .await
+        .failed_with(&["there is no user with the name nobody"]);
+}

@@ -1,0 +1,149 @@
+//! The real binary as a process of its own. Whatever a test forgets is killed with the value.
+
+use std::net::SocketAddr;
+use std::process::Stdio;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
+use tokio::process::{Child, Command};
+
+use super::shared::eventually;
+use crate::support::{Actor, SECRET, TestApp};
+
+/// After this a command counts as hanging.
+const ENDS_WITHIN: Duration = Duration::from_secs(30);
+
+/// How a command ended.
+#[derive(Debug)]
+pub struct Ended {
+    /// Its exit code; nothing when a signal ended it.
+    pub code: Option<i32>,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+impl Ended {
+    /// Asserts success and gives it on.
+    #[track_caller]
+    pub fn ok(self) -> Self {
+        assert_eq!(self.code, Some(0), "{self:?}");
+        self
+    }
+
+    /// Asserts a failure of our own making: a sentence on standard error that holds all these words.
+    #[track_caller]
+    pub fn failed_with(self, words: &[&str]) -> Self {
+        assert!(self.code.is_some_and(|code| code != 0), "{self:?}");
+        assert!(self.err.lines().any(|line| line.starts_with("tracewright: ")), "no sentence: {self:?}");
+        for word in words {
+            assert!(self.err.contains(word), "{word:?} is not in {self:?}");
+        }
+        assert!(!self.err.contains("panicked") && !self.err.contains("RUST_BACKTRACE"), "{self:?}");
+        self
+    }
+}
+
+/// The binary with arguments, and with nothing of our own environment but the path.
+pub fn program(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tracewright"));
+    command.args(arguments).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
+    command.current_dir(std::env::temp_dir()).kill_on_drop(true);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command to its end.
+pub async fn run(arguments: &[&str]) -> Ended {
+    finish(program(arguments)).await
+}
+
+/// Runs a prepared command to its end.
+pub async fn finish(mut command: Command) -> Ended {
+    let output = tokio::time::timeout(ENDS_WITHIN, command.output()).await.expect("the command ends").expect("it runs");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ended { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// Runs a command that reads a line from standard input.
+pub async fn run_with_input(arguments: &[&str], input: &str) -> Ended {
+    let mut child = program(arguments).stdin(Stdio::piped()).spawn().expect("it runs");
+    let mut pipe = child.stdin.take().unwrap();
+    pipe.write_all(format!("{input}\n").as_bytes()).await.expect("it listens");
+    drop(pipe);
+    let ended = tokio::time::timeout(ENDS_WITHIN, child.wait_with_output()).await.expect("the command ends");
+    let output = ended.expect("an end");
+    let text = |bytes: Vec<u8>| String::from_utf8(bytes).expect("UTF-8");
+    Ended { code: output.status.code(), out: text(output.stdout), err: text(output.stderr) }
+}
+
+/// `serve` with what it needs to run on the database of a test; the last flag of a name must not repeat these.
+pub fn serve(app: &TestApp, listen: &str) -> Command {
+    let mut command = program(&["serve", "--listen", listen, "--media", &app.copy.app.settings.media]);
+    command.env("TRACEWRIGHT_DATABASE_URL", app.database_url()).env("TRACEWRIGHT_JWT_SECRET", SECRET);
+    command
+}
+
+/// A running service.
+pub struct Service {
+    /// Where it listens.
+    pub address: SocketAddr,
+    child: Child,
+    log: Arc<Mutex<String>>,
+}
+
+impl Service {
+    /// Starts a command and waits until it says that it is ready.
+    pub async fn start(mut command: Command) -> Self {
+        let mut child = command.stdout(Stdio::null()).spawn().expect("it runs");
+        let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
+        let log = Arc::new(Mutex::new(String::new()));
+        let written = Arc::clone(&log);
+        tokio::spawn(async move {
+            while let Ok(Some(line)) = lines.next_line().await {
+                let mut log = written.lock().unwrap();
+                log.push_str(&line);
+                log.push('\n');
+            }
+        });
+        let address = eventually("the service says ready", async || address_in(&log.lock().unwrap())).await;
+        Self { address, child, log }
+    }
+
+    /// What it has logged so far.
+    pub fn log(&self) -> String {
+        self.log.lock().unwrap().clone()
+    }
+
+    /// Somebody without a token.
+    pub fn anonymous(&self) -> Actor {
+        Actor::new(self.address, None, 0)
+    }
+
+    /// Sends a signal.
+    pub async fn signal(&self, name: &str) {
+        let id = self.child.id().expect("it runs").to_string();
+        let sent = Command::new("kill").args([&format!("-{name}"), &id]).status().await.expect("kill");
+        assert!(sent.success());
+    }
+
+    /// Waits for its end.
+    pub async fn exit_code(&mut self) -> Option<i32> {
+        let status = tokio::time::timeout(ENDS_WITHIN, self.child.wait()).await.expect("the service ends");
+        status.expect("an end").code()
+    }
+
+    /// Asks it to stop and asserts that it does so cleanly.
+    pub async fn stop(mut self) {
+        self.signal("TERM").await;
+        assert_eq!(self.exit_code().await, Some(0), "{}", self.log());
+    }
+}
+
+fn address_in(log: &str) -> Option<SocketAddr> {
+    let line = log.lines().find(|line| line.contains(" ready "))?;
+    let (_, rest) = line.split_once("address=")?;
+    rest.split(' ').next()?.parse().ok()
+}

@@ -1,0 +1,118 @@
+//! What only a client without manners sends: bytes on a socket.
+
+use std::time::Instant;
+
+use super::shared::{Wire, authorization, exchange, head};
+use crate::support::TestApp;
+
+const KIB: usize = 1024;
+
+fn is_refused(answer: Option<&Wire>) -> bool {
+    answer.is_none_or(|answer| matches!(answer.status(), 414 | 431))
+}
+
+#[tokio::test]
+async fn half_a_head_is_cut_within_about_ten_seconds() {
+    let app = TestApp::new().await;
+    let start = Instant::now();
+    let answer = exchange(app.copy.address, b"GET /api/hello HTTP/1.1\r\nHost: te").await;
+    assert!(start.elapsed().as_secs() < 13, "cut after {:?}", start.elapsed());
+    assert!(answer.as_ref().is_none_or(|answer| answer.status() == 408), "{answer:?}");
+    app.anonymous().get("/hello").await.ok();
+}
+
+#[tokio::test]
+async fn a_head_of_90_to_100_kib_is_refused() {
+    let app = TestApp::new().await;
+    let lines = format!("X: {}\r\n", "x".repeat(KIB)).repeat(90);
+    for more in [format!("X: {}\r\n", "x".repeat(100 * KIB)), lines] {
+        let answer = exchange(app.copy.address, head("GET", "/api/hello", &more).as_bytes()).await;
+        assert!(is_refused(answer.as_ref()), "{answer:?}");
+    }
+    app.anonymous().get("/hello").await.ok();
+}
+
+// Contract 8: request line and headers, 16 KiB each.
+#[tokio::test]
+async fn headers_of_15_kib_beside_a_request_line_of_15_kib_are_taken() {
+    let app = TestApp::new().await;
+    let path = format!("/api/hello?x={}", "x".repeat(15 * KIB));
+    let more = format!("X: {}\r\n", "x".repeat(15 * KIB));
+    let answer = exchange(app.copy.address, head("GET", &path, &more).as_bytes()).await.unwrap();
+    assert_eq!(answer.status(), 200, "{}", answer.head);
+}
+
+#[tokio::test]
+async fn headers_of_20_kib_are_refused() {
+    let app = TestApp::new().await;
+    let more = format!("X: {}\r\n", "x".repeat(20 * KIB));
+    let answer = exchange(app.copy.address, head("GET", "/api/hello", &more).as_bytes()).await;
+    assert!(is_refused(answer.as_ref()), "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_request_line_of_20_kib_is_refused() {
+    let app = TestApp::new().await;
+    let path = format!("/api/hello?x={}", "x".repeat(20 * KIB));
+    let answer = exchange(app.copy.address, head("GET", &path, "").as_bytes()).await;
+    assert!(is_refused(answer.as_ref()), "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_broken_body_is_400_bad_request() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let more = format!("{}Content-Type: application/json\r\nTransfer-Encoding: chunked\r\n", authorization(&admin));
+    let request = head("POST", "/api/department", &more) + "not a size\r\n{}\r\n0\r\n\r\n";
+    let answer = exchange(app.copy.address, request.as_bytes()).await.unwrap();
+    assert_eq!(answer.refusal(), (400, "bad_request".to_owned()));
+    assert_eq!(app.count("select count(*) from organization.department").await, 0);
+}
+
+// What is no HTTP never becomes a request: the HTTP library answers it, without a body (docs/decisions/0021).
+#[tokio::test]
+async fn a_broken_request_line_is_400() {
+    let app = TestApp::new().await;
+    let answer = exchange(app.copy.address, b"GET /api/he llo HTTP/1.1\r\nHost: test\r\n\r\n").await.unwrap();
+    assert_eq!(answer.status(), 400, "{answer:?}");
+}
+
+#[tokio::test]
+async fn a_path_that_climbs_is_404_and_shows_no_file() {
+    let app = TestApp::new().await;
+    for path in [
+        "/api/docs/../../etc/passwd",
+        "/api/docs/../../../../../../etc/passwd",
+        "/api/docs/..%2f..%2f..%2f..%2fetc%2fpasswd",
+        "/api/docs/%2e%2e%2f%2e%2e%2f%2e%2e%2fetc%2fpasswd",
+        "/api/docs/%2Fetc%2Fpasswd",
+        "/api/docs/..%5c..%5cetc%5cpasswd",
+        "/api/docs/..",
+        "/api/docs/.",
+        "/api/docs/./start.js",
+        "/../etc/passwd",
+        "/api/../api/hello",
+        "/api/%2e%2e/metrics",
+    ] {
+        let answer = exchange(app.copy.address, head("GET", path, "").as_bytes()).await.unwrap();
+        assert_eq!(answer.refusal(), (404, "route_not_found".to_owned()), "{path}");
+        assert!(!answer.body.contains("root:"), "{path}");
+    }
+    let nul = exchange(app.copy.address, head("GET", "/api/docs/a%00b", "").as_bytes()).await.unwrap();
+    assert!([404, 422].contains(&nul.status()), "{nul:?}");
+}
+
+#[tokio::test]
+async fn a_client_that_hangs_up_in_the_middle_of_a_body_changes_nothing() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let more = format!("{}Content-Type: application/json\r\nContent-Length: 100\r\n", authorization(&admin));
+    let request = head("POST", "/api/department", &more) + r#"{"name":"Assembly"}"#;
+    let mut stream = tokio::net::TcpStream::connect(app.copy.address).await.unwrap();
+    tokio::io::AsyncWriteExt::write_all(&mut stream, request.as_bytes()).await.unwrap();
+    tokio::io::AsyncWriteExt::shutdown(&mut stream).await.unwrap();
+    let mut rest = String::new();
+    let _ = tokio::io::AsyncReadExt::read_to_string(&mut stream, &mut rest).await;
+    assert!(!rest.starts_with("HTTP/1.1 200"), "{rest}");
+    assert_eq!(app.count("select count(*) from organization.department").await, 0);
+}
