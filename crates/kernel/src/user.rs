@@ -274,23 +274,24 @@ impl UserPreferences {
 
     /// Reads what was stored; what is not there, or no longer known, is the default.
     pub fn from_stored(stored: &Value) -> Self {
-        let mut reader = Reader::new("preferences");
-        let Value::Object(members) = stored else { return Self::default() };
-        let members = crate::input::Members::Object(members);
         let default = Self::default();
-        let tabs = members.member("work_session_tabs_order", &mut reader, || None);
+        let tabs = member(stored, "work_session_tabs_order");
         Self {
-            theme: members.member("theme", &mut reader, || None).unwrap_or(default.theme),
-            locale: members.member("locale", &mut reader, || None).map(Text::<0, 35>::into_string),
-            display_font: members.member("display_font", &mut reader, || None).unwrap_or(default.display_font),
-            home_page: members.member("home_page", &mut reader, || None),
-            job_selection_layout: members
-                .member("job_selection_layout", &mut reader, || None)
-                .unwrap_or(default.job_selection_layout),
+            theme: member(stored, "theme").unwrap_or(default.theme),
+            locale: member(stored, "locale").map(Text::<0, 35>::into_string),
+            display_font: member(stored, "display_font").unwrap_or(default.display_font),
+            home_page: member(stored, "home_page"),
+            job_selection_layout: member(stored, "job_selection_layout").unwrap_or(default.job_selection_layout),
             work_session_tabs_order: tabs.map_or(default.work_session_tabs_order, |Tabs(tabs)| tabs),
-            printer: members.member("printer", &mut reader, || None).map(Text::<0, 200>::into_string),
+            printer: member(stored, "printer").map(Text::<0, 200>::into_string),
         }
     }
+}
+
+/// One stored member, if it is there and can still be read.
+fn member<T: Input>(stored: &Value, name: &str) -> Option<T> {
+    let value = stored.get(name).filter(|value| !value.is_null())?;
+    T::read(Raw::Json(value), &mut Reader::new("preferences"))
 }
 
 fn set_or_default<T>(patch: Patch<Option<T>>, present: T, default: T) -> T {

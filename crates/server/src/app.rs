@@ -5,30 +5,23 @@ use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::middleware::from_fn_with_state;
 use axum::routing::get;
-use http::{HeaderName, HeaderValue, Method, header};
+use http::{HeaderName, HeaderValue, Method};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
-use tower_http::compression::CompressionLayer;
-use tower_http::compression::predicate::{DefaultPredicate, Predicate, SizeAbove};
 use tower_http::cors::CorsLayer;
 use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, Server};
 
 use crate::areas;
 use crate::config::{Settings, cores};
-use crate::platform::api::{ProblemBody, Table, ValidationBody, edge, join, method_not_allowed, route_not_found};
+use crate::platform::api::{ProblemBody, Service, Table, ValidationBody, join, method_not_allowed, route_not_found};
 use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::clock::Clock;
 use crate::platform::db;
 use crate::platform::files::Files;
 use crate::platform::state::{App, State};
 use crate::platform::telemetry::Metrics;
-
-/// Answers smaller than this are not worth compressing.
-const COMPRESS_FROM: u64 = 501;
 
 /// The operation table of all areas and the document that describes it.
 pub fn table() -> Table {
@@ -67,7 +60,7 @@ pub fn document_text() -> Result<String> {
 }
 
 /// Puts the service together. Nothing is connected yet; the background work starts with [`start_background`].
-pub fn build(settings: Settings, clock: Clock) -> Result<(App, Router)> {
+pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let table = table();
     let url = settings.database.url();
     let state = State {
@@ -88,7 +81,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Router)> {
     };
     let app = App::new(state);
     let router = router(&table, &app)?;
-    Ok((app, router))
+    Ok((app.clone(), Service::new(app, router)))
 }
 
 fn router(table: &Table, app: &App) -> Result<Router> {
@@ -100,20 +93,7 @@ fn router(table: &Table, app: &App) -> Result<Router> {
     if !app.settings.cors_origins.is_empty() {
         router = router.layer(cors(&app.settings.cors_origins)?);
     }
-    Ok(router
-        // Our own limits count the bytes of every body, each with its own answer.
-        .layer(DefaultBodyLimit::disable())
-        .layer(from_fn_with_state(app.clone(), edge))
-        .layer(CompressionLayer::new().compress_when(worth_compressing()))
-        .with_state(app.clone()))
-}
-
-/// Large enough, no stream, no image, and no download: those are stored as they should be sent.
-fn worth_compressing() -> impl Predicate {
-    let no_download = |_: http::StatusCode, _: http::Version, headers: &http::HeaderMap, _: &http::Extensions| {
-        !headers.contains_key(header::CONTENT_DISPOSITION)
-    };
-    DefaultPredicate::new().and(SizeAbove::new(COMPRESS_FROM)).and(no_download)
+    Ok(router.with_state(app.clone()))
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer> {

@@ -16,6 +16,8 @@ use crate::root;
 
 /// Users in the database.
 const USERS: u32 = 10_000;
+/// As the service stores them.
+const PREFERENCES: &str = r#"{"theme":"dark","locale":null,"display_font":"orbitron","home_page":null,"job_selection_layout":"card","work_session_tabs_order":["jobSteps","jobDocs","jobBom","jobIssues","jobNotes","jobMessages","jobProcessView"],"printer":null}"#;
 const PASSWORD: &str = "only for the bench 7";
 const STATEMENT: &str = "--! find_user : UserRow";
 
@@ -182,13 +184,13 @@ fn users() -> String {
         sql,
         "insert into organization.user_account
             (key, username, words, name, surname, site_key, department_key, preferences, reset_password, created_at)
-         select n, 'user' || n, '{{operator}}', 'Name ' || n, 'Surname ' || n, '0', 1000001 + n % 20, '{{}}', false,
+         select n, 'user' || n, '{{operator}}', 'Name ' || n, 'Surname ' || n, '0', 1000001 + n % 20, '{PREFERENCES}', false,
             '2026-01-01T00:00:00Z'
          from generate_series(2, {USERS}) n;
          select setval('platform.key_sequence', 2000000);
          insert into organization.user_account
             (key, username, words, site_key, preferences, reset_password, created_at)
-         values (1, 'first', '{{}}', '0', '{{}}', false, '2026-01-01T00:00:00Z');
+         values (1, 'first', '{{}}', '0', '{PREFERENCES}', false, '2026-01-01T00:00:00Z');
          analyze;"
     );
     sql

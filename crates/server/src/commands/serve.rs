@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use axum::Router;
 use kernel::user::{CoarseWord, Username};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
@@ -14,6 +13,7 @@ use crate::app::{build, start_background};
 use crate::areas::organization::contract::{create_plain_user, has_users};
 use crate::areas::security::contract::set_password;
 use crate::config::Settings;
+use crate::platform::api::Service;
 use crate::platform::clock::Clock;
 use crate::platform::db::{Lock, Write, connect_alone, lock, migrate};
 use crate::platform::random;
@@ -29,12 +29,12 @@ pub async fn command(settings: Settings) -> Result<()> {
     start_log(settings.log.log_format, &settings.log.log)?;
     refuse_unsafe(&settings).await?;
     let listener = bind(&settings).await?;
-    let (app, router) = build(settings, Clock::default())?;
+    let (app, service) = build(settings, Clock::default())?;
     first_start(&app).await?;
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
     tracing::info!(address = %listener.local_addr()?, docs = %format!("http://{}/api/docs", listener.local_addr()?), "ready");
-    run(app, router, listener, signalled).await;
+    run(app, service, listener, signalled).await;
     Ok(())
 }
 
@@ -45,7 +45,7 @@ pub async fn bind(settings: &Settings) -> Result<TcpListener> {
 }
 
 /// Serves until `stop`: first not ready, then no new work, then the end of what runs.
-pub async fn run(app: App, router: Router, listener: TcpListener, stop: CancellationToken) {
+pub async fn run(app: App, service: Service, listener: TcpListener, stop: CancellationToken) {
     start_background(&app);
     let no_new_work = CancellationToken::new();
     let (draining, announced) = (app.clone(), no_new_work.clone());
@@ -56,7 +56,7 @@ pub async fn run(app: App, router: Router, listener: TcpListener, stop: Cancella
         tokio::time::sleep(Duration::from_secs(draining.settings.drain_seconds)).await;
         announced.cancel();
     });
-    serve(listener, router, app.settings.max_clients, no_new_work).await;
+    serve(listener, service, app.settings.max_clients, no_new_work).await;
     app.shutdown.cancel();
     tracing::info!("stopped");
 }

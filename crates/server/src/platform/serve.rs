@@ -5,7 +5,6 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::Router;
 use axum::body::Body;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
@@ -14,7 +13,8 @@ use hyper_util::server::graceful::GracefulShutdown;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio_util::sync::CancellationToken;
-use tower::Service;
+
+use crate::platform::api::Service;
 
 /// How long the head of a request may take. axum's own loop has no such bound.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
@@ -28,7 +28,7 @@ const FINISH_WITHIN: Duration = Duration::from_secs(30);
 const ACCEPT_AGAIN_AFTER: Duration = Duration::from_millis(100);
 
 /// Serves until `stop`; then takes no new connections and lets running requests end.
-pub async fn serve(listener: TcpListener, router: Router, max_clients: usize, stop: CancellationToken) {
+pub async fn serve(listener: TcpListener, service: Service, max_clients: usize, stop: CancellationToken) {
     let clients = Arc::new(Semaphore::new(max_clients));
     let (builder, graceful) = (builder(), GracefulShutdown::new());
     loop {
@@ -48,7 +48,7 @@ pub async fn serve(listener: TcpListener, router: Router, max_clients: usize, st
                 continue;
             }
         };
-        let connection = graceful.watch(connection(&builder, stream, peer, router.clone()));
+        let connection = graceful.watch(connection(&builder, stream, peer, service.clone()));
         tokio::spawn(async move {
             // Errors here are clients that hang up; the request line has said what happened to their request.
             let _ = connection.await;
@@ -72,14 +72,12 @@ fn connection(
     builder: &Builder<TokioExecutor>,
     stream: TcpStream,
     peer: SocketAddr,
-    router: Router,
+    service: Service,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = Box<dyn std::error::Error + Send + Sync>> + use<> {
     let _ = stream.set_nodelay(true);
     let service = hyper::service::service_fn(move |request: http::Request<Incoming>| {
-        let mut router = router.clone();
-        let mut request = request.map(Body::new);
-        request.extensions_mut().insert(peer);
-        async move { router.call(request).await.map_err(|never: Infallible| never) }
+        let service = service.clone();
+        async move { Ok::<_, Infallible>(service.call(peer, request.map(Body::new)).await) }
     });
     builder.serve_connection(TokioIo::new(stream), service).into_owned()
 }

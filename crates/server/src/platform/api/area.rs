@@ -7,7 +7,6 @@ use std::collections::HashMap;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::middleware::from_fn_with_state;
 use axum::routing::MethodRouter;
 use http::Method;
 use kernel::scope::Scope;
@@ -17,8 +16,9 @@ use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 use utoipa_axum::router::UtoipaMethodRouter;
 
-use super::operate::operate;
+use super::operate::Operate;
 use crate::platform::state::App;
+use crate::platform::telemetry::Meters;
 
 /// Who may call an operation, and with what kind of token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +68,8 @@ pub struct Operation {
     pub access: Access,
     /// Whether `Idempotency-Key` keeps its answers.
     pub keeps_answers: bool,
+    /// What is counted about it.
+    pub meters: Meters,
 }
 
 /// What a violated constraint means to the person who asked.
@@ -147,6 +149,7 @@ impl Area {
                     path: path.clone(),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
+                    meters: Meters::default(),
                 };
                 describe(entry, &operation);
                 self.mounted.push(Mounted { operation, handler: handler.clone() });
@@ -194,8 +197,8 @@ impl Table {
         let mut router = Router::new();
         for (operation, handler) in &self.mounted {
             // `route_layer`, not `layer`: a wrong method must stay 405 and not become 401.
-            let guarded =
-                handler.clone().route_layer(from_fn_with_state((app.clone(), Arc::clone(operation)), operate));
+            let operate = Operate { app: app.clone(), operation: Arc::clone(operation) };
+            let guarded = handler.clone().route_layer(operate);
             router = router.route(&numbered_slots(&operation.path), guarded);
         }
         router

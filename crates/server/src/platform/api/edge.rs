@@ -1,18 +1,20 @@
 //! The outermost layer: request id, address, panic net, headers, metrics, and one log line for every request.
 
 use std::any::Any;
-use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::net::{IpAddr, SocketAddr};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::time::Instant;
 
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::Router;
+use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use tower::Service as _;
 use tracing::Instrument;
 
+use super::compress::compressed;
 use super::extract::ClientAddress;
 use super::{Operation, Problem};
 use crate::platform::auth::Caller;
@@ -26,48 +28,71 @@ const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// Surrounds every request.
-pub async fn edge(State(app): State<App>, mut request: Request, next: Next) -> Response {
-    let start = Instant::now();
-    let in_flight = app.metrics.request_started();
-    let request_id = request_id(request.headers());
-    let peer = request.extensions().get::<SocketAddr>().map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), SocketAddr::ip);
-    let trusted = app.settings.trusts(peer);
-    let address = client_address(&app, peer, request.headers());
-    let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
-    request.extensions_mut().insert(ClientAddress(address));
-    let method = request.method().clone();
+/// The whole service: what every connection calls.
+#[derive(Clone, Debug)]
+pub struct Service {
+    app: App,
+    router: Router,
+}
 
-    let span = tracing::info_span!("request", id = %request_id);
-    let mut response = if head_fits(&request) {
-        let answer = AssertUnwindSafe(next.run(request)).catch_unwind().instrument(span.clone()).await;
-        answer.unwrap_or_else(|panic| Problem::internal(panic_text(panic.as_ref())).into_response())
-    } else {
-        let message = "The request line and the headers may have 16 KiB each.";
-        Problem::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "head_too_large", message).into_response()
-    };
-    let problem = response.extensions_mut().remove::<Problem>().map(|problem| app.settled(problem));
-    if let Some(problem) = &problem {
-        response = keeping(&response, problem.render(&request_id));
+impl Service {
+    /// Puts the edge around the router. Not as a layer: axum would copy the stack of layers for every request.
+    pub fn new(app: App, router: Router) -> Self {
+        Self { app, router }
     }
-    add_headers(response.headers_mut(), &request_id, tls);
 
-    let operation = response.extensions().get::<Arc<Operation>>();
-    let route = operation.map_or("unrouted", |operation| operation.path.as_str());
-    let elapsed = start.elapsed();
-    app.metrics.request_ended(&method, route, response.status(), elapsed, problem.as_ref());
-    drop(in_flight);
-    let line = Line {
-        method: method.as_str(),
-        route,
-        status: response.status().as_u16(),
-        ms: (elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
-        user: response.extensions().get::<Caller>().map(Caller::user_key),
-        address,
-        problem: problem.as_ref(),
-    };
-    span.in_scope(|| line.write());
-    response
+    /// Answers one request.
+    pub async fn call(&self, peer: SocketAddr, mut request: Request) -> Response {
+        let start = Instant::now();
+        let in_flight = self.app.metrics.request_started();
+        let request_id = request_id(request.headers());
+        let trusted = self.app.settings.trusts(peer.ip());
+        let address = client_address(&self.app, peer.ip(), request.headers());
+        let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
+        request.extensions_mut().insert(ClientAddress(address));
+        let (method, encodings) = (request.method().clone(), request.headers().get(header::ACCEPT_ENCODING).cloned());
+
+        let span = tracing::info_span!("request", id = %request_id);
+        let mut response = self.run(request).instrument(span.clone()).await;
+        let problem = response.extensions_mut().remove::<Problem>().map(|problem| self.app.settled(problem));
+        if let Some(problem) = &problem {
+            response = keeping(&response, problem.render(&request_id));
+        }
+        add_headers(response.headers_mut(), &request_id, tls);
+
+        let operation = response.extensions().get::<Arc<Operation>>();
+        let elapsed = start.elapsed();
+        self.app.metrics.request_ended(&method, operation, response.status(), elapsed, problem.as_ref());
+        drop(in_flight);
+        let line = Line {
+            method: method.as_str(),
+            route: operation.map_or("unrouted", |operation| operation.path.as_str()),
+            status: response.status().as_u16(),
+            ms: (elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
+            user: response.extensions().get::<Caller>().map(Caller::user_key),
+            address,
+            problem: problem.as_ref(),
+        };
+        span.in_scope(|| line.write());
+        match encodings {
+            Some(encodings) => compressed(encodings, response).await,
+            None => response,
+        }
+    }
+
+    /// Runs the router; a panic becomes a problem like any other.
+    async fn run(&self, request: Request) -> Response {
+        if !head_fits(&request) {
+            let message = "The request line and the headers may have 16 KiB each.";
+            return Problem::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "head_too_large", message)
+                .into_response();
+        }
+        let mut router = self.router.clone();
+        match AssertUnwindSafe(router.call(request)).catch_unwind().await {
+            Ok(Ok(response)) => response,
+            Err(panic) => Problem::internal(panic_text(panic.as_ref())).into_response(),
+        }
+    }
 }
 
 /// Whether the request line and the headers are of a reasonable size.

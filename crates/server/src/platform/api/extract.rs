@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use std::sync::Arc;
 
 use axum::extract::multipart::MultipartError;
-use axum::extract::{FromRequest, FromRequestParts, Multipart, RawPathParams, Request};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, RawPathParams, Request};
 use http::{HeaderMap, Method, header, request::Parts};
 use http_body_util::BodyExt;
 use kernel::input::{Fault, Input, JSON_DEPTH_MAX, Members, Raw, Reader, Record, Step, depth};
@@ -176,7 +176,9 @@ pub struct UploadedFile {
 impl FromRequest<App> for Part {
     type Rejection = Problem;
 
-    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+    async fn from_request(mut request: Request, app: &App) -> Result<Self, Problem> {
+        // Our own limits count the bytes of every body, each with its own answer.
+        DefaultBodyLimit::disable().apply(&mut request);
         if !is_type(request.headers(), "multipart/form-data") {
             return Err(Problem::unsupported_media_type("multipart/form-data"));
         }

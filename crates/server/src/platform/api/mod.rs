@@ -2,6 +2,7 @@
 
 mod answer;
 mod area;
+mod compress;
 mod edge;
 mod extract;
 mod idempotency;
@@ -10,7 +11,7 @@ mod problem;
 
 pub use answer::{Bytes, Empty, Envelope, Listed, Tagged};
 pub use area::{Access, Area, Conflict, Operation, Table, join};
-pub use edge::edge;
+pub use edge::Service;
 pub use extract::{Body, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Part, Slot, UploadedFile, fault};
 pub use idempotency::Claim;
 pub use operate::{WriteBegun, method_not_allowed, route_not_found};

@@ -3,16 +3,19 @@
 //! A write runs in a task of its own: axum drops a handler when the client hangs up, and a change must end in commit or
 //! rollback, never in the middle.
 
+use std::convert::Infallible;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use axum::body::Body;
-use axum::extract::{Request, State};
-use axum::middleware::Next;
+use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, Method, StatusCode, header};
 use http_body_util::{BodyExt, Limited};
+use tower::{Layer, Service};
 
 use super::idempotency::{Claim, Claimed};
 use super::{Operation, Problem};
@@ -28,25 +31,79 @@ const BODY_TIMEOUT: Duration = Duration::from_mins(1);
 /// How often a deadlock or serialisation conflict is tried again.
 const REPEATS_MAX: u32 = 3;
 
-/// Runs one operation for one request.
-pub async fn operate(
-    State((app, operation)): State<(App, Arc<Operation>)>,
-    mut request: Request,
-    next: Next,
-) -> Response {
-    let prepared = prepare(&app, &operation, &mut request).await;
-    let caller = request.extensions().get::<Caller>().cloned();
-    let mut response = match prepared {
-        Ok(()) if is_read(request.method()) => next.run(request).await,
-        Ok(()) => write(&app, &operation, request, next).await.unwrap_or_else(IntoResponse::into_response),
-        Err(problem) => problem.into_response(),
-    };
-    // For the log line and the metrics at the edge.
-    response.extensions_mut().insert(operation);
-    if let Some(caller) = caller {
-        response.extensions_mut().insert(caller);
+/// Mounts an operation: everything in this file happens before its handler.
+#[derive(Clone, Debug)]
+pub struct Operate {
+    /// The service.
+    pub app: App,
+    /// The row of the operation table.
+    pub operation: Arc<Operation>,
+}
+
+impl<H> Layer<H> for Operate {
+    type Service = Operated<H>;
+
+    fn layer(&self, handler: H) -> Operated<H> {
+        Operated { operate: self.clone(), handler }
     }
-    response
+}
+
+/// A handler with everything that comes before it.
+#[derive(Clone, Debug)]
+pub struct Operated<H> {
+    operate: Operate,
+    handler: H,
+}
+
+/// What can stand behind an operation.
+pub trait Handler:
+    Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static
+{
+}
+
+impl<H> Handler for H where
+    H: Service<Request, Response = Response, Error = Infallible, Future: Send> + Clone + Send + Sync + 'static
+{
+}
+
+impl<H: Handler> Service<Request> for Operated<H> {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        self.handler.poll_ready(context)
+    }
+
+    fn call(&mut self, request: Request) -> Self::Future {
+        let Self { operate, handler } = self.clone();
+        Box::pin(async move { Ok(operate.run(request, handler).await) })
+    }
+}
+
+impl Operate {
+    async fn run(self, mut request: Request, handler: impl Handler) -> Response {
+        let Self { app, operation } = self;
+        let prepared = prepare(&app, &operation, &mut request).await;
+        let caller = request.extensions().get::<Caller>().cloned();
+        let mut response = match prepared {
+            Ok(()) if is_read(request.method()) => answer(handler, request).await,
+            Ok(()) => write(&app, &operation, request, handler).await.unwrap_or_else(IntoResponse::into_response),
+            Err(problem) => problem.into_response(),
+        };
+        // For the log line and the metrics at the edge.
+        response.extensions_mut().insert(operation);
+        if let Some(caller) = caller {
+            response.extensions_mut().insert(caller);
+        }
+        response
+    }
+}
+
+async fn answer(mut handler: impl Handler, request: Request) -> Response {
+    match handler.call(request).await {
+        Ok(response) => response,
+    }
 }
 
 /// Size, token, scope: before anything of the request is looked at.
@@ -63,12 +120,17 @@ async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -
 }
 
 /// Receives the body, then runs the handler where no hang-up can reach it.
-async fn write(app: &App, operation: &Arc<Operation>, request: Request, next: Next) -> Result<Response, Problem> {
+async fn write(
+    app: &App,
+    operation: &Arc<Operation>,
+    request: Request,
+    handler: impl Handler,
+) -> Result<Response, Problem> {
     // A multipart body is read by the handler, part by part, and can be run once only.
     if is_multipart(request.headers()) {
         let limit = usize::try_from(body_limit(app, request.headers())).unwrap_or(usize::MAX);
         let request = request.map(|body| Body::new(Limited::new(body, limit)));
-        return detached(async move { next.run(request).await }).await;
+        return detached(answer(handler, request)).await;
     }
     let (parts, body) = request.into_parts();
     let body = receive(body, body_limit(app, &parts.headers)).await?;
@@ -87,7 +149,7 @@ async fn write(app: &App, operation: &Arc<Operation>, request: Request, next: Ne
             }
             let begun = Arc::new(AtomicBool::new(false));
             request.extensions_mut().insert(WriteBegun(Arc::clone(&begun)));
-            let mut response = next.clone().run(request).await;
+            let mut response = answer(handler.clone(), request).await;
             if begun.load(Ordering::Relaxed)
                 && let Some(problem) = response.extensions_mut().remove::<Problem>()
             {

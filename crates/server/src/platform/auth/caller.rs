@@ -7,7 +7,7 @@ use http::request::Parts;
 use kernel::scope::Scope;
 use kernel::words;
 
-use super::TokenState;
+use super::{Claims, TokenState};
 use crate::platform::api::Problem;
 use crate::platform::state::App;
 
@@ -28,7 +28,7 @@ words! {
 /// Who calls, with which token.
 #[derive(Clone, Debug)]
 pub struct Caller {
-    pub(super) token_key: String,
+    pub(super) claims: Arc<Claims>,
     pub(super) token: Arc<TokenState>,
     pub(super) expired: bool,
 }
@@ -41,7 +41,7 @@ impl Caller {
 
     /// The key of the token (`jti`).
     pub fn token_key(&self) -> &str {
-        &self.token_key
+        &self.claims.jti
     }
 
     /// What is known about the token and its user.

@@ -33,12 +33,12 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap) -> Result<Opt
     }
     // `POST /session` revokes a token of another context; its scopes do not matter then.
     let scope_matters = !matches!(access, Access::Fresh(_)) || state.context == Context::UserSession;
-    let caller = Caller { token_key: claims.jti, token: state, expired };
+    let caller = Caller { claims, token: state, expired };
     if scope_matters {
         caller.must_hold(scope)?;
     }
     if caller.token.context == Context::Api {
-        app.sessions.note_use(&caller.token_key, now);
+        app.sessions.note_use(caller.token_key(), now);
     }
     Ok(Some(caller))
 }

@@ -1,5 +1,8 @@
 //! Signing and verifying tokens. Expiry is not looked at here: it is a step of its own in the guard.
 
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
 use anyhow::{Context as _, Result, ensure};
 use chrono::{DateTime, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
@@ -10,6 +13,9 @@ use super::Context;
 
 /// A secret shorter than this is guessable.
 pub const SECRET_BYTES_MIN: usize = 32;
+
+/// Good tokens kept in memory; beyond that the map starts anew.
+const VERIFIED_MAX: usize = 20_000;
 
 /// What a token says.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -63,6 +69,8 @@ pub struct Signer {
     key: EncodingKey,
     verifiers: Vec<Verifier>,
     validation: Validation,
+    /// Tokens that were found good: a signature does not become bad.
+    verified: RwLock<HashMap<String, Arc<Claims>>>,
 }
 
 impl std::fmt::Debug for Signer {
@@ -104,7 +112,7 @@ impl Signer {
         validation.validate_exp = false;
         validation.validate_aud = false;
         validation.required_spec_claims.clear();
-        Self { algorithm, key, verifiers, validation }
+        Self { algorithm, key, verifiers, validation, verified: RwLock::default() }
     }
 
     /// The token as text.
@@ -114,8 +122,22 @@ impl Signer {
         Ok(encode(&header, claims, &self.key)?)
     }
 
-    /// The claims of a token that one of our keys signed; `None` for everything else.
-    pub fn verify(&self, token: &str) -> Option<Claims> {
+    /// The claims of a token that one of our keys signed; `None` for everything else. Says nothing about expiry and
+    /// revocation, so the answer may be remembered.
+    pub fn verify(&self, token: &str) -> Option<Arc<Claims>> {
+        if let Some(claims) = self.verified.read().unwrap_or_else(PoisonError::into_inner).get(token) {
+            return Some(Arc::clone(claims));
+        }
+        let claims = Arc::new(self.verify_signature(token)?);
+        let mut verified = self.verified.write().unwrap_or_else(PoisonError::into_inner);
+        if verified.len() >= VERIFIED_MAX {
+            verified.clear();
+        }
+        verified.insert(token.to_owned(), Arc::clone(&claims));
+        Some(claims)
+    }
+
+    fn verify_signature(&self, token: &str) -> Option<Claims> {
         // The header only chooses among our own keys; the algorithm is ours, whatever it says.
         let verifier = match self.verifiers.as_slice() {
             [only] => only,

@@ -1,14 +1,15 @@
 //! Metrics in Prometheus text. Labels hold routes and codes, never users, records or codes of things.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use anyhow::Result;
 use deadpool_postgres::Pool;
 use http::{Method, StatusCode};
+use metrics::{Counter, Gauge, Histogram};
 use metrics_exporter_prometheus::{Matcher, PrometheusBuilder, PrometheusHandle};
 
-use crate::platform::api::Problem;
+use crate::platform::api::{Operation, Problem};
 use crate::platform::clock::Clock;
 
 const DURATION: &str = "http_request_duration_seconds";
@@ -20,13 +21,18 @@ static RECORDER: OnceLock<PrometheusHandle> = OnceLock::new();
 #[derive(Clone, Debug)]
 pub struct Metrics {
     handle: PrometheusHandle,
+    in_flight: Gauge,
 }
+
+/// The meters of one operation's good answers, looked up once instead of for every request.
+#[derive(Clone, Debug, Default)]
+pub struct Meters(OnceLock<(Counter, Histogram)>);
 
 impl Metrics {
     /// The recorder of the process, installed at the first call.
     pub fn install(clock: &Clock) -> Result<Self> {
         if let Some(handle) = RECORDER.get() {
-            return Ok(Self { handle: handle.clone() });
+            return Ok(Self::with(handle));
         }
         let builder = PrometheusBuilder::new().set_buckets_for_metric(Matcher::Full(DURATION.to_owned()), BUCKETS)?;
         let handle = RECORDER.get_or_init(|| {
@@ -43,36 +49,41 @@ impl Metrics {
         for counter in ["db_transaction_retries_total", "idempotency_replays_total", "storage_errors_total"] {
             metrics::counter!(counter).increment(0);
         }
-        Ok(Self { handle: handle.clone() })
+        Ok(Self::with(handle))
+    }
+
+    fn with(handle: &PrometheusHandle) -> Self {
+        Self { handle: handle.clone(), in_flight: metrics::gauge!("http_requests_in_flight") }
     }
 
     /// Counts a request in; it is counted out when the value is dropped.
     pub fn request_started(&self) -> impl Drop + use<> {
-        struct InFlight(metrics::Gauge);
+        struct InFlight(Gauge);
         impl Drop for InFlight {
             fn drop(&mut self) {
                 self.0.decrement(1.0);
             }
         }
-        let gauge = metrics::gauge!("http_requests_in_flight");
-        gauge.increment(1.0);
-        InFlight(gauge)
+        self.in_flight.increment(1.0);
+        InFlight(self.in_flight.clone())
     }
 
     /// Counts an answer.
     pub fn request_ended(
         &self,
         method: &Method,
-        route: &str,
+        operation: Option<&Arc<Operation>>,
         status: StatusCode,
         elapsed: Duration,
         problem: Option<&Problem>,
     ) {
-        let (method, route) = (method_label(method), route.to_owned());
-        metrics::counter!("http_requests_total",
-            "method" => method, "route" => route.clone(), "status" => status.as_u16().to_string())
-        .increment(1);
-        metrics::histogram!(DURATION, "method" => method, "route" => route).record(elapsed.as_secs_f64());
+        let good = operation.filter(|operation| status == StatusCode::OK && operation.method == *method);
+        let (answered, duration) = match good {
+            Some(operation) => operation.meters.0.get_or_init(|| meters(method, &operation.path, status)).clone(),
+            None => meters(method, operation.map_or("unrouted", |operation| &operation.path), status),
+        };
+        answered.increment(1);
+        duration.record(elapsed.as_secs_f64());
         if let Some(problem) = problem.filter(|_| matches!(status.as_u16(), 401 | 403 | 429)) {
             metrics::counter!("auth_failures_total", "code" => problem.code()).increment(1);
         }
@@ -98,6 +109,13 @@ impl Metrics {
     pub fn upkeep(&self) {
         self.handle.run_upkeep();
     }
+}
+
+fn meters(method: &Method, route: &str, status: StatusCode) -> (Counter, Histogram) {
+    let (method, route) = (method_label(method), route.to_owned());
+    let answered = metrics::counter!("http_requests_total",
+        "method" => method, "route" => route.clone(), "status" => status.as_u16().to_string());
+    (answered, metrics::histogram!(DURATION, "method" => method, "route" => route))
 }
 
 /// Methods are whatever a client invents; labels are not.

@@ -4,4 +4,4 @@ mod log;
 mod metrics;
 
 pub use log::{LogFormat, start_log};
-pub use metrics::Metrics;
+pub use metrics::{Meters, Metrics};

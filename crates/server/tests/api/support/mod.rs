@@ -113,8 +113,8 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
     let settings = Command::parse_from(fixed.iter().chain(flags)).settings;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
-    let (app, router) = tracewright::app::build(settings, clock).expect("a service");
+    let (app, service) = tracewright::app::build(settings, clock).expect("a service");
     let stop = CancellationToken::new();
-    tokio::spawn(serve_until_stopped(app.clone(), router, listener, stop.clone()));
+    tokio::spawn(serve_until_stopped(app.clone(), service, listener, stop.clone()));
     Copy { app, address, stop }
 }
