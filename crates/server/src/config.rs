@@ -133,6 +133,17 @@ impl Settings {
         self.read_connections.unwrap_or_else(|| 4 * cores())
     }
 
+    /// Refuses settings that would let strangers in, with a sentence.
+    pub fn check(&self) -> Result<()> {
+        if self.cors_origins.iter().any(|origin| origin.trim() == "*") {
+            bail!("CORS_ORIGINS is *: every page on the internet could call this service; name the origins");
+        }
+        if self.trusted_proxies.iter().any(|network| network.prefix_len() == 0) {
+            bail!("TRUSTED_PROXIES holds every address: anyone could pretend to be anyone; name the proxies");
+        }
+        Ok(())
+    }
+
     /// Whether an address belongs to a trusted proxy.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.trusted_proxies.iter().any(|network| network.contains(&address.to_canonical()))

@@ -31,6 +31,7 @@ pub async fn command(settings: Settings) -> bool {
         }
     };
     say("token secret", settings.token.signer().map(|_| "long enough".to_owned()));
+    say("settings", settings.check().map(|()| "nothing unsafe".to_owned()));
     say("port", port(&settings).await);
     say("file store", store(&settings).await);
     say("disk", disk(&settings));

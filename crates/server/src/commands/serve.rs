@@ -27,6 +27,7 @@ const FIRST_USER: &str = "cadmin";
 /// Starts the service and runs it until TERM or Ctrl-C.
 pub async fn command(settings: Settings) -> Result<()> {
     start_log(settings.log.log_format, &settings.log.log)?;
+    settings.check()?;
     refuse_unsafe(&settings).await?;
     let listener = bind(&settings).await?;
     let (app, service) = build(settings, Clock::default())?;

@@ -8,10 +8,11 @@ use axum::extract::multipart::MultipartError;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, RawPathParams, Request};
 use http::{HeaderMap, Method, header, request::Parts};
 use http_body_util::BodyExt;
-use kernel::input::{Fault, Input, JSON_DEPTH_MAX, Members, Raw, Reader, Record, Step, depth};
+use kernel::input::{Fault, Input, JSON_DEPTH_MAX, List, Members, Raw, Reader, Record, Step, depth};
 use kernel::revision::Wanted;
 use serde_json::{Map, Value};
 
+use super::operate::BODY_TIMEOUT;
 use super::{Operation, Problem};
 use crate::platform::state::App;
 
@@ -112,6 +113,31 @@ impl<T: Record> FromRequest<App> for Body<T> {
     }
 }
 
+/// A JSON body that is a list.
+#[derive(Debug)]
+pub struct BodyList<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
+
+impl<T: Input, const MIN: usize, const MAX: usize> FromRequest<App> for BodyList<T, MIN, MAX> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
+        let has_type = request.headers().contains_key(header::CONTENT_TYPE);
+        let is_json = is_type(request.headers(), "application/json");
+        let bytes = collect(request).await?;
+        if bytes.is_empty() && !has_type {
+            return Err(fault(&["body"], "missing", "A JSON body is required"));
+        }
+        if !is_json {
+            return Err(Problem::unsupported_media_type("application/json"));
+        }
+        let (value, mut reader) = (parse_json(&bytes)?, Reader::new("body"));
+        let list = List::<T, MIN, MAX>::read(Raw::Json(&value), &mut reader);
+        // Items are read in their order, so the faults are in theirs.
+        let List(items) = reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid)?;
+        Ok(Self(items))
+    }
+}
+
 fn parse_json(bytes: &[u8]) -> Result<Value, Problem> {
     let value: Value = serde_json::from_slice(bytes)
         .map_err(|error| fault(&["body"], "json_invalid", &format!("The body is not JSON: {error}")))?;
@@ -191,7 +217,12 @@ impl FromRequest<App> for Part {
 
 impl Part {
     /// The named file, at most `limit` bytes; other parts are passed over.
-    pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
+    pub async fn small_file(self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
+        let received = tokio::time::timeout(BODY_TIMEOUT, self.receive(name, limit)).await;
+        received.map_err(|_elapsed| Problem::request_timeout())?
+    }
+
+    async fn receive(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
         while let Some(mut field) = self.0.next_field().await.map_err(broken)? {
             if field.name() != Some(name) {
                 continue;

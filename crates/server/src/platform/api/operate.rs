@@ -22,12 +22,12 @@ use super::{Operation, Problem};
 use crate::platform::auth::{Caller, admit};
 use crate::platform::state::App;
 
-/// Set when the handler has begun its write: from then on a refused statement is a failed transaction.
-#[derive(Clone, Debug)]
+/// Set when the handler has begun its write.
+#[derive(Clone, Debug, Default)]
 pub struct WriteBegun(pub Arc<AtomicBool>);
 
 /// How long a body may take to arrive.
-const BODY_TIMEOUT: Duration = Duration::from_mins(1);
+pub const BODY_TIMEOUT: Duration = Duration::from_mins(1);
 /// How often a deadlock or serialisation conflict is tried again.
 const REPEATS_MAX: u32 = 3;
 
@@ -130,7 +130,7 @@ async fn write(
     if is_multipart(request.headers()) {
         let limit = usize::try_from(body_limit(app, request.headers())).unwrap_or(usize::MAX);
         let request = request.map(|body| Body::new(Limited::new(body, limit)));
-        return detached(answer(handler, request)).await;
+        return detached(attempt(handler, request)).await;
     }
     let (parts, body) = request.into_parts();
     let body = receive(body, body_limit(app, &parts.headers)).await?;
@@ -141,25 +141,18 @@ async fn write(
     };
     let app = app.clone();
     detached(async move {
-        let mut attempt = 0;
+        let mut repeats = 0;
         let response = loop {
             let mut request = Request::from_parts(parts.clone(), Body::from(body.clone()));
             if let Some(claim) = &claim {
                 request.extensions_mut().insert(claim.clone());
             }
-            let begun = Arc::new(AtomicBool::new(false));
-            request.extensions_mut().insert(WriteBegun(Arc::clone(&begun)));
-            let mut response = answer(handler.clone(), request).await;
-            if begun.load(Ordering::Relaxed)
-                && let Some(problem) = response.extensions_mut().remove::<Problem>()
-            {
-                response.extensions_mut().insert(problem.in_write());
-            }
+            let response = attempt(handler.clone(), request).await;
             let repeat = response.extensions().get::<Problem>().is_some_and(Problem::may_be_repeated);
-            if !repeat || attempt == REPEATS_MAX {
+            if !repeat || repeats == REPEATS_MAX {
                 break response;
             }
-            attempt += 1;
+            repeats += 1;
             metrics::counter!("db_transaction_retries_total").increment(1);
         };
         match claim {
@@ -168,6 +161,19 @@ async fn write(
         }
     })
     .await
+}
+
+/// Runs a handler that writes. Once it has begun, a statement that the database refuses is a failed transaction.
+async fn attempt(handler: impl Handler, mut request: Request) -> Response {
+    let begun = WriteBegun::default();
+    request.extensions_mut().insert(begun.clone());
+    let mut response = answer(handler, request).await;
+    if begun.0.load(Ordering::Relaxed)
+        && let Some(problem) = response.extensions_mut().remove::<Problem>()
+    {
+        response.extensions_mut().insert(problem.in_write());
+    }
+    response
 }
 
 async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
@@ -185,10 +191,7 @@ async fn receive(body: Body, limit: u64) -> Result<bytes::Bytes, Problem> {
         Ok(Err(error)) => {
             Err(Problem::new(StatusCode::BAD_REQUEST, "bad_request", "The body could not be read.").caused_by(error))
         }
-        Err(_elapsed) => {
-            let message = "The body did not arrive within 60 seconds.";
-            Err(Problem::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", message))
-        }
+        Err(_elapsed) => Err(Problem::request_timeout()),
     }
 }
 

@@ -100,6 +100,12 @@ impl Problem {
         Self::new(StatusCode::NOT_FOUND, code, message)
     }
 
+    /// 408.
+    pub fn request_timeout() -> Self {
+        let message = "The body did not arrive within 60 seconds.";
+        Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
+    }
+
     /// 409.
     pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
         Self::new(StatusCode::CONFLICT, code, message)

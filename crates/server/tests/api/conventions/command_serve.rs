@@ -122,3 +122,13 @@ async fn the_log_names_requests_by_route_and_id_and_holds_no_secret() {
     }
     service.stop().await;
 }
+
+#[tokio::test]
+async fn serve_for_every_origin_or_behind_every_proxy_refuses_to_start() {
+    let app = TestApp::new().await;
+    for (setting, sentence) in [("TRACEWRIGHT_CORS_ORIGINS", "*"), ("TRACEWRIGHT_TRUSTED_PROXIES", "0.0.0.0/0")] {
+        let mut command = serve(&app, "127.0.0.1:0");
+        command.env(setting, sentence);
+        finish(command).await.failed_with(&["name the"]);
+    }
+}

@@ -5,6 +5,7 @@ mod command_serve;
 mod command_user;
 mod compression;
 mod cors;
+mod database_hosts;
 mod docs_page;
 mod errors;
 mod failures;
