@@ -3,6 +3,7 @@
 //! What comes from outside becomes one of these types at the door ([`mod@input`]); what a rule decides is decided here and
 //! has a property test in `tests/`.
 
+pub mod form;
 pub mod image;
 pub mod input;
 pub mod key;
@@ -12,6 +13,7 @@ pub mod password;
 pub mod patch;
 pub mod revision;
 pub mod scope;
+pub mod slug;
 pub mod text;
 pub mod time;
 pub mod topic;

@@ -2,6 +2,7 @@
 
 pub mod administration;
 pub mod organization;
+pub mod quality;
 pub mod security;
 
 use crate::platform::api::Area;
@@ -9,7 +10,7 @@ use crate::platform::state::App;
 
 /// All areas, one line each.
 pub fn all() -> Vec<Area> {
-    vec![administration::area(), security::area(), organization::area()]
+    vec![administration::area(), security::area(), organization::area(), quality::area()]
 }
 
 /// Starts the background work of the areas.

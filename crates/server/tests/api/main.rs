@@ -8,11 +8,13 @@
     reason = "in a test a broken assumption should stop the test at its place"
 )]
 
+mod administration;
 mod browser;
 mod contract;
 mod conventions;
 mod journey;
 mod organization;
+mod quality;
 mod races;
 mod security;
 mod support;

@@ -1,13 +1,19 @@
-//! The service itself: greeting, health, metrics, the interface and its page.
+//! The service itself: greeting, health, metrics, the interface and its page; data that integrators keep here.
 
+mod delete_custom_data;
+mod list_custom_data;
 mod metrics;
+mod model;
+mod read_custom_data;
 mod read_docs;
 mod read_docs_asset;
 mod read_live;
 mod read_openapi;
 mod read_ready;
+mod replace_custom_data;
 mod say_hello;
 
+use kernel::scope::Scope;
 pub use metrics::metrics;
 use utoipa_axum::routes;
 
@@ -22,4 +28,8 @@ pub fn area() -> Area {
         .op(Access::Public, routes!(read_openapi::read_openapi))
         .op(Access::Public, routes!(read_docs::read_docs))
         .op(Access::Public, routes!(read_docs_asset::read_docs_asset))
+        .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))
+        .op(Access::Scope(Scope::AdminCustomDataRead), routes!(read_custom_data::read_custom_data))
+        .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(replace_custom_data::replace_custom_data))
+        .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(delete_custom_data::delete_custom_data))
 }

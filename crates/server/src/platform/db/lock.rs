@@ -17,6 +17,8 @@ pub enum Lock {
     Sweep = 0x5457_0003,
     /// Changes of the schema.
     Migration = 0x5457_0004,
+    /// The question whether a slug is free.
+    FieldSlugs = 0x5457_0005,
 }
 
 impl Lock {

@@ -94,3 +94,20 @@ async fn guesses_sent_at_once_get_no_more_answers_than_guesses_sent_one_by_one()
         app.sql.batch_execute("delete from security.password_failure").await.unwrap();
     }
 }
+
+/// Guard: the lock on slugs; behind it the unique index.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_slug_belongs_to_one_field() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    for round in 0..ROUNDS {
+        let answers = race(|number| {
+            let (quality, name) = (quality.clone(), format!("Torque{}{round}", " ".repeat(number + 1)));
+            async move { quality.post("/field", json!({"name": name, "type": "number"})).await }
+        })
+        .await;
+        assert_eq!(with_status(&answers, 200), 1, "round {round}");
+        let losers = answers.iter().filter(|answer| answer.code() == "field_slug_taken").count();
+        assert_eq!(losers, CLIENTS - 1, "round {round}");
+    }
+}

@@ -1,0 +1,234 @@
+//! Forms: types of fields, definitions of forms, and the values that people fill in. One owner for steps, tasks,
+//! issues, serials and products.
+
+use std::collections::HashSet;
+use std::str::FromStr;
+
+use chrono::NaiveTime;
+use serde_json::{Map, Number, Value, json};
+
+use crate::input::{Input, Raw, Reader};
+use crate::number::Amount;
+use crate::time::parse_date;
+use crate::words;
+
+/// Characters of a text value.
+pub const TEXT_CHARS_MAX: usize = 10_000;
+/// Values of a field that takes several.
+pub const VALUES_MAX: usize = 100;
+
+words! {
+    /// What a field holds.
+    pub enum FieldType {
+        Text = "text",
+        Number = "number",
+        Boolean = "boolean",
+        /// True, false, or not applicable.
+        Ternary = "ternary",
+        /// One of a list of values.
+        Choice = "choice",
+        Date = "date",
+        Time = "time",
+        Files = "files",
+        /// Only parts a form; holds nothing.
+        Separator = "separator",
+    }
+}
+
+impl FieldType {
+    /// Whether a form may ask for several values.
+    pub fn may_be_multiple(self) -> bool {
+        matches!(self, Self::Text | Self::Number | Self::Choice | Self::Date | Self::Time)
+    }
+}
+
+/// Why a value is refused.
+pub type Rule = &'static str;
+
+/// What a form must look up outside of itself.
+pub trait Lookup {
+    /// The text of a list value of a choice field.
+    fn choice(&self, custom_field_key: &str, value_key: &str) -> Option<String>;
+    /// The size of a file that was stored for a form field.
+    fn file(&self, form_field_key: &str, name: &str) -> Option<i64>;
+}
+
+/// A field of a form, as far as its values are concerned.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FormField {
+    /// Its key in the form.
+    pub key: String,
+    /// The custom field behind it.
+    pub custom_field_key: String,
+    /// What it holds.
+    pub kind: FieldType,
+    /// Whether it takes several values.
+    pub multiple: bool,
+    /// Whether it must be filled in.
+    pub mandatory: bool,
+    /// The value it always has.
+    pub fixed: Option<String>,
+}
+
+impl FormField {
+    /// Reads a value; `Ok(None)` is an empty one.
+    pub fn read(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+        if self.kind == FieldType::Separator {
+            return Err("value_not_allowed");
+        }
+        if !self.multiple {
+            return self.read_one(value, lookup);
+        }
+        let items = match value {
+            Value::Null => return Ok(None),
+            Value::Array(items) if items.len() <= VALUES_MAX => items,
+            _ => return Err("wrong_type"),
+        };
+        let mut read = Vec::with_capacity(items.len());
+        for item in items {
+            read.push(self.read_one(item, lookup)?.ok_or("wrong_type")?);
+        }
+        let keys: Vec<&str> = read.iter().filter_map(|value| value.get("_key")?.as_str()).collect();
+        if keys.iter().collect::<HashSet<_>>().len() < keys.len() {
+            return Err("value_not_allowed");
+        }
+        Ok((!read.is_empty()).then_some(Value::Array(read)))
+    }
+
+    fn read_one(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+        match (self.kind, value) {
+            // The third state of a ternary is a value.
+            (FieldType::Ternary, Value::Null) => Ok(Some(Value::Null)),
+            (_, Value::Null) => Ok(None),
+            (FieldType::Text, Value::String(text)) => {
+                let text = text.trim();
+                let fits = text.chars().count() <= TEXT_CHARS_MAX && !text.contains('\0');
+                if fits { Ok((!text.is_empty()).then(|| json!(text))) } else { Err("wrong_type") }
+            }
+            (FieldType::Number, Value::Number(_) | Value::String(_)) => {
+                read_number(value).map(Some).ok_or("wrong_type")
+            }
+            (FieldType::Boolean | FieldType::Ternary, Value::Bool(_)) => Ok(Some(value.clone())),
+            (FieldType::Choice, _) => self.read_choice(value, lookup).map(Some),
+            (FieldType::Date, Value::String(text)) => {
+                parse_date(text).map(|date| Some(json!(date.to_string()))).ok_or("wrong_type")
+            }
+            (FieldType::Time, Value::String(text)) => read_time(text).map(Some).ok_or("wrong_type"),
+            (FieldType::Files, Value::Array(items)) => self.read_files(items, lookup),
+            _ => Err("wrong_type"),
+        }
+    }
+
+    fn read_choice(&self, value: &Value, lookup: &impl Lookup) -> Result<Value, Rule> {
+        let key = value.as_str().or_else(|| value.get("_key")?.as_str()).ok_or("wrong_type")?;
+        let text = lookup.choice(&self.custom_field_key, key).ok_or("choice_not_found")?;
+        Ok(json!({"_key": key, "value": text}))
+    }
+
+    fn read_files(&self, items: &[Value], lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+        if items.len() > VALUES_MAX {
+            return Err("wrong_type");
+        }
+        let mut files = Vec::with_capacity(items.len());
+        for item in items {
+            let name = item.as_str().or_else(|| item.get("name")?.as_str()).ok_or("wrong_type")?;
+            let size = lookup.file(&self.key, name).ok_or("file_not_found")?;
+            files.push(json!({"name": name, "size": size}));
+        }
+        Ok((!files.is_empty()).then_some(Value::Array(files)))
+    }
+
+    /// Reads the text form of a value, as a default has it.
+    pub fn read_text(&self, text: &str, lookup: &impl Lookup) -> Result<Value, Rule> {
+        let value = match self.kind {
+            FieldType::Boolean | FieldType::Ternary => match text {
+                "true" => json!(true),
+                "false" => json!(false),
+                "null" if self.kind == FieldType::Ternary => Value::Null,
+                _ => return Err("wrong_type"),
+            },
+            FieldType::Files | FieldType::Separator => return Err("value_not_allowed"),
+            _ => json!(text),
+        };
+        self.read_one(&value, lookup)?.ok_or("wrong_type")
+    }
+}
+
+fn read_number(value: &Value) -> Option<Value> {
+    let text = match value {
+        Value::String(text) => text.trim().to_owned(),
+        other => other.to_string(),
+    };
+    let number = Value::Number(Number::from_str(&text).ok()?);
+    let amount = Amount::read(Raw::Json(&number), &mut Reader::new("value"))?;
+    serde_json::to_value(amount).ok()
+}
+
+/// `HH:MM` or `HH:MM:SS`.
+fn read_time(text: &str) -> Option<Value> {
+    let full = if text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
+    let shape = full.len() == 8
+        && full
+            .bytes()
+            .enumerate()
+            .all(|(place, byte)| if matches!(place, 2 | 5) { byte == b':' } else { byte.is_ascii_digit() });
+    let time = shape.then(|| NaiveTime::parse_from_str(&full, "%H:%M:%S").ok()).flatten()?;
+    Some(json!(time.format("%H:%M:%S").to_string()))
+}
+
+/// One filled field, ready to be stored.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FilledField {
+    /// Its key in the form.
+    pub form_field_key: String,
+    /// The custom field behind it.
+    pub custom_field_key: String,
+    /// The value.
+    pub value: Value,
+}
+
+/// Reads the values of a form; reports every bad one with its place. `name` is the member that holds the list. With
+/// `complete` every mandatory field must be there.
+pub fn read_values(
+    form: &[FormField],
+    entries: &[(String, Value)],
+    name: &str,
+    complete: bool,
+    lookup: &impl Lookup,
+    reader: &mut Reader,
+) -> Vec<FilledField> {
+    let (mut filled, mut seen) = (Vec::new(), HashSet::new());
+    for (index, (key, value)) in entries.iter().enumerate() {
+        let field = form.iter().find(|field| field.key == *key);
+        let read = match field {
+            None => Err("unknown_field"),
+            Some(_) if !seen.insert(key.as_str()) => Err("duplicate_field"),
+            Some(field) if field.fixed.is_some() => Err("value_not_allowed"),
+            Some(field) => field.read(value, lookup).map(|value| (field, value)),
+        };
+        match read {
+            Ok((field, Some(value))) => filled.push(fill(field, value)),
+            Ok((_, None)) => {}
+            Err(rule) => reader.at(name, |reader| {
+                reader.item(index, |reader| reader.at("value", |reader| refuse(reader, key, rule)));
+            }),
+        }
+    }
+    for field in form {
+        if let Some(Ok(value)) = field.fixed.as_deref().map(|text| field.read_text(text, lookup)) {
+            filled.push(fill(field, value));
+        } else if complete && field.mandatory && filled.iter().all(|one| one.form_field_key != field.key) {
+            reader.at(name, |reader| refuse(reader, &field.key, "mandatory_missing"));
+        }
+    }
+    filled
+}
+
+fn fill(field: &FormField, value: Value) -> FilledField {
+    FilledField { form_field_key: field.key.clone(), custom_field_key: field.custom_field_key.clone(), value }
+}
+
+fn refuse(reader: &mut Reader, key: &str, rule: Rule) {
+    let more = Map::from_iter([("form_field_key".to_owned(), json!(key)), ("rule".to_owned(), json!(rule))]);
+    reader.fault_with("form_value_invalid", format!("The value is not accepted: {rule}"), more);
+}

@@ -1,0 +1,368 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct ListCustomDataParams<T1: crate::StringSql> {
+    pub pattern: Option<T1>,
+    pub limit: Option<i64>,
+    pub offset: i64,
+}
+#[derive(Debug)]
+pub struct StoreCustomDataParams<T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql> {
+    pub key: T1,
+    pub value: T2,
+    pub description: Option<T3>,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct CustomDataRow {
+    pub key: String,
+    pub rev: i64,
+    pub value: serde_json::Value,
+    pub description: Option<String>,
+}
+pub struct CustomDataRowBorrowed<'a> {
+    pub key: &'a str,
+    pub rev: i64,
+    pub value: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub description: Option<&'a str>,
+}
+impl<'a> From<CustomDataRowBorrowed<'a>> for CustomDataRow {
+    fn from(CustomDataRowBorrowed { key, rev, value, description }: CustomDataRowBorrowed<'a>) -> Self {
+        Self {
+            key: key.into(),
+            rev,
+            value: serde_json::from_str(value.0.get()).unwrap(),
+            description: description.map(|v| v.into()),
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct CustomDataRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CustomDataRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(CustomDataRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CustomDataRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CustomDataRowBorrowed) -> R) -> CustomDataRowQuery<'c, 'a, 's, C, R, N> {
+        CustomDataRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ListCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_custom_data() -> ListCustomDataStmt {
+    ListCustomDataStmt(
+        "select key, rev, value, description from administration.custom_data where $1::text is null or lower(key) like $1 or lower(description) like $1 order by key collate \"C\" limit $2 offset $3",
+        None,
+    )
+}
+impl ListCustomDataStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        pattern: &'a Option<T1>,
+        limit: &'a Option<i64>,
+        offset: &'a i64,
+    ) -> CustomDataRowQuery<'c, 'a, 's, C, CustomDataRow, 3> {
+        CustomDataRowQuery {
+            client,
+            params: [pattern, limit, offset],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CustomDataRowBorrowed, tokio_postgres::Error> {
+                Ok(CustomDataRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    value: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                })
+            },
+            mapper: |it| CustomDataRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        ListCustomDataParams<T1>,
+        CustomDataRowQuery<'c, 'a, 's, C, CustomDataRow, 3>,
+        C,
+    > for ListCustomDataStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ListCustomDataParams<T1>,
+    ) -> CustomDataRowQuery<'c, 'a, 's, C, CustomDataRow, 3> {
+        self.bind(client, &params.pattern, &params.limit, &params.offset)
+    }
+}
+pub struct FindCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_custom_data() -> FindCustomDataStmt {
+    FindCustomDataStmt("select key, rev, value, description from administration.custom_data where key = $1", None)
+}
+impl FindCustomDataStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+    ) -> CustomDataRowQuery<'c, 'a, 's, C, CustomDataRow, 1> {
+        CustomDataRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CustomDataRowBorrowed, tokio_postgres::Error> {
+                Ok(CustomDataRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    value: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                })
+            },
+            mapper: |it| CustomDataRow::from(it),
+        }
+    }
+}
+pub struct StoreCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn store_custom_data() -> StoreCustomDataStmt {
+    StoreCustomDataStmt(
+        "insert into administration.custom_data (key, value, description) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, description = excluded.description, rev = nextval('platform.revision_sequence') returning (xmax = 0) as created",
+        None,
+    )
+}
+impl StoreCustomDataStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+        value: &'a T2,
+        description: &'a Option<T3>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        BoolQuery {
+            client,
+            params: [key, value, description],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, StoreCustomDataParams<T1, T2, T3>, BoolQuery<'c, 'a, 's, C, bool, 3>, C>
+    for StoreCustomDataStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a StoreCustomDataParams<T1, T2, T3>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        self.bind(client, &params.key, &params.value, &params.description)
+    }
+}
+pub struct LockCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_custom_data() -> LockCustomDataStmt {
+    LockCustomDataStmt("select rev from administration.custom_data where key = $1 for update", None)
+}
+impl LockCustomDataStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct DeleteCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_custom_data() -> DeleteCustomDataStmt {
+    DeleteCustomDataStmt("delete from administration.custom_data where key = $1", None)
+}
+impl DeleteCustomDataStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[key]).await
+    }
+}

@@ -1,0 +1,83 @@
+//! `PUT /custom-data/{key}` — insert, or replace whole, without a look at the revision: so the interface wants it.
+
+use kernel::input;
+use kernel::key::Key;
+use kernel::text::{Description, Text};
+use queries::queries::administration::custom_data::store_custom_data;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+
+/// Characters of a key.
+const KEY_CHARS_MAX: usize = 64;
+/// Bytes of a value.
+const VALUE_BYTES_MAX: usize = 1024 * 1024;
+
+input! {
+    /// The whole entry.
+    pub struct CustomDataIn {
+        /// The key in the path, if sent.
+        pub _key: Option<Key>,
+        /// Any JSON value.
+        pub value: Value = Value::Null,
+        /// Searched by the list.
+        pub description: Option<Description>,
+    }
+}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct StoredData {
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Whether it is new.
+    created: bool,
+}
+
+/// Store an entry.
+#[utoipa::path(put, path = "/custom-data/{key}", request_body = CustomDataIn, params(("key" = String, Path, description = "Key of the entry.")),
+    responses((status = 200, description = "Created or updated.", body = Envelope<StoredData>), (status = 413, description = "`body_too_large`")))]
+pub async fn replace_custom_data(
+    writer: Writer,
+    Slot(key): Slot<Text<1, 200>>,
+    Body(input): Body<CustomDataIn>,
+) -> Result<Committed<Envelope<StoredData>>, Problem> {
+    let key = key.as_str();
+    if !is_key(key) {
+        let message = "A key starts with a small letter and has at most 64 of a-z, 0-9 and _.";
+        return Err(Problem::unprocessable("custom_data_key_invalid", message));
+    }
+    if input._key.as_ref().is_some_and(|sent| sent.as_str() != key) {
+        return Err(Problem::unprocessable("key_mismatch", "The key in the body is not the key in the path."));
+    }
+    if input.value.to_string().len() > VALUE_BYTES_MAX {
+        return Err(Problem::too_large("body_too_large", u64::try_from(VALUE_BYTES_MAX).unwrap_or(u64::MAX)));
+    }
+    if holds_nul(&input.value) {
+        return Err(crate::platform::api::fault(
+            &["body", "value"],
+            "string_nul",
+            "Text cannot hold the character NUL",
+        ));
+    }
+    let write = writer.begin("replace_custom_data").await?;
+    let description = input.description.map(Description::into_string);
+    let created = store_custom_data().bind(write.conn(), &key, &input.value, &description).one().await?;
+    let message = if created { "Entry created." } else { "Entry updated." };
+    write.commit(Envelope::ok(message, StoredData { key: key.to_owned(), created })).await
+}
+
+fn is_key(key: &str) -> bool {
+    key.len() <= KEY_CHARS_MAX
+        && key.starts_with(|first: char| first.is_ascii_lowercase())
+        && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
+}
+
+/// PostgreSQL stores no NUL in text.
+fn holds_nul(value: &Value) -> bool {
+    value.to_string().contains("\\u0000")
+}

@@ -1,0 +1,58 @@
+//! `POST /field` — a new field.
+
+use kernel::form::FieldType;
+use kernel::input;
+use kernel::key::Key;
+use kernel::text::{Name, Text};
+use queries::queries::quality::field::insert_field;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::CustomField;
+use super::store::{checked_slug, lock_slugs, refuse_taken_slug};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::random;
+
+input! {
+    /// A new field.
+    pub struct FieldIn {
+        /// Its key; made when absent.
+        pub _key: Option<Key>,
+        /// Its name; the slug comes from it.
+        pub name: Name,
+        /// What it holds.
+        pub kind as "type": FieldType,
+        /// Label where a form gives none.
+        pub default_label: Option<Text<0, 200>>,
+        /// Hint where a form gives none.
+        pub default_hint: Option<Text<0, 10_000>>,
+    }
+}
+
+/// The new field.
+#[derive(Serialize, ToSchema)]
+pub struct CreatedField {
+    /// Its key.
+    field_key: String,
+    /// The field.
+    field: CustomField,
+}
+
+/// Create a field.
+#[utoipa::path(post, path = "/field", request_body = FieldIn,
+    responses((status = 200, description = "The field.", body = Envelope<CreatedField>), (status = 409, description = "`field_slug_taken`, `key_taken`")))]
+pub async fn create_field(
+    writer: Writer,
+    Body(input): Body<FieldIn>,
+) -> Result<Committed<Envelope<CreatedField>>, Problem> {
+    let name = input.name.as_str().trim();
+    let write = writer.begin("create_field").await?;
+    lock_slugs(&write).await?;
+    let slug = checked_slug(name)?;
+    refuse_taken_slug(&write, &slug, None).await?;
+    let key = input._key.as_ref().map_or_else(random::hex_key, Key::to_string);
+    let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
+    let row = insert_field().bind(write.conn(), &key, &name, &slug, &input.kind.as_str(), &label, &hint).one().await?;
+    write.commit(Envelope::ok("Field created.", CreatedField { field_key: key, field: row.into() })).await
+}

@@ -1,0 +1,36 @@
+//! `DELETE /field/{field_key}` — remove a field; a choice field takes its values with it, in the same transaction.
+
+use kernel::key::Key;
+use queries::queries::quality::field::delete_field as erase_field;
+use queries::queries::quality::list_value::delete_values_of_field;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::lock_own_field;
+use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+
+/// The field that is gone.
+#[derive(Serialize, ToSchema)]
+pub struct DeletedField {
+    /// Its key.
+    field_key: String,
+    /// List values that went with it.
+    values_deleted: u64,
+}
+
+/// Delete a field.
+#[utoipa::path(delete, path = "/field/{field_key}", params(("field_key" = String, Path, description = "Key of the field.")),
+    responses((status = 200, description = "Deleted.", body = Envelope<DeletedField>), (status = 404, description = "`field_not_found`"), (status = 409, description = "`field_reserved`")))]
+pub async fn delete_field(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<DeletedField>>, Problem> {
+    let write = writer.begin("delete_field").await?;
+    let present = lock_own_field(&write, key.as_str()).await?;
+    if_match.check(present.rev)?;
+    let values_deleted = delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
+    erase_field().bind(write.conn(), &key.as_str()).await?;
+    write.commit(Envelope::ok("Field deleted.", DeletedField { field_key: key.to_string(), values_deleted })).await
+}

@@ -1,0 +1,42 @@
+//! `DELETE /list/{field_key}` — delete values by key. The field in the path is not looked at: so the interface wants it.
+
+use kernel::input;
+use kernel::input::List;
+use kernel::key::Key;
+use kernel::text::Text;
+use queries::queries::quality::list_value::delete_values;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::limits::DELETED_VALUES_MAX;
+use crate::platform::api::{Envelope, Params, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+
+input! {
+    /// Which values.
+    pub struct DeleteQuery {
+        /// Keys of the values; unknown ones are ignored.
+        pub value_key: List<Text<1, 200>, 1, DELETED_VALUES_MAX>,
+    }
+}
+
+/// What is gone.
+#[derive(Serialize, ToSchema)]
+pub struct DeletedValues {
+    /// Values deleted.
+    deleted: u64,
+}
+
+/// Delete list values.
+#[utoipa::path(delete, path = "/list/{field_key}", params(("field_key" = String, Path, description = "Not looked at."), DeleteQuery),
+    responses((status = 200, description = "Deleted.", body = Envelope<DeletedValues>)))]
+pub async fn delete_list_values(
+    writer: Writer,
+    Slot(_field_key): Slot<Key>,
+    Params(query): Params<DeleteQuery>,
+) -> Result<Committed<Envelope<DeletedValues>>, Problem> {
+    let keys: Vec<String> = query.value_key.0.into_iter().map(Text::into_string).collect();
+    let write = writer.begin("delete_list_values").await?;
+    let deleted = delete_values().bind(write.conn(), &keys).await?;
+    write.commit(Envelope::ok("Values deleted.", DeletedValues { deleted })).await
+}

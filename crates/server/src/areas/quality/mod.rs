@@ -1,0 +1,39 @@
+//! Definitions of custom fields and the value lists of choice fields. Nothing here writes to the journal.
+//!
+//! Promises: a slug belongs to one field; a list value belongs to one choice field; a list is never seen half replaced.
+
+mod create_field;
+mod delete_field;
+mod delete_list_values;
+mod limits;
+mod list_fields;
+mod model;
+mod replace_field;
+mod search_list_values;
+mod store;
+mod store_list_values;
+
+use kernel::scope::Scope;
+use utoipa_axum::routes;
+
+use crate::platform::api::{Access, Area, Conflict};
+
+const CONFLICTS: &[Conflict] = &[Conflict {
+    constraint: "custom_field_pk",
+    status: 409,
+    code: "key_taken",
+    message: "Another field has this key.",
+}];
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("Quality")
+        .conflicts(CONFLICTS)
+        .op(Access::Scope(Scope::QualityFormCreate), routes!(create_field::create_field))
+        .op(Access::Scope(Scope::QualityFormRead), routes!(list_fields::list_fields))
+        .op(Access::Scope(Scope::QualityFormUpdate), routes!(replace_field::replace_field))
+        .op(Access::Scope(Scope::QualityFormUpdate), routes!(delete_field::delete_field))
+        .op(Access::Scope(Scope::QualityFormRead), routes!(search_list_values::search_list_values))
+        .op(Access::Scope(Scope::QualityFormUpdate), routes!(store_list_values::store_list_values))
+        .op(Access::Scope(Scope::QualityFormUpdate), routes!(delete_list_values::delete_list_values))
+}

@@ -1,0 +1,59 @@
+//! `PUT /field/{field_key}` — replace a field. Its own slug is no collision.
+
+use kernel::form::FieldType;
+use kernel::input;
+use kernel::key::Key;
+use kernel::text::{Name, Text};
+use queries::queries::quality::field::update_field;
+use queries::queries::quality::list_value::delete_values_of_field;
+
+use super::model::CustomField;
+use super::store::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+
+input! {
+    /// The whole field.
+    pub struct FieldReplacement {
+        /// The key in the path.
+        pub _key: Key,
+        /// Its name; the slug comes from it.
+        pub name: Name,
+        /// What it holds.
+        pub kind as "type": FieldType,
+        /// Label where a form gives none.
+        pub default_label: Option<Text<0, 200>>,
+        /// Hint where a form gives none.
+        pub default_hint: Option<Text<0, 10_000>>,
+    }
+}
+
+/// Replace a field.
+#[utoipa::path(put, path = "/field/{field_key}", request_body = FieldReplacement, params(("field_key" = String, Path, description = "Key of the field.")),
+    responses((status = 200, description = "The field.", body = Envelope<CustomField>), (status = 404, description = "`field_not_found`"), (status = 409, description = "`field_slug_taken`, `field_in_use`, `field_reserved`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn replace_field(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<FieldReplacement>,
+) -> Result<Committed<Envelope<CustomField>>, Problem> {
+    let name = input.name.as_str().trim();
+    let write = writer.begin("replace_field").await?;
+    lock_slugs(&write).await?;
+    let present = lock_own_field(&write, key.as_str()).await?;
+    if_match.check(present.rev)?;
+    if input._key != key {
+        let message = "The key in the body is not the key in the path.";
+        return Err(Problem::unprocessable("key_mismatch", message));
+    }
+    let slug = checked_slug(name)?;
+    refuse_taken_slug(&write, &slug, Some(key.as_str())).await?;
+    let kind = input.kind.as_str();
+    // Only a choice field has values; the foreign key would refuse the change of type otherwise.
+    if present.kind != kind {
+        delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
+    }
+    let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
+    let row = update_field().bind(write.conn(), &name, &slug, &kind, &label, &hint, &key.as_str()).one().await?;
+    write.commit(Envelope::ok("Field replaced.", row.into())).await
+}

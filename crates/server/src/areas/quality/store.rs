@@ -1,0 +1,46 @@
+//! Rules and reads that several operations of the area share.
+
+use kernel::slug::slug;
+use queries::queries::quality::field::{FieldRow, find_field_by_slug, lock_field};
+
+use super::limits::RESERVED_FIELD;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+/// 404 of a field.
+pub fn field_not_found() -> Problem {
+    Problem::not_found("field_not_found", "There is no such field.")
+}
+
+/// The slug of a name, or 422.
+pub fn checked_slug(name: &str) -> Result<String, Problem> {
+    slug(name).ok_or_else(|| Problem::unprocessable("slug_empty", "The name needs at least one letter or digit."))
+}
+
+/// Refuses a slug that another field has. The unique index has the last word.
+pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>) -> Result<(), Problem> {
+    let other = find_field_by_slug().bind(write.conn(), &slug).opt().await?;
+    match other.filter(|other| Some(other.key.as_str()) != own_key) {
+        Some(other) => Err(slug_taken(slug, &other.key)),
+        None => Ok(()),
+    }
+}
+
+fn slug_taken(slug: &str, other: &str) -> Problem {
+    let message = format!("The field {other} has the same slug, {slug}; choose another name.");
+    Problem::conflict("field_slug_taken", message).with("slug", slug).with("field_key", other)
+}
+
+/// The field, locked; the service's own field cannot be changed.
+pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Problem> {
+    let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or_else(field_not_found)?;
+    if field.key == RESERVED_FIELD {
+        return Err(Problem::conflict("field_reserved", "This field belongs to the service."));
+    }
+    Ok(field)
+}
+
+/// Held while a slug is looked for and taken, so that the loser learns who has it.
+pub async fn lock_slugs(write: &Write) -> Result<(), Problem> {
+    crate::platform::db::lock(write.conn(), crate::platform::db::Lock::FieldSlugs).await
+}

@@ -1,0 +1,116 @@
+//! `POST /list/{field_key}` — insert, replace or reset the values of a choice field, all or nothing.
+
+use std::collections::HashSet;
+
+use kernel::form::FieldType;
+use kernel::input;
+use kernel::key::Key;
+use kernel::text::Text;
+use queries::queries::quality::field::lock_field;
+use queries::queries::quality::list_value::{delete_values_of_field, find_owners, upsert_values};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::limits::LIST_VALUES_MAX;
+use super::store::field_not_found;
+use crate::platform::api::{BodyList, Envelope, Params, Problem, Slot};
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::random;
+
+input! {
+    /// How to store.
+    pub struct StoreQuery {
+        /// Delete all values of the field first.
+        pub reset: bool = false,
+    }
+}
+
+input! {
+    /// One value.
+    pub struct ListValueIn {
+        /// Its key; made when absent.
+        pub _key: Option<Key>,
+        /// The field in the path, if sent.
+        pub field_key: Option<Key>,
+        /// What people read.
+        pub value: Text<1, 500>,
+        /// Key in another system.
+        pub ext_key: Option<Text<0, 200>>,
+    }
+}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct StoredValues {
+    /// The field.
+    field_key: String,
+    /// New values.
+    inserted: usize,
+    /// Replaced values.
+    updated: usize,
+    /// Values deleted first.
+    deleted: u64,
+    /// Keys in the order of the body.
+    value_keys: Vec<String>,
+}
+
+/// Store list values.
+#[utoipa::path(post, path = "/list/{field_key}", request_body = Vec<ListValueIn>, params(("field_key" = String, Path, description = "Key of the choice field."), StoreQuery),
+    responses((status = 200, description = "What was stored.", body = Envelope<StoredValues>), (status = 404, description = "`field_not_found`"), (status = 409, description = "`list_value_of_other_field`")))]
+pub async fn store_list_values(
+    writer: Writer,
+    Slot(field_key): Slot<Key>,
+    Params(query): Params<StoreQuery>,
+    BodyList(values): BodyList<ListValueIn, 0, LIST_VALUES_MAX>,
+) -> Result<Committed<Envelope<StoredValues>>, Problem> {
+    let write = writer.begin("store_list_values").await?;
+    let field = lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or_else(field_not_found)?;
+    let keys: Vec<String> =
+        values.iter().map(|value| value._key.as_ref().map_or_else(random::hex_key, Key::to_string)).collect();
+    let known = refuse_values_of_others(&write, &field_key, &keys).await?;
+    check(&field.kind, &field_key, &values, &keys)?;
+    let deleted = if query.reset { delete_values_of_field().bind(write.conn(), &field_key.as_str()).await? } else { 0 };
+    let texts: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
+    let ext_keys: Vec<&str> = values.iter().map(|value| value.ext_key.as_ref().map_or("", Text::as_str)).collect();
+    upsert_values().bind(write.conn(), &field_key.as_str(), &keys, &texts, &ext_keys).await?;
+    let updated = if query.reset { 0 } else { known };
+    let stored = StoredValues {
+        field_key: field_key.to_string(),
+        inserted: keys.len() - updated,
+        updated,
+        deleted,
+        value_keys: keys,
+    };
+    write.commit(Envelope::ok("Values stored.", stored)).await
+}
+
+/// How many of the keys the field has already; a key of another field is a conflict.
+async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]) -> Result<usize, Problem> {
+    let owners = find_owners().bind(write.conn(), &keys).all().await?;
+    match owners.iter().find(|owner| owner.field_key != field_key.as_str()) {
+        Some(other) => {
+            let message = format!("The value {} belongs to another field.", other.key);
+            Err(Problem::conflict("list_value_of_other_field", message).with("value_key", other.key.as_str()))
+        }
+        None => Ok(owners.len()),
+    }
+}
+
+fn check(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -> Result<(), Problem> {
+    if kind != FieldType::Choice.as_str() {
+        return Err(Problem::unprocessable("field_not_choice", "Only a choice field has values."));
+    }
+    let stranger = values.iter().position(|value| value.field_key.as_ref().is_some_and(|key| key != field_key));
+    if let Some(index) = stranger {
+        let message = "The field in the body is not the field in the path.";
+        return Err(Problem::unprocessable("key_mismatch", message).with("index", index));
+    }
+    let mut seen = HashSet::new();
+    match keys.iter().find(|key| !seen.insert(key.as_str())) {
+        Some(key) => {
+            let message = format!("The value {key} stands twice in the body.");
+            Err(Problem::unprocessable("value_key_repeated", message).with("value_key", key.as_str()))
+        }
+        None => Ok(()),
+    }
+}

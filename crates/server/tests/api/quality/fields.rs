@@ -1,0 +1,105 @@
+//! `/field`.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::support::{Actor, TestApp, send};
+
+async fn create(actor: &Actor, name: &str, kind: &str) -> Value {
+    actor.post("/field", json!({"name": name, "type": kind})).await.ok().detail()
+}
+
+#[tokio::test]
+async fn create_field_makes_the_slug_and_a_second_one_with_it_is_409() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    let made = create(&quality, "Torque (Nm)", "number").await;
+    assert_eq!(made["field"]["slug"], "torque_nm");
+    assert_eq!(made["field"]["_id"], format!("CustomField/{}", made["field_key"].as_str().unwrap()));
+    let taken = quality.post("/field", json!({"name": "TORQUE NM", "type": "text"})).await;
+    assert_eq!(taken.refusal(), (409, "field_slug_taken".to_owned()));
+    assert_eq!((&taken.detail()["slug"], &taken.detail()["field_key"]), (&json!("torque_nm"), &made["field_key"]));
+    create(&quality, "Torque (lbf ft)", "number").await;
+}
+
+#[tokio::test]
+async fn create_field_with_a_taken_key_an_empty_slug_or_an_unknown_type_is_refused() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    quality.post("/field", json!({"_key": "k", "name": "One", "type": "text"})).await.ok();
+    let taken = quality.post("/field", json!({"_key": "k", "name": "Two", "type": "text"})).await;
+    assert_eq!(taken.refusal(), (409, "key_taken".to_owned()));
+    let empty = quality.post("/field", json!({"name": "(--)", "type": "text"})).await;
+    assert_eq!(empty.refusal(), (422, "slug_empty".to_owned()));
+    let unknown = quality.post("/field", json!({"name": "Three", "type": "colour"})).await;
+    assert_eq!((unknown.status, &unknown.detail()[0]["loc"]), (422, &json!(["body", "type"])));
+}
+
+#[tokio::test]
+async fn list_fields_combines_exact_name_and_key_and_sorts_by_name() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    let key = create(&quality, "Torque Nm", "number").await["field_key"].as_str().unwrap().to_owned();
+    create(&quality, "angle", "number").await;
+    let found = quality.get(&format!("/field?name=Torque%20Nm&key={key}")).await.ok().json();
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    assert_eq!(quality.get("/field?name=torq").await.ok().json(), json!([]));
+    assert_eq!(quality.get(&format!("/field?name=angle&key={key}")).await.ok().json(), json!([]));
+    let names: Vec<Value> =
+        quality.get("/field").await.ok().json().as_array().unwrap().iter().map(|field| field["name"].clone()).collect();
+    assert_eq!(json!(names), json!(["angle", "Separator", "Torque Nm"]));
+}
+
+#[tokio::test]
+async fn replace_field_may_keep_its_slug_but_not_take_anothers() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    let key = create(&quality, "Torque (Nm)", "number").await["field_key"].as_str().unwrap().to_owned();
+    create(&quality, "Angle", "number").await;
+    let path = format!("/field/{key}");
+    let put = |body: Value| quality.put(&path, body);
+    let replaced = put(json!({"_key": key, "name": "Torque Nm", "type": "number"})).await.ok().detail();
+    assert_eq!((&replaced["name"], &replaced["slug"]), (&json!("Torque Nm"), &json!("torque_nm")));
+    let missing = put(json!({"name": "Torque Nm", "type": "number"})).await;
+    assert_eq!((missing.status, &missing.detail()[0]["loc"]), (422, &json!(["body", "_key"])));
+    let mismatch = put(json!({"_key": "other", "name": "Torque", "type": "number"})).await;
+    assert_eq!(mismatch.refusal(), (422, "key_mismatch".to_owned()));
+    let taken = put(json!({"_key": key, "name": "angle", "type": "number"})).await;
+    assert_eq!(taken.refusal(), (409, "field_slug_taken".to_owned()));
+    let unknown = quality.put("/field/none", json!({"_key": "none", "name": "X", "type": "text"})).await;
+    assert_eq!(unknown.refusal(), (404, "field_not_found".to_owned()));
+    let stale = send(
+        quality
+            .request(Method::PUT, &path)
+            .header("if-match", "\"0\"")
+            .json(&json!({"_key": key, "name": "X", "type": "text"})),
+    )
+    .await;
+    assert_eq!(stale.refusal(), (412, "revision_mismatch".to_owned()));
+}
+
+#[tokio::test]
+async fn leaving_choice_and_deleting_a_choice_field_removes_its_values() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    for (name, leave) in [("Colour", true), ("Shape", false)] {
+        let key = create(&quality, name, "choice").await["field_key"].as_str().unwrap().to_owned();
+        quality.post(&format!("/list/{key}"), json!([{"value": "a"}, {"value": "b"}])).await.ok();
+        if leave {
+            quality.put(&format!("/field/{key}"), json!({"_key": key, "name": name, "type": "text"})).await.ok();
+        } else {
+            assert_eq!(quality.delete(&format!("/field/{key}")).await.ok().detail()["values_deleted"], 2);
+            assert_eq!(quality.delete(&format!("/field/{key}")).await.refusal(), (404, "field_not_found".to_owned()));
+        }
+        assert_eq!(quality.get(&format!("/list?field_key={key}")).await.ok().json(), json!([]));
+    }
+}
+
+#[tokio::test]
+async fn the_separator_belongs_to_the_service() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    let body = json!({"_key": "separator", "name": "Line", "type": "separator"});
+    assert_eq!(quality.put("/field/separator", body).await.refusal(), (409, "field_reserved".to_owned()));
+    assert_eq!(quality.delete("/field/separator").await.refusal(), (409, "field_reserved".to_owned()));
+}

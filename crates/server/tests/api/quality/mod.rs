@@ -1,0 +1,4 @@
+//! Fields and lists: contract 14.
+
+mod fields;
+mod lists;

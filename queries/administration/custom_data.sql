@@ -1,0 +1,21 @@
+--: CustomDataRow(description?)
+
+--! list_custom_data (pattern?, limit?) : CustomDataRow
+select key, rev, value, description from administration.custom_data
+where :pattern::text is null or lower(key) like :pattern or lower(description) like :pattern
+order by key collate "C" limit :limit offset :offset;
+
+--! find_custom_data : CustomDataRow
+select key, rev, value, description from administration.custom_data where key = :key;
+
+--! store_custom_data (description?)
+insert into administration.custom_data (key, value, description) values (:key, :value, :description)
+on conflict (key) do update
+set value = excluded.value, description = excluded.description, rev = nextval('platform.revision_sequence')
+returning (xmax = 0) as created;
+
+--! lock_custom_data
+select rev from administration.custom_data where key = :key for update;
+
+--! delete_custom_data
+delete from administration.custom_data where key = :key;

@@ -1,0 +1,17 @@
+--! delete_values_of_field
+delete from quality.list_value where field_key = :field_key;
+
+--! delete_values
+delete from quality.list_value where key = any (:keys);
+
+--! find_owners
+-- Locked, so that a value cannot change its owner between this look and the write.
+select key, field_key from quality.list_value where key = any (:keys) order by key for update;
+
+--! upsert_values
+-- One statement for the whole list: readers see it before or after, never half.
+insert into quality.list_value (key, field_key, value, ext_key)
+select given.key, :field_key, given.value, nullif(given.ext_key, '')
+from unnest(:keys::text[], :values::text[], :ext_keys::text[]) as given (key, value, ext_key)
+on conflict (key) do update
+set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence');
