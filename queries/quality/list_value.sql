@@ -9,9 +9,11 @@ delete from quality.list_value where key = any (:keys);
 select key, field_key from quality.list_value where key = any (:keys) order by key for update;
 
 --! upsert_values
--- One statement for the whole list: readers see it before or after, never half.
+-- One statement for the whole list: readers see it before or after, never half. A value of another field is not
+-- touched, also when it came to be after the look at the owners.
 insert into quality.list_value (key, field_key, value, ext_key)
 select given.key, :field_key, given.value, nullif(given.ext_key, '')
 from unnest(:keys::text[], :values::text[], :ext_keys::text[]) as given (key, value, ext_key)
 on conflict (key) do update
-set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence');
+set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence')
+where quality.list_value.field_key = excluded.field_key;

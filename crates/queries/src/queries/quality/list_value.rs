@@ -148,7 +148,7 @@ impl FindOwnersStmt {
 pub struct UpsertValuesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn upsert_values() -> UpsertValuesStmt {
     UpsertValuesStmt(
-        "insert into quality.list_value (key, field_key, value, ext_key) select given.key, $1, given.value, nullif(given.ext_key, '') from unnest($2::text[], $3::text[], $4::text[]) as given (key, value, ext_key) on conflict (key) do update set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence')",
+        "insert into quality.list_value (key, field_key, value, ext_key) select given.key, $1, given.value, nullif(given.ext_key, '') from unnest($2::text[], $3::text[], $4::text[]) as given (key, value, ext_key) on conflict (key) do update set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence') where quality.list_value.field_key = excluded.field_key",
         None,
     )
 }

@@ -18,12 +18,15 @@ use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};
 
-const CONFLICTS: &[Conflict] = &[Conflict {
-    constraint: "custom_field_pk",
-    status: 409,
-    code: "key_taken",
-    message: "Another field has this key.",
-}];
+const CONFLICTS: &[Conflict] = &[
+    Conflict { constraint: "custom_field_pk", status: 409, code: "key_taken", message: "Another field has this key." },
+    Conflict {
+        constraint: "custom_field_slug_unique",
+        status: 409,
+        code: "field_slug_taken",
+        message: "Another field has the same slug; choose another name.",
+    },
+];
 
 /// The operations of the area.
 pub fn area() -> Area {

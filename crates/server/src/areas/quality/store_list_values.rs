@@ -72,7 +72,11 @@ pub async fn store_list_values(
     let deleted = if query.reset { delete_values_of_field().bind(write.conn(), &field_key.as_str()).await? } else { 0 };
     let texts: Vec<&str> = values.iter().map(|value| value.value.as_str()).collect();
     let ext_keys: Vec<&str> = values.iter().map(|value| value.ext_key.as_ref().map_or("", Text::as_str)).collect();
-    upsert_values().bind(write.conn(), &field_key.as_str(), &keys, &texts, &ext_keys).await?;
+    let written = upsert_values().bind(write.conn(), &field_key.as_str(), &keys, &texts, &ext_keys).await?;
+    if usize::try_from(written) != Ok(keys.len()) {
+        // Another field took one of the keys since the look at the owners; now it is there to be seen.
+        refuse_values_of_others(&write, &field_key, &keys).await?;
+    }
     let updated = if query.reset { 0 } else { known };
     let stored = StoredValues {
         field_key: field_key.to_string(),

@@ -111,3 +111,25 @@ async fn one_slug_belongs_to_one_field() {
         assert_eq!(losers, CLIENTS - 1, "round {round}");
     }
 }
+
+/// Guard: the upsert touches only values of its own field.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_list_value_belongs_to_one_field() {
+    let app = TestApp::new().await;
+    let quality = app.user("quinn", "quality").await;
+    for name in ["a", "b"] {
+        quality.post("/field", json!({"_key": name, "name": name, "type": "choice"})).await.ok();
+    }
+    for round in 0..ROUNDS {
+        let answers = race(|number| {
+            let (quality, field) = (quality.clone(), if number % 2 == 0 { "a" } else { "b" });
+            let body = json!([{"_key": format!("v{round}"), "value": field}]);
+            async move { quality.post(&format!("/list/{field}"), body).await }
+        })
+        .await;
+        assert_eq!(with_status(&answers, 200), CLIENTS / 2, "round {round}: {answers:?}");
+        let refused = answers.iter().filter(|answer| answer.code() == "list_value_of_other_field").count();
+        assert_eq!(refused, CLIENTS / 2, "round {round}");
+    }
+    assert_eq!(app.count("select count(*) from quality.list_value where value <> field_key").await, 0);
+}
