@@ -3,6 +3,7 @@
 //! What comes from outside becomes one of these types at the door ([`mod@input`]); what a rule decides is decided here and
 //! has a property test in `tests/`.
 
+mod declare;
 pub mod form;
 pub mod image;
 pub mod input;

@@ -2,19 +2,16 @@
 
 use std::time::Duration;
 
-use chrono::TimeDelta;
-use queries::queries::platform::idempotency::sweep_kept_answers;
 use queries::queries::security::credential::sweep_failures;
 use queries::queries::security::session::close_sessions_of_swept_tokens;
 use queries::queries::security::token::{sweep_tokens, touch_token};
 
 use super::limits::{EXPIRED_TOKEN_KEPT, FAILURE_WINDOW};
-use crate::platform::api::Problem;
+use crate::platform::api::{Problem, forget_old_answers};
 use crate::platform::db::{Lock, Write, try_lock};
 use crate::platform::state::App;
 
 const EVERY: Duration = Duration::from_mins(1);
-const KEPT_ANSWERS: TimeDelta = TimeDelta::hours(24);
 
 /// Runs until the service ends.
 pub async fn sweep(app: App) {
@@ -58,7 +55,7 @@ async fn remove_expired(app: &App) -> Result<bool, Problem> {
     close_sessions_of_swept_tokens().bind(write.conn(), &before).await?;
     let tokens = sweep_tokens().bind(write.conn(), &before).await?;
     let failures = sweep_failures().bind(write.conn(), &(now - FAILURE_WINDOW)).await?;
-    let answers = sweep_kept_answers().bind(write.conn(), &(now - KEPT_ANSWERS)).await?;
+    let answers = forget_old_answers(&write, now).await?;
     write.commit(()).await?;
     Ok(tokens.max(failures).max(answers) >= 1000)
 }

@@ -16,7 +16,7 @@ use super::operate::BODY_TIMEOUT;
 use super::{Operation, Problem};
 use crate::platform::state::App;
 
-/// One slot of the path.
+/// The first slot of the path.
 #[derive(Debug)]
 pub struct Slot<T>(pub T);
 
@@ -24,20 +24,16 @@ impl<T: Input> FromRequestParts<App> for Slot<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let values = slots(parts, app).await?;
-        let (name, value) = values.into_iter().next().ok_or_else(|| Problem::internal("the path has no slot"))?;
-        Ok(Self(read_slot(&name, value)?))
+        let raw = RawPathParams::from_request_parts(parts, app)
+            .await
+            .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
+        let missing = || Problem::internal("the path has no slot");
+        let (_, value) = raw.iter().next().ok_or_else(missing)?;
+        // The router numbers the slots; the document gives them their names.
+        let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
+        let name = operation.slots.first().ok_or_else(missing)?;
+        Ok(Self(read_slot(name, value.to_owned())?))
     }
-}
-
-/// The values of the path with the names that the document gives them.
-async fn slots(parts: &mut Parts, app: &App) -> Result<Vec<(String, String)>, Problem> {
-    let raw = RawPathParams::from_request_parts(parts, app)
-        .await
-        .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
-    let names = parts.extensions.get::<Arc<Operation>>().map(|operation| operation.slots.clone()).unwrap_or_default();
-    let values = raw.iter().map(|(_, value)| value.to_owned());
-    Ok(names.into_iter().zip(values).collect())
 }
 
 fn read_slot<T: Input>(name: &str, value: String) -> Result<T, Problem> {
@@ -92,20 +88,13 @@ impl<T: Record> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
-        let has_type = request.headers().contains_key(header::CONTENT_TYPE);
-        let is_json = is_type(request.headers(), "application/json");
         let (is_post, is_patch) = (request.method() == Method::POST, request.method() == Method::PATCH);
-        let bytes = collect(request).await?;
-        if bytes.is_empty() && !has_type {
+        let Some(value) = json_body(request).await? else {
             if is_post && T::all_optional() {
                 return read_record(Reader::new("body"), Members::Object(&Map::new())).map(Self);
             }
-            return Err(fault(&["body"], "missing", "A JSON body is required"));
-        }
-        if !is_json {
-            return Err(Problem::unsupported_media_type("application/json"));
-        }
-        let value = parse_json(&bytes)?;
+            return Err(no_body());
+        };
         let Value::Object(members) = &value else {
             return Err(fault(&["body"], "dict_type", "Input should be an object"));
         };
@@ -121,21 +110,30 @@ impl<T: Input, const MIN: usize, const MAX: usize> FromRequest<App> for BodyList
     type Rejection = Problem;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
-        let has_type = request.headers().contains_key(header::CONTENT_TYPE);
-        let is_json = is_type(request.headers(), "application/json");
-        let bytes = collect(request).await?;
-        if bytes.is_empty() && !has_type {
-            return Err(fault(&["body"], "missing", "A JSON body is required"));
-        }
-        if !is_json {
-            return Err(Problem::unsupported_media_type("application/json"));
-        }
-        let (value, mut reader) = (parse_json(&bytes)?, Reader::new("body"));
+        let (value, mut reader) = (json_body(request).await?.ok_or_else(no_body)?, Reader::new("body"));
         let list = List::<T, MIN, MAX>::read(Raw::Json(&value), &mut reader);
         // Items are read in their order, so the faults are in theirs.
         let List(items) = reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid)?;
         Ok(Self(items))
     }
+}
+
+/// The JSON of a body; nothing when there is neither a body nor a type.
+async fn json_body(request: Request) -> Result<Option<Value>, Problem> {
+    let has_type = request.headers().contains_key(header::CONTENT_TYPE);
+    let is_json = is_type(request.headers(), "application/json");
+    let bytes = collect(request).await?;
+    if bytes.is_empty() && !has_type {
+        return Ok(None);
+    }
+    if !is_json {
+        return Err(Problem::unsupported_media_type("application/json"));
+    }
+    parse_json(&bytes).map(Some)
+}
+
+fn no_body() -> Problem {
+    fault(&["body"], "missing", "A JSON body is required")
 }
 
 fn parse_json(bytes: &[u8]) -> Result<Value, Problem> {

@@ -12,17 +12,17 @@ use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use deadpool_postgres::Object;
 use http::{HeaderName, HeaderValue, StatusCode, request::Parts};
-use queries::queries::platform::idempotency::{find_kept_answer, keep_answer, try_lock_key};
+use queries::queries::platform::idempotency::{find_kept_answer, keep_answer, sweep_kept_answers, try_lock_key};
 use sha2::{Digest, Sha256};
 
 use super::answer::json_bytes;
 use super::{Operation, Problem};
 use crate::platform::auth::Caller;
-use crate::platform::db::{OpenTransaction, rolled_back};
+use crate::platform::db::{OpenTransaction, Write, rolled_back};
 use crate::platform::state::App;
 
 /// How long answers are kept.
-pub const KEPT_FOR: TimeDelta = TimeDelta::hours(24);
+const KEPT_FOR: TimeDelta = TimeDelta::hours(24);
 const KEY: HeaderName = HeaderName::from_static("idempotency-key");
 const REPLAYED: HeaderName = HeaderName::from_static("idempotency-replayed");
 const KEY_CHARS_MAX: usize = 255;
@@ -124,6 +124,11 @@ impl Claim {
         }
         response
     }
+}
+
+/// One small step of forgetting what was kept long enough; says how many answers went.
+pub async fn forget_old_answers(write: &Write, now: DateTime<Utc>) -> Result<u64, Problem> {
+    Ok(sweep_kept_answers().bind(write.conn(), &(now - KEPT_FOR)).await?)
 }
 
 fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
