@@ -2,6 +2,10 @@
 
 CREATE SCHEMA administration;
 
+CREATE SCHEMA attachments;
+
+CREATE SCHEMA configuration;
+
 CREATE SCHEMA organization;
 
 CREATE SCHEMA platform;
@@ -9,6 +13,8 @@ CREATE SCHEMA platform;
 CREATE SCHEMA quality;
 
 CREATE SCHEMA security;
+
+CREATE SCHEMA warehouse;
 
 CREATE FUNCTION platform.notify_access_changed() RETURNS trigger
     LANGUAGE plpgsql
@@ -32,6 +38,63 @@ CREATE TABLE administration.custom_data (
     value jsonb DEFAULT 'null'::jsonb NOT NULL,
     description text,
     CONSTRAINT custom_data_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,63}$'::text))
+);
+
+CREATE TABLE attachments.file (
+    bucket text NOT NULL,
+    object_key text NOT NULL,
+    subfolder text NOT NULL,
+    name text NOT NULL,
+    object_path text NOT NULL,
+    size bigint NOT NULL,
+    content_type text NOT NULL,
+    sha256 text NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by bigint NOT NULL,
+    CONSTRAINT file_bucket_check CHECK ((bucket = ANY (ARRAY['issue'::text, 'product'::text, 'step'::text, 'traceability'::text, 'user'::text, 'serial'::text, 'task'::text])))
+);
+
+CREATE TABLE configuration.config (
+    key text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    value jsonb NOT NULL,
+    object_path text,
+    filename text,
+    content_type text,
+    size bigint,
+    sha256 text,
+    CONSTRAINT config_file_check CHECK ((num_nulls(object_path, filename, content_type, size, sha256) = ANY (ARRAY[0, 5]))),
+    CONSTRAINT config_file_value_check CHECK (((object_path IS NULL) OR (jsonb_typeof(value) = 'string'::text))),
+    CONSTRAINT config_key_check CHECK ((key ~ '^[A-Za-z][A-Za-z0-9_.-]{0,63}$'::text))
+);
+
+CREATE TABLE configuration.counter (
+    key text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    name text NOT NULL,
+    next_tick bigint DEFAULT 1 NOT NULL,
+    template text[] NOT NULL,
+    frequency text DEFAULT 'none'::text NOT NULL,
+    reset_date timestamp with time zone,
+    CONSTRAINT counter_frequency_check CHECK ((frequency = ANY (ARRAY['none'::text, 'year'::text, 'month'::text, 'week'::text, 'day'::text]))),
+    CONSTRAINT counter_next_tick_check CHECK ((next_tick >= 1)),
+    CONSTRAINT counter_reset_date_check CHECK (((reset_date IS NULL) = (frequency = 'none'::text)))
+);
+
+CREATE TABLE configuration.tag (
+    key text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    name text NOT NULL,
+    description text,
+    color text,
+    CONSTRAINT tag_color_check CHECK ((color ~ '^#[0-9A-Fa-f]{6}$'::text))
+);
+
+CREATE TABLE configuration.tag_connection (
+    tag_key text NOT NULL,
+    context text NOT NULL,
+    context_key text NOT NULL,
+    CONSTRAINT tag_connection_context_check CHECK ((context = ANY (ARRAY['product'::text, 'work_order'::text, 'serial'::text, 'position'::text, 'issue'::text, 'task'::text])))
 );
 
 CREATE SEQUENCE platform.key_sequence
@@ -101,6 +164,11 @@ CREATE TABLE platform.idempotency (
     created_at timestamp with time zone NOT NULL
 );
 
+CREATE TABLE platform.loose_object (
+    path text NOT NULL,
+    due timestamp with time zone NOT NULL
+);
+
 CREATE TABLE quality.custom_field (
     key text NOT NULL,
     rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
@@ -110,6 +178,11 @@ CREATE TABLE quality.custom_field (
     default_label text,
     default_hint text,
     CONSTRAINT custom_field_type_check CHECK ((type = ANY (ARRAY['text'::text, 'number'::text, 'boolean'::text, 'ternary'::text, 'choice'::text, 'date'::text, 'time'::text, 'files'::text, 'separator'::text])))
+);
+
+CREATE TABLE quality.field_use (
+    field_key text NOT NULL,
+    record_id text NOT NULL
 );
 
 CREATE TABLE quality.list_value (
@@ -162,8 +235,42 @@ CREATE TABLE security.user_session (
     CONSTRAINT user_session_logout_check CHECK ((active = (logout_at IS NULL)))
 );
 
+CREATE TABLE warehouse."position" (
+    key text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    code text NOT NULL,
+    parent_position_key text,
+    site_key text,
+    owned boolean DEFAULT true NOT NULL,
+    available boolean DEFAULT true NOT NULL,
+    disposable boolean DEFAULT false NOT NULL,
+    fixed boolean DEFAULT true NOT NULL,
+    allow_consumption boolean,
+    extra jsonb,
+    created timestamp with time zone NOT NULL,
+    updated timestamp with time zone,
+    created_by bigint,
+    updated_by bigint,
+    deleted boolean DEFAULT false NOT NULL
+);
+
 ALTER TABLE ONLY administration.custom_data
     ADD CONSTRAINT custom_data_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY attachments.file
+    ADD CONSTRAINT file_pk PRIMARY KEY (bucket, object_key, subfolder, name);
+
+ALTER TABLE ONLY configuration.config
+    ADD CONSTRAINT config_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY configuration.counter
+    ADD CONSTRAINT counter_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY configuration.tag_connection
+    ADD CONSTRAINT tag_connection_pk PRIMARY KEY (context, context_key, tag_key);
+
+ALTER TABLE ONLY configuration.tag
+    ADD CONSTRAINT tag_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY organization.department
     ADD CONSTRAINT department_pk PRIMARY KEY (key);
@@ -180,11 +287,17 @@ ALTER TABLE ONLY organization.user_image
 ALTER TABLE ONLY platform.idempotency
     ADD CONSTRAINT idempotency_pk PRIMARY KEY (caller_key, idempotency_key);
 
+ALTER TABLE ONLY platform.loose_object
+    ADD CONSTRAINT loose_object_pk PRIMARY KEY (path);
+
 ALTER TABLE ONLY quality.custom_field
     ADD CONSTRAINT custom_field_key_type_unique UNIQUE (key, type);
 
 ALTER TABLE ONLY quality.custom_field
     ADD CONSTRAINT custom_field_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY quality.field_use
+    ADD CONSTRAINT field_use_pk PRIMARY KEY (field_key, record_id);
 
 ALTER TABLE ONLY quality.list_value
     ADD CONSTRAINT list_value_pk PRIMARY KEY (key);
@@ -198,6 +311,19 @@ ALTER TABLE ONLY security.token
 ALTER TABLE ONLY security.user_session
     ADD CONSTRAINT user_session_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY warehouse."position"
+    ADD CONSTRAINT position_pk PRIMARY KEY (key);
+
+CREATE INDEX file_created_by_idx ON attachments.file USING btree (created_by);
+
+CREATE UNIQUE INDEX file_object_path_unique ON attachments.file USING btree (object_path);
+
+CREATE UNIQUE INDEX counter_name_unique ON configuration.counter USING btree (lower(name));
+
+CREATE INDEX tag_connection_tag_key_idx ON configuration.tag_connection USING btree (tag_key);
+
+CREATE UNIQUE INDEX tag_name_unique ON configuration.tag USING btree (lower(name));
+
 CREATE UNIQUE INDEX department_code_unique ON organization.department USING btree (lower(code));
 
 CREATE UNIQUE INDEX department_name_unique ON organization.department USING btree (lower(name));
@@ -210,7 +336,11 @@ CREATE UNIQUE INDEX user_account_username_unique ON organization.user_account US
 
 CREATE INDEX idempotency_created_at_idx ON platform.idempotency USING btree (created_at);
 
+CREATE INDEX loose_object_due_idx ON platform.loose_object USING btree (due);
+
 CREATE UNIQUE INDEX custom_field_slug_unique ON quality.custom_field USING btree (slug);
+
+CREATE INDEX field_use_record_id_idx ON quality.field_use USING btree (record_id);
 
 CREATE INDEX list_value_field_key_idx ON quality.list_value USING btree (field_key, field_type, lower(value) COLLATE "C");
 
@@ -230,11 +360,27 @@ CREATE UNIQUE INDEX user_session_token_unique ON security.user_session USING btr
 
 CREATE INDEX user_session_user_key_idx ON security.user_session USING btree (user_key, login_at);
 
+CREATE UNIQUE INDEX position_code_unique ON warehouse."position" USING btree (site_key, lower(code)) WHERE (NOT deleted);
+
+CREATE INDEX position_created_by_idx ON warehouse."position" USING btree (created_by);
+
+CREATE INDEX position_parent_position_key_idx ON warehouse."position" USING btree (parent_position_key);
+
+CREATE INDEX position_site_key_idx ON warehouse."position" USING btree (site_key);
+
+CREATE INDEX position_updated_by_idx ON warehouse."position" USING btree (updated_by);
+
 CREATE TRIGGER user_account_access_changed AFTER UPDATE OF username, words, active, trash ON organization.user_account FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('key');
 
 CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('issued_to');
 
 CREATE TRIGGER user_session_access_changed AFTER INSERT OR UPDATE OF active ON security.user_session FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('user_key');
+
+ALTER TABLE ONLY attachments.file
+    ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY configuration.tag_connection
+    ADD CONSTRAINT tag_connection_tag_fk FOREIGN KEY (tag_key) REFERENCES configuration.tag(key) ON DELETE CASCADE;
 
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_department_fk FOREIGN KEY (department_key) REFERENCES organization.department(key);
@@ -244,6 +390,9 @@ ALTER TABLE ONLY organization.user_account
 
 ALTER TABLE ONLY organization.user_image
     ADD CONSTRAINT user_image_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY quality.field_use
+    ADD CONSTRAINT field_use_field_fk FOREIGN KEY (field_key) REFERENCES quality.custom_field(key) ON DELETE CASCADE;
 
 ALTER TABLE ONLY quality.list_value
     ADD CONSTRAINT list_value_field_fk FOREIGN KEY (field_key, field_type) REFERENCES quality.custom_field(key, type) ON DELETE CASCADE;
@@ -256,4 +405,16 @@ ALTER TABLE ONLY security.token
 
 ALTER TABLE ONLY security.user_session
     ADD CONSTRAINT user_session_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY warehouse."position"
+    ADD CONSTRAINT position_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY warehouse."position"
+    ADD CONSTRAINT position_parent_fk FOREIGN KEY (parent_position_key) REFERENCES warehouse."position"(key);
+
+ALTER TABLE ONLY warehouse."position"
+    ADD CONSTRAINT position_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
+
+ALTER TABLE ONLY warehouse."position"
+    ADD CONSTRAINT position_updated_by_fk FOREIGN KEY (updated_by) REFERENCES organization.user_account(key);
 

@@ -72,3 +72,6 @@ update organization.user_account set rev = rev + 1 where key = :key;
 
 --! list_sites : (code?, description?, address?, iso_country_code?)
 select key, rev, code, name, description, address, iso_country_code from organization.site order by key collate "C";
+
+--! find_user_archived
+select trash as archived from organization.user_account where key = :key for key share;

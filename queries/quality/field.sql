@@ -28,3 +28,21 @@ returning key, rev, name, slug, type as kind, default_label, default_hint;
 
 --! delete_field
 delete from quality.custom_field where key = :key;
+
+--! find_fields_shared : FieldRow
+-- Nobody may change the type of a field between this look and the commit of the form that asks for it.
+select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field
+where key = any (:keys) order by key for share;
+
+--! find_field_types
+select key, type as kind from quality.custom_field where key = any (:keys);
+
+--! find_uses
+select record_id from quality.field_use where field_key = :field_key order by record_id collate "C" limit :limit;
+
+--! forget_uses
+delete from quality.field_use where record_id = :record_id;
+
+--! note_uses
+insert into quality.field_use (field_key, record_id) select distinct field_key, :record_id
+from unnest(:field_keys::text[]) as field_key;

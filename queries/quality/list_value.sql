@@ -17,3 +17,6 @@ from unnest(:keys::text[], :values::text[], :ext_keys::text[]) as given (key, va
 on conflict (key) do update
 set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence')
 where quality.list_value.field_key = excluded.field_key;
+
+--! find_choices
+select key, value, field_key from quality.list_value where key = any (:keys);

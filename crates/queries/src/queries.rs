@@ -1,7 +1,10 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod administration;
+pub mod attachments;
+pub mod configuration;
 pub mod organization;
 pub mod platform;
 pub mod quality;
 pub mod security;
+pub mod warehouse;

@@ -19,7 +19,7 @@ use crate::platform::api::{ProblemBody, Service, Table, ValidationBody, join, me
 use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::clock::Clock;
 use crate::platform::db;
-use crate::platform::files::Files;
+use crate::platform::files::{Files, sweep};
 use crate::platform::state::{App, State};
 use crate::platform::telemetry::Metrics;
 
@@ -123,6 +123,7 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
 /// Starts what runs beside the requests: the listener, the sweeps, the upkeep of metrics.
 pub fn start_background(app: &App) {
     tokio::spawn(listen(app.sessions.clone(), app.settings.database.url().to_owned(), app.shutdown.clone()));
+    tokio::spawn(sweep(app.clone()));
     areas::start_background(app);
     let (metrics, shutdown) = (app.metrics.clone(), app.shutdown.clone());
     tokio::spawn(async move {

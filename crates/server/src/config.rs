@@ -73,6 +73,16 @@ pub struct Settings {
     /// Address of an S3 server other than Amazon's.
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     pub media_endpoint: Option<String>,
+    /// How the address of a file of the configuration begins.
+    #[arg(long, env = "TRACEWRIGHT_MEDIA_ROOT", default_value = "/media")]
+    pub media_root: String,
+    /// Hours that the bytes of a deleted or replaced file are kept: longer than the time between two backups, if a
+    /// restored database shall find them.
+    #[arg(long, env = "TRACEWRIGHT_KEEP_DELETED_FILES_HOURS", default_value_t = 1)]
+    pub keep_deleted_files_hours: u32,
+    /// Time zone of the plant, for example `Europe/Berlin`: counters restart at its midnight.
+    #[arg(long, env = "TRACEWRIGHT_TIME_ZONE", default_value = "UTC")]
+    pub time_zone: chrono_tz::Tz,
     /// Password of the first user, `cadmin`. Without it a temporary one is made and written once to the log.
     #[arg(long, env = "TRACEWRIGHT_ADMIN_PASSWORD", hide_env_values = true)]
     pub admin_password: Option<SecretString>,

@@ -2,3 +2,4 @@
 
 pub mod idempotency;
 pub mod lock;
+pub mod loose_object;

@@ -1,16 +1,26 @@
 //! The areas of the service. Each owns its operations and its tables; they meet only in each other's `contract`.
 
 pub mod administration;
+pub mod attachments;
+pub mod configuration;
 pub mod organization;
 pub mod quality;
 pub mod security;
+pub mod warehouse;
 
 use crate::platform::api::Area;
 use crate::platform::state::App;
 
 /// All areas, one line each.
 pub fn all() -> Vec<Area> {
-    vec![administration::area(), security::area(), organization::area(), quality::area()]
+    vec![
+        administration::area(),
+        security::area(),
+        organization::area(),
+        configuration::area(),
+        quality::area(),
+        attachments::area(),
+    ]
 }
 
 /// Starts the background work of the areas.

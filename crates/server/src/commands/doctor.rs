@@ -57,12 +57,9 @@ async fn port(settings: &Settings) -> Result<String> {
 async fn store(settings: &Settings) -> Result<String> {
     let files = Files::open(&settings.media, settings.media_endpoint.as_deref())?;
     ensure!(files.answers(Duration::from_secs(5)).await, "{} does not answer", settings.media);
-    let probe = format!("health/{}", crate::platform::random::hex_key());
-    let written = files.put(&probe, bytes::Bytes::from_static(b"probe")).await;
-    files.remove(&probe).await;
-    match written {
+    match files.probe().await {
         Ok(()) => Ok(format!("{} can be written", settings.media)),
-        Err(problem) => bail!("{} cannot be written: {}", settings.media, problem.cause().unwrap_or_default()),
+        Err(error) => bail!("{} cannot be written: {error}", settings.media),
     }
 }
 

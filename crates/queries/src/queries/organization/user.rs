@@ -1358,3 +1358,27 @@ impl ListSitesStmt {
         }
     }
 }
+pub struct FindUserArchivedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_user_archived() -> FindUserArchivedStmt {
+    FindUserArchivedStmt("select trash as archived from organization.user_account where key = $1 for key share", None)
+}
+impl FindUserArchivedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}

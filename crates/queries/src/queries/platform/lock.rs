@@ -1,5 +1,10 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+#[derive(Debug)]
+pub struct LockNameUntilCommitParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub realm: T1,
+    pub name: T2,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -102,5 +107,42 @@ impl TryLockUntilCommitStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+pub struct LockNameUntilCommitStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_name_until_commit() -> LockNameUntilCommitStmt {
+    LockNameUntilCommitStmt("select true as locked from pg_advisory_xact_lock(hashtext($1), hashtext($2))", None)
+}
+impl LockNameUntilCommitStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        realm: &'a T1,
+        name: &'a T2,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
+        BoolQuery {
+            client,
+            params: [realm, name],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, LockNameUntilCommitParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 2>, C>
+    for LockNameUntilCommitStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockNameUntilCommitParams<T1, T2>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 2> {
+        self.bind(client, &params.realm, &params.name)
     }
 }

@@ -39,6 +39,16 @@ pub struct UpdateFieldParams<
     pub default_hint: Option<T5>,
     pub key: T6,
 }
+#[derive(Debug)]
+pub struct FindUsesParams<T1: crate::StringSql> {
+    pub field_key: T1,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct NoteUsesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub record_id: T1,
+    pub field_keys: T3,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct FieldRow {
     pub key: String,
@@ -73,6 +83,20 @@ impl<'a> From<FieldRowBorrowed<'a>> for FieldRow {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindFieldTypes {
+    pub key: String,
+    pub kind: String,
+}
+pub struct FindFieldTypesBorrowed<'a> {
+    pub key: &'a str,
+    pub kind: &'a str,
+}
+impl<'a> From<FindFieldTypesBorrowed<'a>> for FindFieldTypes {
+    fn from(FindFieldTypesBorrowed { key, kind }: FindFieldTypesBorrowed<'a>) -> Self {
+        Self { key: key.into(), kind: kind.into() }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct FieldRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -89,6 +113,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(FieldRowBorrowed) -> R) -> FieldRowQuery<'c, 'a, 's, C, R, N> {
         FieldRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindFieldTypesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindFieldTypesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindFieldTypesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFieldTypesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindFieldTypesBorrowed) -> R) -> FindFieldTypesQuery<'c, 'a, 's, C, R, N> {
+        FindFieldTypesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
+    mapper: fn(&str) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
+        StringQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -487,5 +619,168 @@ impl DeleteFieldStmt {
         key: &'a T1,
     ) -> Result<u64, tokio_postgres::Error> {
         client.execute(self.0, &[key]).await
+    }
+}
+pub struct FindFieldsSharedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_fields_shared() -> FindFieldsSharedStmt {
+    FindFieldsSharedStmt(
+        "select key, rev, name, slug, type as kind, default_label, default_hint from quality.custom_field where key = any ($1) order by key for share",
+        None,
+    )
+}
+impl FindFieldsSharedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> FieldRowQuery<'c, 'a, 's, C, FieldRow, 1> {
+        FieldRowQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FieldRowBorrowed, tokio_postgres::Error> {
+                Ok(FieldRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    name: row.try_get(2)?,
+                    slug: row.try_get(3)?,
+                    kind: row.try_get(4)?,
+                    default_label: row.try_get(5)?,
+                    default_hint: row.try_get(6)?,
+                })
+            },
+            mapper: |it| FieldRow::from(it),
+        }
+    }
+}
+pub struct FindFieldTypesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_field_types() -> FindFieldTypesStmt {
+    FindFieldTypesStmt("select key, type as kind from quality.custom_field where key = any ($1)", None)
+}
+impl FindFieldTypesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> FindFieldTypesQuery<'c, 'a, 's, C, FindFieldTypes, 1> {
+        FindFieldTypesQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindFieldTypesBorrowed, tokio_postgres::Error> {
+                Ok(FindFieldTypesBorrowed { key: row.try_get(0)?, kind: row.try_get(1)? })
+            },
+            mapper: |it| FindFieldTypes::from(it),
+        }
+    }
+}
+pub struct FindUsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_uses() -> FindUsesStmt {
+    FindUsesStmt(
+        "select record_id from quality.field_use where field_key = $1 order by record_id collate \"C\" limit $2",
+        None,
+    )
+}
+impl FindUsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        field_key: &'a T1,
+        limit: &'a i64,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [field_key, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, FindUsesParams<T1>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindUsesStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindUsesParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.field_key, &params.limit)
+    }
+}
+pub struct ForgetUsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_uses() -> ForgetUsesStmt {
+    ForgetUsesStmt("delete from quality.field_use where record_id = $1", None)
+}
+impl ForgetUsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        record_id: &'a T1,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[record_id]).await
+    }
+}
+pub struct NoteUsesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_uses() -> NoteUsesStmt {
+    NoteUsesStmt(
+        "insert into quality.field_use (field_key, record_id) select distinct field_key, $1 from unnest($2::text[]) as field_key",
+        None,
+    )
+}
+impl NoteUsesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        record_id: &'a T1,
+        field_keys: &'a T3,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[record_id, field_keys]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        NoteUsesParams<T1, T2, T3>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for NoteUsesStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a NoteUsesParams<T1, T2, T3>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.record_id, &params.field_keys))
     }
 }

@@ -29,6 +29,22 @@ impl<'a> From<FindOwnersBorrowed<'a>> for FindOwners {
         Self { key: key.into(), field_key: field_key.into() }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindChoices {
+    pub key: String,
+    pub value: String,
+    pub field_key: String,
+}
+pub struct FindChoicesBorrowed<'a> {
+    pub key: &'a str,
+    pub value: &'a str,
+    pub field_key: &'a str,
+}
+impl<'a> From<FindChoicesBorrowed<'a>> for FindChoices {
+    fn from(FindChoicesBorrowed { key, value, field_key }: FindChoicesBorrowed<'a>) -> Self {
+        Self { key: key.into(), value: value.into(), field_key: field_key.into() }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct FindOwnersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -45,6 +61,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindOwnersBorrowed) -> R) -> FindOwnersQuery<'c, 'a, 's, C, R, N> {
         FindOwnersQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindChoicesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindChoicesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindChoicesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindChoicesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindChoicesBorrowed) -> R) -> FindChoicesQuery<'c, 'a, 's, C, R, N> {
+        FindChoicesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -206,5 +276,31 @@ impl<
         params: &'a UpsertValuesParams<T1, T2, T3, T4, T5, T6, T7>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.field_key, &params.keys, &params.values, &params.ext_keys))
+    }
+}
+pub struct FindChoicesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_choices() -> FindChoicesStmt {
+    FindChoicesStmt("select key, value, field_key from quality.list_value where key = any ($1)", None)
+}
+impl FindChoicesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> FindChoicesQuery<'c, 'a, 's, C, FindChoices, 1> {
+        FindChoicesQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindChoicesBorrowed, tokio_postgres::Error> {
+                Ok(FindChoicesBorrowed { key: row.try_get(0)?, value: row.try_get(1)?, field_key: row.try_get(2)? })
+            },
+            mapper: |it| FindChoices::from(it),
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! `PUT /custom-data/{key}` — insert, or replace whole, without a look at the revision: so the interface wants it.
 
 use kernel::input;
+use kernel::json::{FREE_JSON_BYTES_MAX, NotKept, check};
 use kernel::key::Key;
 use kernel::text::{Description, Text};
 use queries::queries::administration::custom_data::store_custom_data;
@@ -8,13 +9,11 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::api::{Body, Envelope, Problem, Slot, fault};
 use crate::platform::db::{Committed, Writer};
 
 /// Characters of a key.
 const KEY_CHARS_MAX: usize = 64;
-/// Bytes of a value.
-const VALUE_BYTES_MAX: usize = 1024 * 1024;
 
 input! {
     /// The whole entry.
@@ -54,16 +53,11 @@ pub async fn replace_custom_data(
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key) {
         return Err(Problem::unprocessable("key_mismatch", "The key in the body is not the key in the path."));
     }
-    if input.value.to_string().len() > VALUE_BYTES_MAX {
-        return Err(Problem::too_large("body_too_large", u64::try_from(VALUE_BYTES_MAX).unwrap_or(u64::MAX)));
-    }
-    if holds_nul(&input.value) {
-        return Err(crate::platform::api::fault(
-            &["body", "value"],
-            "string_nul",
-            "Text cannot hold the character NUL",
-        ));
-    }
+    check(&input.value).map_err(|reason| match reason {
+        NotKept::Size => Problem::too_large("body_too_large", u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
+        NotKept::Nul => fault(&["body", "value"], "string_nul", "Text cannot hold the character NUL"),
+        NotKept::Number => fault(&["body", "value"], "decimal_whole_digits", "A number has too many digits"),
+    })?;
     let write = writer.begin("replace_custom_data").await?;
     let description = input.description.map(Description::into_string);
     let created = store_custom_data().bind(write.conn(), &key, &input.value, &description).one().await?;
@@ -75,9 +69,4 @@ fn is_key(key: &str) -> bool {
     key.len() <= KEY_CHARS_MAX
         && key.starts_with(|first: char| first.is_ascii_lowercase())
         && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
-}
-
-/// PostgreSQL stores no NUL in text.
-fn holds_nul(value: &Value) -> bool {
-    value.to_string().contains("\\u0000")
 }

@@ -7,6 +7,7 @@ use queries::queries::organization::user::{delete_image, touch_user};
 use super::store::{image_not_found, lock_checked};
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
+use crate::platform::files::release;
 use crate::platform::state::App;
 
 /// Remove the image of a user.
@@ -18,12 +19,11 @@ pub async fn delete_user_image(
     Slot(key): Slot<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
-    let mut write = writer.begin("delete_user_image").await?;
+    let write = writer.begin("delete_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
     let path = delete_image().bind(write.conn(), &user.key).opt().await?;
     let path = path.ok_or_else(image_not_found)?;
     touch_user().bind(write.conn(), &user.key).await?;
-    let files = app.files.clone();
-    write.after_commit(move || drop(tokio::spawn(async move { files.remove(&path).await })));
+    release(&app, &write, &[path]).await?;
     write.commit(Envelope::ok("Image removed.", Empty)).await
 }

@@ -5,13 +5,12 @@ use kernel::image::image_type;
 use kernel::key::Key;
 use queries::queries::organization::user::{find_image, store_image, touch_user};
 use serde::Serialize;
-use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
 use super::store::lock_checked;
-use crate::platform::api::{Envelope, IfMatch, Part, Problem, Slot};
-use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::random;
+use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::files::{keep, release, stage_bytes};
 use crate::platform::state::App;
 
 /// Bytes of an image.
@@ -44,29 +43,21 @@ pub async fn replace_user_image(
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
-    part: Part,
+    parts: Parts,
 ) -> Result<Committed<Envelope<StoredImage>>, Problem> {
-    let image = part.small_file("new_image", IMAGE_BYTES_MAX).await?.bytes;
-    let size = i64::try_from(image.len()).map_err(Problem::internal)?;
-    let sha256 = hex::encode(Sha256::digest(&image));
+    let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?.bytes;
     let found = image_type(&image);
+    let staged = stage_bytes(&app, &format!("user/{key}/image"), image).await?;
     let mut write = writer.begin("replace_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
     let content_type =
         found.ok_or_else(|| Problem::unprocessable("not_an_image", "Send a JPEG, PNG or WebP image."))?;
-    // A name of its own: the row decides which bytes are the image, before and after a crash.
-    let path = format!("user/{}/image/{}", user.key, random::hex_key());
-    app.files.put(&path, image).await?;
-    remove_after_commit(&app, &mut write, user.key).await?;
-    store_image().bind(write.conn(), &user.key, &path, &content_type, &size, &sha256).await?;
-    touch_user().bind(write.conn(), &user.key).await?;
-    write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await
-}
-
-async fn remove_after_commit(app: &App, write: &mut Write, user_key: i64) -> Result<(), Problem> {
-    if let Some(old) = find_image().bind(write.conn(), &user_key).opt().await? {
-        let files = app.files.clone();
-        write.after_commit(move || drop(tokio::spawn(async move { files.remove(&old.object_path).await })));
+    if let Some(old) = find_image().bind(write.conn(), &user.key).opt().await? {
+        release(&app, &write, &[old.object_path]).await?;
     }
-    Ok(())
+    let size = staged.size;
+    store_image().bind(write.conn(), &user.key, &staged.path(), &content_type, &size, &staged.sha256).await?;
+    touch_user().bind(write.conn(), &user.key).await?;
+    keep(&mut write, vec![staged]).await?;
+    write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await
 }

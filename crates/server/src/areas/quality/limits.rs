@@ -6,3 +6,5 @@ pub const LIST_VALUES_MAX: usize = 10_000;
 pub const DELETED_VALUES_MAX: usize = 1000;
 /// The field that parts forms; it belongs to the service.
 pub const RESERVED_FIELD: &str = "separator";
+/// Records shown that use a field.
+pub const USES_SHOWN_MAX: i64 = 20;

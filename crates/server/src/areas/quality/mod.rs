@@ -2,6 +2,7 @@
 //!
 //! Promises: a slug belongs to one field; a list value belongs to one choice field; a list is never seen half replaced.
 
+pub mod contract;
 mod create_field;
 mod delete_field;
 mod delete_list_values;

@@ -4,13 +4,14 @@ use kernel::form::FieldType;
 use kernel::input;
 use kernel::key::Key;
 use kernel::text::{Name, Text};
-use queries::queries::quality::field::update_field;
+use queries::queries::quality::field::{find_uses, update_field};
 use queries::queries::quality::list_value::delete_values_of_field;
 
+use super::limits::USES_SHOWN_MAX;
 use super::model::CustomField;
 use super::store::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
-use crate::platform::db::{Committed, Writer};
+use crate::platform::db::{Committed, Write, Writer};
 
 input! {
     /// The whole field.
@@ -49,11 +50,22 @@ pub async fn replace_field(
     let slug = checked_slug(name)?;
     refuse_taken_slug(&write, &slug, Some(key.as_str())).await?;
     let kind = input.kind.as_str();
-    // Only a choice field has values; the foreign key would refuse the change of type otherwise.
     if present.kind != kind {
+        refuse_used(&write, key.as_str()).await?;
+        // Only a choice field has values; the foreign key would refuse the change of type otherwise.
         delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
     }
     let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
     let row = update_field().bind(write.conn(), &name, &slug, &kind, &label, &hint, &key.as_str()).one().await?;
     write.commit(Envelope::ok("Field replaced.", row.into())).await
+}
+
+/// The type of a field stays while a form asks for it. The row lock on the field makes new forms wait.
+async fn refuse_used(write: &Write, key: &str) -> Result<(), Problem> {
+    let used_by = find_uses().bind(write.conn(), &key, &USES_SHOWN_MAX).all().await?;
+    if used_by.is_empty() {
+        return Ok(());
+    }
+    let message = "Forms ask for this field; its type cannot change.";
+    Err(Problem::conflict("field_in_use", message).with("used_by", used_by))
 }

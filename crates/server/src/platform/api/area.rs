@@ -87,6 +87,8 @@ pub struct Conflict {
 
 struct Mounted {
     operation: Operation,
+    /// The path as the router spells it.
+    route: String,
     handler: MethodRouter<App>,
 }
 
@@ -146,16 +148,18 @@ impl Area {
                     keeps_answers: kept && method == Method::POST,
                     method,
                     slots: slot_names(path),
-                    path: path.clone(),
+                    // The document has no word for a slot that takes the rest of the path.
+                    path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
                     meters: Meters::default(),
                 };
                 describe(entry, &operation);
-                self.mounted.push(Mounted { operation, handler: handler.clone() });
+                self.mounted.push(Mounted { operation, route: numbered_slots(path), handler: handler.clone() });
             }
         }
         self.schemas.extend(schemas);
+        paths.paths = paths.paths.into_iter().map(|(path, item)| (path.replace("{*", "{"), item)).collect();
         self.paths.merge(paths);
         self
     }
@@ -169,7 +173,7 @@ pub struct Table {
     pub document: OpenApi,
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
-    mounted: Vec<(Arc<Operation>, MethodRouter<App>)>,
+    mounted: Vec<(Arc<Operation>, String, MethodRouter<App>)>,
 }
 
 impl std::fmt::Debug for Table {
@@ -185,9 +189,9 @@ pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Tab
         document.components.get_or_insert_default().schemas.extend(area.schemas);
         document.paths.merge(area.paths);
         conflicts.extend(area.conflicts.into_iter().map(|conflict| (conflict.constraint, conflict)));
-        mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.handler)));
+        mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.route, one.handler)));
     }
-    let operations = mounted.iter().map(|(operation, _)| Arc::clone(operation)).collect();
+    let operations = mounted.iter().map(|(operation, ..)| Arc::clone(operation)).collect();
     Table { operations, document, conflicts, mounted }
 }
 
@@ -195,11 +199,11 @@ impl Table {
     /// The router below `/api`, each operation behind its guard.
     pub fn router(&self, app: &App) -> Router<App> {
         let mut router = Router::new();
-        for (operation, handler) in &self.mounted {
+        for (operation, route, handler) in &self.mounted {
             // `route_layer`, not `layer`: a wrong method must stay 405 and not become 401.
             let operate = Operate { app: app.clone(), operation: Arc::clone(operation) };
             let guarded = handler.clone().route_layer(operate);
-            router = router.route(&numbered_slots(&operation.path), guarded);
+            router = router.route(route, guarded);
         }
         router
     }
@@ -209,9 +213,10 @@ impl Table {
 fn numbered_slots(path: &str) -> String {
     let mut count = 0;
     let numbered = path.split('/').map(|part| {
-        if part.starts_with('{') {
+        if let Some(name) = part.strip_prefix('{') {
             count += 1;
-            format!("{{p{count}}}")
+            // A slot that takes the rest of the path keeps its star.
+            format!("{{{}p{count}}}", if name.starts_with('*') { "*" } else { "" })
         } else {
             part.to_owned()
         }
@@ -220,7 +225,10 @@ fn numbered_slots(path: &str) -> String {
 }
 
 fn slot_names(path: &str) -> Vec<String> {
-    path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')).map(str::to_owned).collect()
+    path.split('/')
+        .filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'))
+        .map(|name| name.trim_start_matches('*').to_owned())
+        .collect()
 }
 
 /// Writes into the document what follows from the row alone.

@@ -4,43 +4,76 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::Arc;
 
-use axum::extract::multipart::MultipartError;
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, RawPathParams, Request};
+use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use http::{HeaderMap, Method, header, request::Parts};
 use http_body_util::BodyExt;
 use kernel::input::{Fault, Input, JSON_DEPTH_MAX, List, Members, Raw, Reader, Record, Step, depth};
 use kernel::revision::Wanted;
 use serde_json::{Map, Value};
 
-use super::operate::BODY_TIMEOUT;
 use super::{Operation, Problem};
 use crate::platform::state::App;
 
-/// The first slot of the path.
+/// The one slot of the path.
 #[derive(Debug)]
 pub struct Slot<T>(pub T);
+
+/// Several slots of the path, in their order.
+#[derive(Debug)]
+pub struct Slots<T>(pub T);
 
 impl<T: Input> FromRequestParts<App> for Slot<T> {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
-        let raw = RawPathParams::from_request_parts(parts, app)
-            .await
-            .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
-        let missing = || Problem::internal("the path has no slot");
-        let (_, value) = raw.iter().next().ok_or_else(missing)?;
-        // The router numbers the slots; the document gives them their names.
-        let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(missing)?;
-        let name = operation.slots.first().ok_or_else(missing)?;
-        Ok(Self(read_slot(name, value.to_owned())?))
+        let mut slots = PathSlots::of(parts, app).await?;
+        Ok(Self(slots.next()?))
     }
 }
 
-fn read_slot<T: Input>(name: &str, value: String) -> Result<T, Problem> {
-    let mut reader = Reader::new("path");
-    let value = [value];
-    let read = reader.at(name, |reader| T::read(Raw::Text(&value), reader));
-    reader.finish(read, Members::Parameters(&[])).map_err(Problem::invalid)
+impl<A: Input, B: Input> FromRequestParts<App> for Slots<(A, B)> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let mut slots = PathSlots::of(parts, app).await?;
+        Ok(Self((slots.next()?, slots.next()?)))
+    }
+}
+
+impl<A: Input, B: Input, C: Input> FromRequestParts<App> for Slots<(A, B, C)> {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let mut slots = PathSlots::of(parts, app).await?;
+        Ok(Self((slots.next()?, slots.next()?, slots.next()?)))
+    }
+}
+
+/// Values of the path with the names that the document gives them; the router only numbers them.
+struct PathSlots(std::vec::IntoIter<(String, String)>);
+
+impl PathSlots {
+    async fn of(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let raw = RawPathParams::from_request_parts(parts, app)
+            .await
+            .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
+        let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(no_slot)?;
+        let named: Vec<_> =
+            operation.slots.iter().cloned().zip(raw.iter().map(|(_, value)| value.to_owned())).collect();
+        Ok(Self(named.into_iter()))
+    }
+
+    fn next<T: Input>(&mut self) -> Result<T, Problem> {
+        let (name, value) = self.0.next().ok_or_else(no_slot)?;
+        let mut reader = Reader::new("path");
+        let value = [value];
+        let read = reader.at(&name, |reader| T::read(Raw::Text(&value), reader));
+        reader.finish(read, Members::Parameters(&[])).map_err(Problem::invalid)
+    }
+}
+
+fn no_slot() -> Problem {
+    Problem::internal("the path has no such slot")
 }
 
 /// The query. Repeated parameters are lists; unknown ones are ignored.
@@ -75,7 +108,8 @@ fn parameters(text: &[u8], root: &str) -> Result<Vec<(String, Vec<String>)>, Pro
     Ok(all)
 }
 
-fn read_record<T: Record>(mut reader: Reader, members: Members<'_>) -> Result<T, Problem> {
+/// Reads a record, or answers all its faults.
+pub(super) fn read_record<T: Record>(mut reader: Reader, members: Members<'_>) -> Result<T, Problem> {
     let record = T::read_members(&members, &mut reader);
     reader.finish(record, members).map_err(Problem::invalid)
 }
@@ -165,7 +199,7 @@ impl<T: Record> FromRequest<App> for Form<T> {
     }
 }
 
-fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
+pub(super) fn is_type(headers: &HeaderMap, wanted: &str) -> bool {
     let given = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
     given.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case(wanted)
 }
@@ -184,67 +218,6 @@ fn bad_request(cause: &impl std::fmt::Display) -> Problem {
 pub fn fault(place: &[&str], kind: &'static str, msg: &str) -> Problem {
     let loc = place.iter().map(|step| Step::Name((*step).to_owned())).collect();
     Problem::invalid(vec![Fault { loc, msg: msg.to_owned(), kind, more: Map::new() }])
-}
-
-/// A multipart body, part by part.
-#[derive(Debug)]
-pub struct Part(Multipart);
-
-/// A file of a multipart body, held in memory: for small files only.
-#[derive(Debug)]
-pub struct UploadedFile {
-    /// The bytes.
-    pub bytes: bytes::Bytes,
-}
-
-impl FromRequest<App> for Part {
-    type Rejection = Problem;
-
-    async fn from_request(mut request: Request, app: &App) -> Result<Self, Problem> {
-        // Our own limits count the bytes of every body, each with its own answer.
-        DefaultBodyLimit::disable().apply(&mut request);
-        if !is_type(request.headers(), "multipart/form-data") {
-            return Err(Problem::unsupported_media_type("multipart/form-data"));
-        }
-        let multipart = Multipart::from_request(request, app)
-            .await
-            .map_err(|rejection| fault(&["body"], "value_error", &rejection.body_text()))?;
-        Ok(Self(multipart))
-    }
-}
-
-impl Part {
-    /// The named file, at most `limit` bytes; other parts are passed over.
-    pub async fn small_file(self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
-        let received = tokio::time::timeout(BODY_TIMEOUT, self.receive(name, limit)).await;
-        received.map_err(|_elapsed| Problem::request_timeout())?
-    }
-
-    async fn receive(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
-        while let Some(mut field) = self.0.next_field().await.map_err(broken)? {
-            if field.name() != Some(name) {
-                continue;
-            }
-            let mut bytes = Vec::new();
-            while let Some(chunk) = field.chunk().await.map_err(broken)? {
-                bytes.extend_from_slice(&chunk);
-                if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
-                    let filename = field.file_name().unwrap_or_default().to_owned();
-                    return Err(Problem::too_large("file_too_large", limit).with("filename", filename));
-                }
-            }
-            return Ok(UploadedFile { bytes: bytes.into() });
-        }
-        Err(fault(&["body", name], "missing", "A file is required"))
-    }
-}
-
-/// A body that ends too early, has no parts, or is larger than any multipart request may be.
-fn broken(error: MultipartError) -> Problem {
-    if error.status() == http::StatusCode::PAYLOAD_TOO_LARGE {
-        return Problem::new(error.status(), "body_too_large", "The request is larger than may be sent at once.");
-    }
-    fault(&["body"], "value_error", "The multipart body is broken").caused_by(error)
 }
 
 /// The revision that a change expects.

@@ -8,7 +8,6 @@
 use std::sync::{Arc, Mutex};
 
 use axum::response::{IntoResponse, Response};
-use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use deadpool_postgres::Object;
 use http::{HeaderName, HeaderValue, StatusCode, request::Parts};
@@ -54,7 +53,7 @@ struct Inner {
 
 impl Claim {
     /// Finds the kept answer, or opens the transaction of the first request with this key.
-    pub async fn take(app: &App, operation: &Operation, parts: &Parts, body: &Bytes) -> Result<Claimed, Problem> {
+    pub async fn take(app: &App, operation: &Operation, parts: &Parts, body: &[u8]) -> Result<Claimed, Problem> {
         let (Some(key), true) = (parts.headers.get(KEY), operation.keeps_answers) else { return Ok(Claimed::NoKey) };
         let Some(caller) = parts.extensions.get::<Caller>() else { return Ok(Claimed::NoKey) };
         let key = checked_key(key)?;
@@ -126,6 +125,54 @@ impl Claim {
     }
 }
 
+/// The key of a multipart request: what it compares is known only when all parts have been read.
+#[derive(Clone, Debug)]
+pub struct Deferred(Arc<DeferredClaim>);
+
+#[derive(Debug)]
+struct DeferredClaim {
+    app: App,
+    operation: Arc<Operation>,
+    head: Parts,
+    outcome: Mutex<Claimed>,
+}
+
+impl Deferred {
+    /// Nothing when the request has no key, or the operation ignores it.
+    pub fn of(app: &App, operation: &Arc<Operation>, head: &Parts) -> Option<Self> {
+        if !operation.keeps_answers || !head.headers.contains_key(KEY) {
+            return None;
+        }
+        let (app, operation, head) = (app.clone(), Arc::clone(operation), head.clone());
+        Some(Self(Arc::new(DeferredClaim { app, operation, head, outcome: Mutex::new(Claimed::NoKey) })))
+    }
+
+    /// Takes the claim. When the answer is known already, the request ends here and [`Deferred::settle`] answers it.
+    pub async fn claim(&self, digest: &[u8]) -> Result<Option<Claim>, Problem> {
+        let inner = &self.0;
+        let claimed = Claim::take(&inner.app, &inner.operation, &inner.head, digest).await?;
+        let claim = match &claimed {
+            Claimed::First(claim) => Ok(Some(claim.clone())),
+            Claimed::NoKey => Ok(None),
+            Claimed::Replayed(_) => Err(Problem::internal("the kept answer was not given")),
+        };
+        if let Ok(mut outcome) = inner.outcome.lock() {
+            *outcome = claimed;
+        }
+        claim
+    }
+
+    /// The kept answer instead of the handler's, or the handler's, kept when it must be.
+    pub async fn settle(self, response: Response) -> Response {
+        let outcome = self.0.outcome.lock().map(|mut outcome| std::mem::replace(&mut *outcome, Claimed::NoKey)).ok();
+        match outcome {
+            Some(Claimed::Replayed(kept)) => kept,
+            Some(Claimed::First(claim)) => claim.settle(&self.0.app, response).await,
+            Some(Claimed::NoKey) | None => response,
+        }
+    }
+}
+
 /// One small step of forgetting what was kept long enough; says how many answers went.
 pub async fn forget_old_answers(write: &Write, now: DateTime<Utc>) -> Result<u64, Problem> {
     Ok(sweep_kept_answers().bind(write.conn(), &(now - KEPT_FOR)).await?)
@@ -144,7 +191,7 @@ fn checked_key(value: &HeaderValue) -> Result<String, Problem> {
 }
 
 /// Method, path, query and body, each with its length so that no two requests share one.
-fn fingerprint(parts: &Parts, body: &Bytes) -> Vec<u8> {
+fn fingerprint(parts: &Parts, body: &[u8]) -> Vec<u8> {
     let mut hash = Sha256::new();
     for part in [parts.method.as_str(), parts.uri.path(), parts.uri.query().unwrap_or_default()] {
         hash.update(part.len().to_be_bytes());

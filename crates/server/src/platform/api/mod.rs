@@ -3,16 +3,20 @@
 mod answer;
 mod area;
 mod compress;
+mod download;
 mod edge;
 mod extract;
 mod idempotency;
+mod multipart;
 mod operate;
 mod problem;
 
 pub use answer::{Bytes, Empty, Envelope, Listed, Tagged};
 pub use area::{Access, Area, Conflict, Operation, Table, join};
+pub use download::{Download, Wanted};
 pub use edge::Service;
-pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Part, Slot, UploadedFile, fault};
-pub use idempotency::{Claim, forget_old_answers};
+pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, fault};
+pub use idempotency::{Claim, Deferred, forget_old_answers};
+pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};
 pub use operate::{WriteBegun, method_not_allowed, route_not_found};
 pub use problem::{Problem, ProblemBody, ValidationBody};

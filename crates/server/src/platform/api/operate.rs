@@ -17,7 +17,7 @@ use http::{HeaderMap, Method, StatusCode, header};
 use http_body_util::{BodyExt, Limited};
 use tower::{Layer, Service};
 
-use super::idempotency::{Claim, Claimed};
+use super::idempotency::{Claim, Claimed, Deferred};
 use super::{Operation, Problem};
 use crate::platform::auth::{Caller, admit};
 use crate::platform::state::App;
@@ -129,8 +129,20 @@ async fn write(
     // A multipart body is read by the handler, part by part, and can be run once only.
     if is_multipart(request.headers()) {
         let limit = usize::try_from(body_limit(app, request.headers())).unwrap_or(usize::MAX);
-        let request = request.map(|body| Body::new(Limited::new(body, limit)));
-        return detached(attempt(handler, request)).await;
+        let (mut parts, body) = request.into_parts();
+        let deferred = Deferred::of(app, operation, &parts);
+        if let Some(deferred) = &deferred {
+            parts.extensions.insert(deferred.clone());
+        }
+        let request = Request::from_parts(parts, Body::new(Limited::new(body, limit)));
+        return detached(async move {
+            let response = attempt(handler, request).await;
+            match deferred {
+                Some(deferred) => deferred.settle(response).await,
+                None => response,
+            }
+        })
+        .await;
     }
     let (parts, body) = request.into_parts();
     let body = receive(body, body_limit(app, &parts.headers)).await?;

@@ -1,7 +1,7 @@
 //! Advisory locks that hold until the end of the transaction. Each has a number of its own.
 
 use deadpool_postgres::Object;
-use queries::queries::platform::lock::{lock_until_commit, try_lock_until_commit};
+use queries::queries::platform::lock::{lock_name_until_commit, lock_until_commit, try_lock_until_commit};
 
 use crate::platform::api::Problem;
 
@@ -19,6 +19,8 @@ pub enum Lock {
     Migration = 0x5457_0004,
     /// The question whether a slug is free.
     FieldSlugs = 0x5457_0005,
+    /// The question whether a tag name is free.
+    TagNames = 0x5457_0006,
 }
 
 impl Lock {
@@ -38,4 +40,10 @@ pub async fn lock(client: &Object, lock: Lock) -> Result<(), Problem> {
 /// Takes the lock if nobody has it.
 pub async fn try_lock(client: &Object, lock: Lock) -> Result<bool, Problem> {
     Ok(try_lock_until_commit().bind(client, &lock.number()).one().await?)
+}
+
+/// Waits for the lock on one thing of a kind. Two names may share a lock; that costs a wait, nothing else.
+pub async fn lock_name(client: &Object, realm: &str, name: &str) -> Result<(), Problem> {
+    lock_name_until_commit().bind(client, &realm, &name).one().await?;
+    Ok(())
 }

@@ -8,6 +8,6 @@ mod pool;
 mod write;
 
 pub use filter::{Row, Search};
-pub use lock::{Lock, lock, try_lock};
+pub use lock::{Lock, lock, lock_name, try_lock};
 pub use pool::{connect, connect_alone, pool};
 pub use write::{Committed, OpenTransaction, Write, Writer, rolled_back};

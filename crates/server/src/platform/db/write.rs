@@ -9,7 +9,7 @@ use deadpool_postgres::{Object, Pool};
 use http::{HeaderValue, StatusCode, header, request::Parts};
 use serde::Serialize;
 
-use crate::platform::api::{Claim, Problem, WriteBegun};
+use crate::platform::api::{Claim, Deferred, Problem, WriteBegun};
 use crate::platform::state::App;
 
 /// After this the outcome of a commit counts as unknown.
@@ -20,6 +20,7 @@ const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 pub struct Writer {
     pool: Pool,
     claim: Option<Claim>,
+    deferred: Option<Deferred>,
     begun: Option<WriteBegun>,
 }
 
@@ -30,12 +31,21 @@ impl FromRequestParts<App> for Writer {
         Ok(Self {
             pool: app.writes.clone(),
             claim: parts.extensions.get().cloned(),
+            deferred: parts.extensions.get().cloned(),
             begun: parts.extensions.get().cloned(),
         })
     }
 }
 
 impl Writer {
+    /// Begins the transaction of a multipart request whose parts have all been read.
+    pub async fn begin_received(mut self, name: &'static str, digest: &[u8]) -> Result<Write, Problem> {
+        if let Some(deferred) = self.deferred.take() {
+            self.claim = deferred.claim(digest).await?;
+        }
+        self.begin(name).await
+    }
+
     /// Begins the transaction; the name tells the log which one it was.
     pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
         if let Some(WriteBegun(begun)) = &self.begun {

@@ -1,17 +1,33 @@
 //! The file store: a directory or a bucket. Paths in it are made by us; a user's file name is data.
 
+mod crash;
+mod staged;
+
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use bytes::Bytes;
+use futures_util::StreamExt;
+use futures_util::stream::BoxStream;
 use object_store::aws::AmazonS3Builder;
 use object_store::local::LocalFileSystem;
 use object_store::path::Path;
-use object_store::{ObjectStore, ObjectStoreExt};
+use object_store::{GetOptions, GetRange, ObjectStore, ObjectStoreExt};
+use tokio::sync::Semaphore;
 
 use crate::platform::api::Problem;
+
+pub use crash::crash_point;
+pub use staged::{Staged, Upload, keep, release, stage, stage_bytes, sweep, sweep_step};
+
+/// Bytes that an upload to a directory holds in memory.
+const DIRECTORY_CHUNK: usize = 256 * 1024;
+/// Bytes that an upload to a bucket holds in memory: no part but the last may be smaller.
+const BUCKET_CHUNK: usize = 5 * 1024 * 1024;
+/// Files received at the same time; each holds one chunk in memory.
+const UPLOADS_MAX: usize = 64;
 
 /// Where files are kept.
 #[derive(Clone, Debug)]
@@ -19,6 +35,8 @@ pub struct Files {
     store: Arc<dyn ObjectStore>,
     prefix: Path,
     folder: Option<PathBuf>,
+    chunk: usize,
+    uploads: Arc<Semaphore>,
 }
 
 impl Files {
@@ -34,7 +52,9 @@ impl Files {
     fn directory(folder: &std::path::Path) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
-        Ok(Self { store: Arc::new(store), prefix: Path::default(), folder: Some(folder.to_owned()) })
+        let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
+        let (store, folder) = (Arc::new(store), Some(folder.to_owned()));
+        Ok(Self { store, prefix: Path::default(), folder, chunk: DIRECTORY_CHUNK, uploads })
     }
 
     /// Credentials come from the usual `AWS_…` variables.
@@ -44,17 +64,13 @@ impl Files {
         if let Some(endpoint) = endpoint {
             builder = builder.with_endpoint(endpoint).with_allow_http(endpoint.starts_with("http://"));
         }
-        Ok(Self { store: Arc::new(builder.build()?), prefix: Path::parse(prefix)?, folder: None })
+        let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
+        let (store, prefix) = (Arc::new(builder.build()?), Path::parse(prefix)?);
+        Ok(Self { store, prefix, folder: None, chunk: BUCKET_CHUNK, uploads })
     }
 
     fn path(&self, parts: &str) -> Path {
         self.prefix.parts().chain(Path::from(parts).parts()).collect()
-    }
-
-    /// Stores a small file whole.
-    pub async fn put(&self, path: &str, bytes: Bytes) -> Result<(), Problem> {
-        self.store.put(&self.path(path), bytes.into()).await.map_err(failed)?;
-        Ok(())
     }
 
     /// Reads a small file whole; `None` when it is not there.
@@ -66,14 +82,37 @@ impl Files {
         }
     }
 
-    /// Removes a file that no row names any more. A failure leaves a stray file, never a broken row.
-    pub async fn remove(&self, path: &str) {
-        if let Err(error) = self.store.delete(&self.path(path)).await
-            && !matches!(error, object_store::Error::NotFound { .. })
-        {
-            metrics::counter!("storage_errors_total").increment(1);
-            tracing::warn!(%error, path, "a file that nobody needs could not be removed");
+    /// Some bytes of a file of a known size, as a stream. A store that holds another size has lost or changed it.
+    pub async fn read(&self, path: &str, size: u64, range: std::ops::Range<u64>) -> Result<ByteStream, Problem> {
+        if range.is_empty() {
+            return Ok(futures_util::stream::empty().boxed());
         }
+        let options = GetOptions { range: Some(GetRange::Bounded(range)), ..GetOptions::default() };
+        let found = self.store.get_opts(&self.path(path), options).await.map_err(failed)?;
+        if found.meta.size != size {
+            return Err(Problem::storage(format!("{path} has {} bytes, its row says {size}", found.meta.size)));
+        }
+        Ok(found.into_stream().boxed())
+    }
+
+    /// Removes a file, and what an upload that was cut left of it.
+    async fn remove(&self, path: &str) -> Result<(), object_store::Error> {
+        if let Some(folder) = &self.folder {
+            // The name under which object_store writes before it renames. Absent is the usual case.
+            let _ = tokio::fs::remove_file(folder.join(format!("{path}#1"))).await;
+        }
+        match self.store.delete(&self.path(path)).await {
+            Err(error) if !matches!(error, object_store::Error::NotFound { .. }) => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes a small file and removes it.
+    pub async fn probe(&self) -> Result<(), object_store::Error> {
+        let probe = format!("health/{}", crate::platform::random::hex_key());
+        let written = self.store.put(&self.path(&probe), Bytes::from_static(b"probe").into()).await;
+        self.remove(&probe).await?;
+        written.map(drop)
     }
 
     /// Whether the store answers within the time.
@@ -89,6 +128,9 @@ impl Files {
         }
     }
 }
+
+/// Bytes of a file, piece by piece.
+pub type ByteStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
 
 fn failed(error: object_store::Error) -> Problem {
     metrics::counter!("storage_errors_total").increment(1);

@@ -1,0 +1,205 @@
+//! Entries of the configuration: which keys are known, what they may hold, how a change meets what is stored.
+
+use serde_json::{Map, Value};
+
+use crate::input::{Input, Raw, Reader};
+use crate::json::{NotKept, check as check_json};
+use crate::key::Key;
+use crate::number::{Int, NonNegative};
+use crate::text::Text;
+
+/// Entries that one change may name.
+pub const ENTRIES_MAX: usize = 200;
+/// Items of a list entry.
+const LIST_MAX: usize = 1000;
+/// Characters of a label template and of other known texts.
+const TEXT_CHARS_MAX: usize = 100_000;
+
+/// The entry that holds the counters of automatic codes.
+pub const SYSTEM_COUNTERS: &str = "system_counters";
+/// The entry that holds the custom fields of serials.
+pub const SERIAL_FIELDS: &str = "serial_fields";
+/// Slots of [`SYSTEM_COUNTERS`].
+pub const COUNTER_SLOTS: [&str; 6] =
+    ["work_orders", "positions", "counting_sessions", "movement_lists", "warehouse_missions", "tasks"];
+/// Entries that name a position. They have a known default, and a change that does not name them resets them.
+pub const POSITIONS: [&str; 2] = ["default_production_position", "default_consumption_position"];
+/// The known default of [`POSITIONS`].
+pub const DEFAULT_POSITION: &str = "IN";
+/// The entry whose value is a file.
+pub const COMPANY_LOGO: &str = "company_logo";
+
+/// What a known entry holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    CompanyName,
+    File,
+    Flag,
+    Position,
+    Cost,
+    PhaseParameters,
+    Counters,
+    FormFields,
+    List,
+    MovementTypes,
+    BaseUri,
+    Text,
+}
+
+const KNOWN: [(&str, Kind); 19] = [
+    ("company_name", Kind::CompanyName),
+    (COMPANY_LOGO, Kind::File),
+    ("default_operation_parameters", Kind::PhaseParameters),
+    ("show_unassigned_jobs_to_operators", Kind::Flag),
+    ("allow_independent_reordering_of_job_queues", Kind::Flag),
+    ("allow_serial_delete", Kind::Flag),
+    ("allow_serial_code_edit", Kind::Flag),
+    ("enable_inventory_management", Kind::Flag),
+    ("default_production_position", Kind::Position),
+    ("default_consumption_position", Kind::Position),
+    ("operator_cost", Kind::Cost),
+    (SYSTEM_COUNTERS, Kind::Counters),
+    (SERIAL_FIELDS, Kind::FormFields),
+    ("printers", Kind::List),
+    ("mandatory_reason_for_movement_types", Kind::MovementTypes),
+    ("epcis_base_uri", Kind::BaseUri),
+    ("epcis_gs1", Kind::Flag),
+    ("product_label_template", Kind::Text),
+    ("position_label_template", Kind::Text),
+];
+
+const MOVEMENT_TYPES: [&str; 7] =
+    ["receipt", "shipment", "transfer", "production", "consumption", "adjustment", "reversal"];
+
+/// The rule that a value breaks.
+pub type Rule = &'static str;
+
+/// Whether a text can be the key of an entry.
+pub fn is_key(key: &str) -> bool {
+    key.len() <= 64
+        && key.starts_with(|first: char| first.is_ascii_alphabetic())
+        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'))
+}
+
+fn kind(key: &str) -> Option<Kind> {
+    KNOWN.iter().find(|(name, _)| *name == key).map(|(_, kind)| *kind)
+}
+
+/// Whether an entry may hold a file: only a known entry of another kind may not.
+pub fn may_be_file(key: &str) -> bool {
+    matches!(kind(key), None | Some(Kind::File))
+}
+
+/// Checks key and value of one entry of a change, as far as that needs nothing but the value. Null says nothing.
+pub fn check(key: &str, value: &Value) -> Result<(), Rule> {
+    if !is_key(key) {
+        return Err("key");
+    }
+    check_json(value).map_err(|reason| match reason {
+        NotKept::Size => "size",
+        NotKept::Nul => "nul",
+        NotKept::Number => "number",
+    })?;
+    match kind(key) {
+        Some(kind) if !value.is_null() => check_known(kind, value),
+        _ => Ok(()),
+    }
+}
+
+fn check_known(kind: Kind, value: &Value) -> Result<(), Rule> {
+    let holds = match kind {
+        // Whether the text is the present file is for the one who knows the present file.
+        Kind::File => value.is_string(),
+        Kind::CompanyName => read::<Text<1, 200>>(value).is_some_and(|name| !name.as_str().trim().is_empty()),
+        Kind::Flag => value.is_boolean(),
+        Kind::Position => read::<Text<1, 200>>(value).is_some(),
+        Kind::Cost => read::<NonNegative>(value).is_some(),
+        Kind::PhaseParameters => return check_parameters(value),
+        Kind::Counters => return check_counters(value),
+        Kind::FormFields | Kind::List => value.as_array().is_some_and(|items| items.len() <= LIST_MAX),
+        Kind::MovementTypes => return check_movement_types(value),
+        Kind::BaseUri => return check_uri(value),
+        Kind::Text => read::<Text<0, TEXT_CHARS_MAX>>(value).is_some(),
+    };
+    if holds { Ok(()) } else { Err("type") }
+}
+
+fn read<T: Input>(value: &Value) -> Option<T> {
+    T::read(Raw::Json(value), &mut Reader::new("value"))
+}
+
+/// Flags and numbers of seconds; a member that is null goes back to its own default.
+fn check_parameters(value: &Value) -> Result<(), Rule> {
+    const FLAGS: [&str; 6] = [
+        "parallel_job_allowed",
+        "display_job_timer",
+        "step_check",
+        "step_check_force_order",
+        "auto_new_batch",
+        "unsupervised_work_allowed",
+    ];
+    const NUMBERS: [&str; 3] = ["production_batch_qt", "max_offline", "std_processing_time"];
+    let members = value.as_object().ok_or("type")?;
+    for (name, value) in members.iter().filter(|(_, value)| !value.is_null()) {
+        let holds = if FLAGS.contains(&name.as_str()) {
+            value.is_boolean()
+        } else if NUMBERS.contains(&name.as_str()) {
+            read::<Int<0, { i64::MAX }>>(value).is_some()
+        } else {
+            return Err("member");
+        };
+        if !holds {
+            return Err("type");
+        }
+    }
+    Ok(())
+}
+
+fn check_counters(value: &Value) -> Result<(), Rule> {
+    for (slot, counter) in value.as_object().ok_or("type")? {
+        if !COUNTER_SLOTS.contains(&slot.as_str()) {
+            return Err("slot");
+        }
+        if !counter.is_null() && read::<Key>(counter).is_none() {
+            return Err("type");
+        }
+    }
+    Ok(())
+}
+
+fn check_movement_types(value: &Value) -> Result<(), Rule> {
+    let types = value.as_array().ok_or("type")?;
+    let known = |word: &Value| word.as_str().is_some_and(|word| MOVEMENT_TYPES.contains(&word));
+    if types.iter().all(known) { Ok(()) } else { Err("movement_type") }
+}
+
+/// An absolute web address without a slash at its end.
+fn check_uri(value: &Value) -> Result<(), Rule> {
+    let text = value.as_str().ok_or("type")?;
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let good = rest.is_some_and(|rest| {
+        !rest.is_empty()
+            && rest.len() <= 2000
+            && !rest.starts_with('/')
+            && !rest.ends_with('/')
+            && rest.bytes().all(|byte| byte.is_ascii_graphic() && !br#"<>"{}|\^`?#"#.contains(&byte))
+    });
+    if good { Ok(()) } else { Err("uri") }
+}
+
+/// What is stored when a value meets the present one: objects are merged one level deep, a null member goes.
+pub fn merged(present: Option<&Value>, sent: Value) -> Value {
+    let Value::Object(sent) = sent else { return sent };
+    let mut merged = match present {
+        Some(Value::Object(present)) => present.clone(),
+        _ => Map::new(),
+    };
+    for (name, value) in sent {
+        if value.is_null() {
+            merged.shift_remove(&name);
+        } else {
+            merged.insert(name, value);
+        }
+    }
+    Value::Object(merged)
+}

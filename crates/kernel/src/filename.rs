@@ -1,0 +1,44 @@
+//! Names of files and folders that clients choose. They are data: no path on a disk is ever made of them unchecked.
+
+use unicode_normalization::UnicodeNormalization;
+
+/// Bytes of one name.
+pub const NAME_BYTES_MAX: usize = 255;
+/// Folders below an object.
+pub const SEGMENTS_MAX: usize = 8;
+/// Bytes of a whole path.
+pub const PATH_BYTES_MAX: usize = 1024;
+
+/// A checked name, in NFC; `None` for anything that could be a path, a trick or a surprise.
+pub fn file_name(name: &str) -> Option<String> {
+    let name: String = name.nfc().collect();
+    let good = (1..=NAME_BYTES_MAX).contains(&name.len())
+        && !name.contains(['/', '\\'])
+        && !name.chars().any(char::is_control)
+        && !name.starts_with(char::is_whitespace)
+        && !name.ends_with(char::is_whitespace)
+        && !name.ends_with('.');
+    good.then_some(name)
+}
+
+/// The segments of a subfolder, each a checked name; none when it is absent or empty.
+pub fn subfolder(path: Option<&str>) -> Option<Vec<String>> {
+    let Some(path) = path.filter(|path| !path.is_empty()) else { return Some(Vec::new()) };
+    let segments: Vec<String> = path.split('/').map(file_name).collect::<Option<_>>()?;
+    (segments.len() <= SEGMENTS_MAX).then_some(segments)
+}
+
+/// `Content-Disposition` of a download: never shown inside a page, whatever the name holds.
+pub fn disposition(name: &str) -> String {
+    use std::fmt::Write;
+    let mut header = "attachment; filename*=UTF-8''".to_owned();
+    for byte in name.bytes() {
+        if byte.is_ascii_alphanumeric() || b"!#$&+-.^_`|~".contains(&byte) {
+            header.push(char::from(byte));
+        } else {
+            // Writing to a string cannot fail.
+            let _ = write!(header, "%{byte:02X}");
+        }
+    }
+    header
+}

@@ -1,0 +1,44 @@
+//! Free JSON: what integrators keep here without telling us what it means.
+
+use serde_json::Value;
+
+/// Bytes of one value.
+pub const FREE_JSON_BYTES_MAX: usize = 1024 * 1024;
+/// Characters of a number, and its largest exponent: beyond that the database has no such number.
+const NUMBER_MAX: usize = 1000;
+
+/// Why a value cannot be kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotKept {
+    /// Larger than [`FREE_JSON_BYTES_MAX`].
+    Size,
+    /// A text or a member name holds NUL, which the database does not store.
+    Nul,
+    /// A number with more digits than the database stores.
+    Number,
+}
+
+/// Whether the database can keep a value.
+pub fn check(value: &Value) -> Result<(), NotKept> {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::String(text) if text.contains('\0') => return Err(NotKept::Nul),
+            Value::Number(number) if !fits(&number.to_string()) => return Err(NotKept::Number),
+            Value::Array(items) => open.extend(items),
+            Value::Object(members) => {
+                if members.keys().any(|name| name.contains('\0')) {
+                    return Err(NotKept::Nul);
+                }
+                open.extend(members.values());
+            }
+            _ => {}
+        }
+    }
+    if value.to_string().len() > FREE_JSON_BYTES_MAX { Err(NotKept::Size) } else { Ok(()) }
+}
+
+fn fits(number: &str) -> bool {
+    let exponent = number.split(['e', 'E']).nth(1).map(|exponent| exponent.trim_start_matches(['+', '-']));
+    number.len() <= NUMBER_MAX && exponent.is_none_or(|size| size.parse::<usize>().is_ok_and(|size| size <= NUMBER_MAX))
+}

@@ -1,0 +1,62 @@
+//! Media types that a file may carry. Another one says nothing we would repeat.
+
+/// What a file is when nobody knows.
+pub const UNKNOWN: &str = "application/octet-stream";
+
+const KNOWN: [&str; 49] = [
+    "application/json",
+    "application/msword",
+    "application/pdf",
+    "application/rtf",
+    "application/vnd.ms-excel",
+    "application/vnd.ms-powerpoint",
+    "application/vnd.oasis.opendocument.presentation",
+    "application/vnd.oasis.opendocument.spreadsheet",
+    "application/vnd.oasis.opendocument.text",
+    "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+    "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+    "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+    "application/x-7z-compressed",
+    "application/x-tar",
+    "application/gzip",
+    "application/xml",
+    "application/yaml",
+    "application/zip",
+    "application/sql",
+    "application/step",
+    "application/dxf",
+    "audio/aac",
+    "audio/mpeg",
+    "audio/ogg",
+    "audio/wav",
+    "audio/webm",
+    "image/avif",
+    "image/bmp",
+    "image/gif",
+    "image/heic",
+    "image/jpeg",
+    "image/png",
+    "image/svg+xml",
+    "image/tiff",
+    "image/webp",
+    "image/vnd.dxf",
+    "model/gltf+json",
+    "model/obj",
+    "model/step",
+    "model/stl",
+    "text/css",
+    "text/csv",
+    "text/html",
+    "text/markdown",
+    "text/plain",
+    "text/xml",
+    "video/mp4",
+    "video/quicktime",
+    "video/webm",
+];
+
+/// The type without its parameters when it is a known one, otherwise [`UNKNOWN`].
+pub fn known_type(given: &str) -> &'static str {
+    let given = given.split(';').next().unwrap_or_default().trim();
+    KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(given)).unwrap_or(UNKNOWN)
+}

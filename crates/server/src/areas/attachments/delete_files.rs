@@ -1,0 +1,87 @@
+//! `DELETE /files` — delete files of a record; when one is missing, none goes.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::filename::file_name;
+use kernel::input;
+use kernel::input::List;
+use kernel::text::Text;
+use queries::queries::attachments::file::{delete_named_files, find_named_files};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::buckets::Bucket;
+use super::limits::DELETED_FILES_MAX;
+use super::store::Folder;
+use crate::platform::api::{Body, Envelope, Problem, bad_file_name};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::files::release;
+use crate::platform::state::App;
+
+input! {
+    /// Which files.
+    pub struct DeleteForm {
+        /// What the files belong to.
+        pub bucket: Bucket,
+        /// Key of the record.
+        pub object_key: Text<1, 200>,
+        /// Folder below the record, segments separated by a slash.
+        pub subfolder: Option<Text<0, 4000>>,
+        /// Their names; repeated ones count once.
+        pub filenames: List<Text<0, 4000>, 1, DELETED_FILES_MAX>,
+    }
+}
+
+/// What is gone.
+#[derive(Serialize, ToSchema)]
+pub struct DeletedFiles {
+    /// The bucket.
+    bucket: &'static str,
+    /// The record.
+    object_key: String,
+    /// The folder.
+    subfolder: Option<String>,
+    /// Names of the files, in the order sent.
+    deleted: Vec<String>,
+}
+
+/// Delete files.
+#[utoipa::path(delete, path = "/files", request_body = DeleteForm,
+    responses((status = 200, description = "What is gone.", body = Envelope<DeletedFiles>), (status = 404, description = "`target_not_found`, `subfolder_invalid`, `file_not_found`, `field_not_found`, `field_not_files`")))]
+pub async fn delete_files(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(form): Body<DeleteForm>,
+) -> Result<Committed<Envelope<DeletedFiles>>, Problem> {
+    let folder = Folder::new(form.bucket, form.object_key.to_string(), form.subfolder.as_ref().map(Text::as_str))?;
+    let names = checked_names(&form.filenames.0)?;
+    let write = writer.begin("delete_files").await?;
+    folder.lock(&write).await?;
+    folder.must_be_writable(write.conn(), &caller).await?;
+    let (bucket, key, subfolder) = (folder.bucket.as_str(), folder.object_key.as_str(), folder.subfolder.as_str());
+    let found = find_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
+    let found: BTreeSet<String> = found.into_iter().collect();
+    if let Some(missing) = names.iter().find(|name| !found.contains(*name)) {
+        let message = format!("There is no file {missing} in this folder; nothing was deleted.");
+        return Err(Problem::not_found("file_not_found", message).with("filename", missing.as_str()));
+    }
+    let paths = delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
+    release(&app, &write, &paths).await?;
+    let subfolder = (!folder.subfolder.is_empty()).then_some(folder.subfolder);
+    let answer = DeletedFiles { bucket, object_key: folder.object_key, subfolder, deleted: names };
+    write.commit(Envelope::ok("Files deleted.", answer)).await
+}
+
+fn checked_names(given: &[Text<0, 4000>]) -> Result<Vec<String>, Problem> {
+    let mut names = Vec::new();
+    for name in given {
+        let name = file_name(name.as_str()).ok_or_else(|| bad_file_name(name.as_str()))?;
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}

@@ -1,0 +1,46 @@
+//! `GET /files/{bucket}/{object_key}/{path}` — one file, whole or in part.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::filename::subfolder;
+use kernel::text::Text;
+use queries::queries::attachments::file::find_file;
+
+use super::buckets::{Bucket, Target};
+use super::store::target_not_found;
+use crate::platform::api::{Download, Problem, Slots, Wanted};
+use crate::platform::state::App;
+
+/// Read a file.
+#[utoipa::path(get, path = "/files/{bucket}/{object_key}/{*path}",
+    params(("bucket" = String, Path, description = "What the file belongs to."), ("object_key" = String, Path, description = "Key of the record."), ("path" = String, Path, description = "Folder and file name.")),
+    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"), (status = 206, description = "A part of it.", body = Vec<u8>, content_type = "application/octet-stream"), (status = 304, description = "The client has it."), (status = 404, description = "`target_not_found`, `file_not_found`"), (status = 416, description = "`range_not_satisfiable`")))]
+pub async fn read_file(
+    State(app): State<App>,
+    Slots((bucket, object_key, path)): Slots<(Bucket, Text<1, 200>, Text<1, 4000>)>,
+    wanted: Wanted,
+) -> Result<Response, Problem> {
+    let key = object_key.as_str();
+    let client = app.read().await?;
+    if bucket.target(&client, key).await? == Target::Missing {
+        return Err(target_not_found(bucket, key));
+    }
+    let (folder, name) = path.as_str().rsplit_once('/').unwrap_or(("", path.as_str()));
+    let folder = subfolder(Some(folder)).map(|segments| segments.join("/"));
+    let file = match folder {
+        Some(folder) => find_file().bind(&client, &bucket.as_str(), &key, &folder, &name).opt().await?,
+        None => None,
+    };
+    drop(client);
+    let shown: String = name.chars().take(255).collect();
+    let file =
+        file.ok_or_else(|| Problem::not_found("file_not_found", "There is no such file.").with("filename", shown))?;
+    let download = Download {
+        object_path: file.object_path,
+        name: file.name,
+        content_type: file.content_type,
+        size: file.size,
+        sha256: file.sha256,
+    };
+    download.answer(&app.files, &wanted).await
+}

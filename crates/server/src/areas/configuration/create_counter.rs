@@ -1,0 +1,45 @@
+//! `POST /counter` — a new counter.
+
+use axum::extract::State;
+use kernel::key::Key;
+use kernel::number::Int;
+use queries::queries::configuration::counter::insert_counter;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Counter, CounterIn};
+use super::store::{checked_reset_date, checked_template};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::random;
+use crate::platform::state::App;
+
+/// The new counter.
+#[derive(Serialize, ToSchema)]
+pub struct CreatedCounter {
+    /// Its key.
+    counter_key: String,
+    /// The counter.
+    counter: Counter,
+}
+
+/// Create a counter.
+#[utoipa::path(post, path = "/counter", request_body = CounterIn,
+    responses((status = 200, description = "The counter.", body = Envelope<CreatedCounter>), (status = 409, description = "`counter_name_taken`, `key_taken`")))]
+pub async fn create_counter(
+    State(app): State<App>,
+    writer: Writer,
+    Body(input): Body<CounterIn>,
+) -> Result<Committed<Envelope<CreatedCounter>>, Problem> {
+    let (tokens, frequency) = checked_template(&input)?;
+    let reset_date = checked_reset_date(&app, frequency, input.reset_date)?;
+    let key = input._key.as_ref().map_or_else(random::hex_key, Key::to_string);
+    let next_tick = input.next_tick.map_or(1, Int::get);
+    let write = writer.begin("create_counter").await?;
+    let row = insert_counter()
+        .bind(write.conn(), &key, &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date)
+        .one()
+        .await?;
+    let counter = Counter::new(row, app.clock.now(), app.settings.time_zone);
+    write.commit(Envelope::ok("Counter created.", CreatedCounter { counter_key: key, counter })).await
+}

@@ -1,0 +1,37 @@
+//! `DELETE /counter/{counter_key}` — remove a counter that makes no automatic codes.
+
+use kernel::config::SYSTEM_COUNTERS;
+use kernel::key::Key;
+use queries::queries::configuration::config::lock_config_shared;
+use queries::queries::configuration::counter::{delete_counter as erase_counter, lock_counter};
+
+use super::store::counter_not_found;
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Write, Writer};
+
+/// Delete a counter.
+#[utoipa::path(delete, path = "/counter/{counter_key}", params(("counter_key" = String, Path, description = "Key of the counter.")),
+    responses((status = 200, description = "Deleted.", body = Envelope<Empty>), (status = 404, description = "`counter_not_found`"), (status = 409, description = "`counter_in_use_as_system_counter`, `counter_in_use_by_products`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn delete_counter(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let write = writer.begin("delete_counter").await?;
+    // The slots first, as a change of the configuration locks them: in this order nobody waits in a circle.
+    let slots = slots_of(&write, key.as_str()).await?;
+    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(counter_not_found)?;
+    if_match.check(present.rev)?;
+    if !slots.is_empty() {
+        let message = format!("The configuration uses this counter for {}.", slots.join(", "));
+        return Err(Problem::conflict("counter_in_use_as_system_counter", message).with("slots", slots));
+    }
+    erase_counter().bind(write.conn(), &key.as_str()).await?;
+    write.commit(Envelope::ok("Counter deleted.", Empty)).await
+}
+
+async fn slots_of(write: &Write, counter_key: &str) -> Result<Vec<String>, Problem> {
+    let slots = lock_config_shared().bind(write.conn(), &SYSTEM_COUNTERS).opt().await?.unwrap_or_default();
+    let slots = slots.as_object().into_iter().flatten();
+    Ok(slots.filter(|(_, counter)| *counter == counter_key).map(|(slot, _)| slot.clone()).collect())
+}

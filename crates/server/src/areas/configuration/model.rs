@@ -1,0 +1,210 @@
+//! Records and inputs of the area as they stand on the wire.
+
+use chrono::{DateTime, Utc};
+use chrono_tz::Tz;
+use kernel::config::is_key;
+use kernel::counter::{Frequency, TICK_MAX, TOKEN_CHARS_MAX, TOKENS_MAX, Template};
+use kernel::input;
+use kernel::input::{Input, List, Raw, Reader};
+use kernel::key::Key;
+use kernel::number::Int;
+use kernel::text::{Text, check_length, read_string, string_schema};
+use kernel::time::Timestamp;
+use queries::queries::configuration::counter::CounterRow;
+use queries::queries::configuration::tag::TagRow;
+use serde::Serialize;
+use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+/// The key of an entry.
+#[derive(Clone, Debug)]
+pub struct ConfigKey(String);
+
+impl ConfigKey {
+    /// The key.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Input for ConfigKey {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let key = read_string(raw, reader)?;
+        if is_key(&key) {
+            return Some(Self(key));
+        }
+        reader
+            .fault("string_pattern_mismatch", "A key starts with a letter and has at most 64 of A-Z, a-z, 0-9, _ . -");
+        None
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, 64).pattern(Some("^[A-Za-z][A-Za-z0-9_.-]{0,63}$")).into()
+    }
+}
+
+input! {
+    /// A counter.
+    pub struct CounterIn {
+        /// Its key; made when absent.
+        pub _key: Option<Key>,
+        /// Its name; unique, whatever the case.
+        pub name: Text<1, 100>,
+        /// The number that the next code takes.
+        pub next_tick: Option<Int<1, TICK_MAX>>,
+        /// Literals, date parts (`%Y`) and one number (`#6`).
+        pub template: List<Text<1, TOKEN_CHARS_MAX>, 1, TOKENS_MAX>,
+        /// The period after which the number restarts at 1.
+        pub frequency: Option<Frequency>,
+        /// The start of the next period; computed when absent.
+        pub reset_date: Option<Timestamp>,
+    }
+}
+
+/// Makes codes.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Counter {
+    /// `Counter/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// Its name.
+    name: String,
+    /// The number that the next code takes.
+    next_tick: i64,
+    /// Tokens.
+    template: Vec<String>,
+    /// The period after which the number restarts.
+    frequency: String,
+    /// The start of the next period.
+    reset_date: Option<Timestamp>,
+    /// The code that a tick now would give.
+    preview: String,
+}
+
+impl Counter {
+    /// A stored counter, seen now.
+    pub fn new(row: CounterRow, now: DateTime<Utc>, zone: Tz) -> Self {
+        let restarts = row.reset_date.is_some_and(|reset_date| reset_date <= now);
+        let number = if restarts { 1 } else { row.next_tick };
+        let frequency = Frequency::from_word(&row.frequency).unwrap_or(Frequency::None);
+        let template = Template::parse(&row.template, frequency);
+        Self {
+            id: format!("Counter/{}", row.key),
+            key: row.key,
+            rev: row.rev.to_string(),
+            name: row.name,
+            next_tick: number,
+            template: row.template,
+            frequency: row.frequency,
+            reset_date: row.reset_date.map(Timestamp),
+            preview: template.map(|template| template.at(now, zone).code(number)).unwrap_or_default(),
+        }
+    }
+}
+
+/// A name without blanks at its ends.
+#[derive(Clone, Debug)]
+pub struct TagName(pub String);
+
+impl Input for TagName {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let name = read_string(raw, reader)?.trim().to_owned();
+        check_length(&name, 1, 100, reader).then_some(Self(name))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, 100).into()
+    }
+}
+
+/// `#` and six hexadecimal digits, kept as sent.
+#[derive(Clone, Debug)]
+pub struct Color(pub String);
+
+impl Input for Color {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let color = read_string(raw, reader)?;
+        let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6);
+        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
+            return Some(Self(color));
+        }
+        reader.fault("string_pattern_mismatch", "A colour is # and six hexadecimal digits");
+        None
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(7, 7).pattern(Some("^#[0-9A-Fa-f]{6}$")).into()
+    }
+}
+
+input! {
+    /// A tag.
+    pub struct TagIn {
+        /// The key in the path, if sent; ignored in a creation.
+        pub _key: Option<Text<0, 1000>>,
+        /// Its name; unique, whatever the case.
+        pub name: TagName,
+        /// Free text.
+        pub description: Option<Text<0, 1000>>,
+        /// Its colour.
+        pub color: Option<Color>,
+    }
+}
+
+kernel::words! {
+    /// Kinds of records that can carry tags.
+    pub enum TagContext {
+        Product = "product",
+        WorkOrder = "work_order",
+        Serial = "serial",
+        Position = "position",
+        Issue = "issue",
+        Task = "task",
+    }
+}
+
+/// A coloured label.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Tag {
+    /// `Tag/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// Its name.
+    name: String,
+    /// Free text.
+    description: Option<String>,
+    /// Its colour.
+    color: Option<String>,
+}
+
+impl From<TagRow> for Tag {
+    fn from(row: TagRow) -> Self {
+        Self {
+            id: format!("Tag/{}", row.key),
+            key: row.key,
+            rev: row.rev.to_string(),
+            name: row.name,
+            description: row.description,
+            color: row.color,
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! `PUT /config/{key}/file` — the file of an entry; without a file the entry loses the one it has.
+
+use axum::extract::State;
+use kernel::config::may_be_file;
+use queries::queries::configuration::config::{clear_config_file, lock_config, store_config_file};
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::model::ConfigKey;
+use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, Slot};
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::files::{crash_point, keep, release, stage};
+use crate::platform::state::App;
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct ConfigFileForm {
+    /// The file; without it the stored one is removed.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: Option<String>,
+}
+
+/// What the entry holds now.
+#[derive(Serialize, ToSchema)]
+pub struct StoredFile {
+    /// The address of the file; null when there is none.
+    file_path: Option<String>,
+}
+
+/// Replace the file of an entry.
+#[utoipa::path(put, path = "/config/{key}/file", request_body(content = ConfigFileForm, content_type = "multipart/form-data"),
+    params(("key" = String, Path, description = "Key of the entry.")),
+    responses((status = 200, description = "The address of the file.", body = Envelope<StoredFile>), (status = 409, description = "`config_key_not_file`"), (status = 413, description = "`file_too_large`")))]
+pub async fn replace_config_file(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<ConfigKey>,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<StoredFile>>, Problem> {
+    let key = key.as_str();
+    let received = receive(&app, key, &mut parts).await;
+    let file = parts.heard(received).await?;
+    let mut write = writer.begin("replace_config_file").await?;
+    refuse_other_entries(&app, &write, key).await?;
+    crash_point("upload.locked");
+    let file_path =
+        file.as_ref().map(|file| format!("{}/config/{key}/{}", app.settings.media_root, file.head.filename));
+    let message = if let (Some(file), Some(address)) = (file, &file_path) {
+        store(&mut write, key, address, file).await?;
+        "File stored."
+    } else {
+        clear_config_file().bind(write.conn(), &key).await?;
+        "File removed."
+    };
+    crash_point("upload.rows_written");
+    let committed = write.commit(Envelope::ok(message, StoredFile { file_path })).await;
+    crash_point("upload.committed");
+    committed
+}
+
+/// The first part `file` with a file name; other parts are passed over.
+async fn receive(app: &App, key: &str, parts: &mut Parts) -> Result<Option<ReceivedFile>, Problem> {
+    let mut received = None;
+    while let Some(file) = parts.next_file().await? {
+        if file.part == "file" && received.is_none() {
+            let upload = stage(app, &format!("config/{key}")).await?;
+            received = Some(parts.receive(file, upload).await?);
+        }
+    }
+    Ok(received)
+}
+
+/// Locks the entry and lets its present file go. A known entry that is no file and not empty is refused.
+async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<(), Problem> {
+    let present = lock_config().bind(write.conn(), &[key].as_slice()).opt().await?;
+    let Some(present) = present else { return Ok(()) };
+    if let Some(old) = present.object_path {
+        return release(app, write, &[old]).await;
+    }
+    if may_be_file(key) || present.value.is_null() {
+        return Ok(());
+    }
+    let message = format!("The entry {key} holds a value, not a file; change it with PATCH /config.");
+    Err(Problem::conflict("config_key_not_file", message).with("key", key))
+}
+
+async fn store(write: &mut Write, key: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {
+    let (head, staged) = (file.head, file.staged);
+    store_config_file()
+        .bind(
+            write.conn(),
+            &key,
+            &json!(address),
+            &staged.path(),
+            &head.filename,
+            &head.content_type,
+            &staged.size,
+            &staged.sha256,
+        )
+        .await?;
+    keep(write, vec![staged]).await
+}

@@ -1,0 +1,45 @@
+//! `PUT /counter/{counter_key}` — replace a counter. Without a number it goes on where it is.
+
+use axum::extract::State;
+use kernel::key::Key;
+use kernel::number::Int;
+use queries::queries::configuration::counter::{lock_counter, update_counter};
+
+use super::model::{Counter, CounterIn};
+use super::store::{checked_reset_date, checked_template, counter_not_found, key_mismatch};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// Replace a counter.
+#[utoipa::path(put, path = "/counter/{counter_key}", request_body = CounterIn, params(("counter_key" = String, Path, description = "Key of the counter.")),
+    responses((status = 200, description = "The counter.", body = Envelope<Counter>), (status = 404, description = "`counter_not_found`"), (status = 409, description = "`counter_name_taken`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn replace_counter(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<CounterIn>,
+) -> Result<Committed<Envelope<Counter>>, Problem> {
+    let write = writer.begin("replace_counter").await?;
+    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(counter_not_found)?;
+    if_match.check(present.rev)?;
+    if input._key.as_ref().is_some_and(|sent| *sent != key) {
+        return Err(key_mismatch());
+    }
+    let (tokens, frequency) = checked_template(&input)?;
+    // A present period goes on, unless its length changes or another end of it is given.
+    let sent = input.reset_date.filter(|sent| Some(sent.0) != present.reset_date);
+    let reset_date = if sent.is_none() && frequency.as_str() == present.frequency {
+        present.reset_date
+    } else {
+        checked_reset_date(&app, frequency, sent)?
+    };
+    let next_tick = input.next_tick.map_or(present.next_tick, Int::get);
+    let row = update_counter()
+        .bind(write.conn(), &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date, &key.as_str())
+        .one()
+        .await?;
+    let counter = Counter::new(row, app.clock.now(), app.settings.time_zone);
+    write.commit(Envelope::ok("Counter replaced.", counter)).await
+}

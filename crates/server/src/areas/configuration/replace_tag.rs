@@ -1,0 +1,32 @@
+//! `PUT /tag/{tag_key}` — replace a tag; its connections stay.
+
+use kernel::key::Key;
+use kernel::text::Text;
+use queries::queries::configuration::tag::{lock_tag, update_tag};
+
+use super::model::{Tag, TagIn};
+use super::store::{key_mismatch, refuse_taken_name, tag_not_found};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+
+/// Replace a tag.
+#[utoipa::path(put, path = "/tag/{tag_key}", request_body = TagIn, params(("tag_key" = String, Path, description = "Key of the tag.")),
+    responses((status = 200, description = "The tag.", body = Envelope<Tag>), (status = 404, description = "`tag_not_found`"), (status = 409, description = "`tag_name_taken`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn replace_tag(
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<TagIn>,
+) -> Result<Committed<Envelope<Tag>>, Problem> {
+    let write = writer.begin("replace_tag").await?;
+    let present = lock_tag().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(tag_not_found)?;
+    if_match.check(present.rev)?;
+    if input._key.as_ref().is_some_and(|sent| sent.as_str() != key.as_str()) {
+        return Err(key_mismatch());
+    }
+    let name = input.name.0;
+    refuse_taken_name(&write, &name, Some(key.as_str())).await?;
+    let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
+    let row = update_tag().bind(write.conn(), &name, &description, &color, &key.as_str()).one().await?;
+    write.commit(Envelope::ok("Tag replaced.", row.into())).await
+}

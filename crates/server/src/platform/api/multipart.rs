@@ -1,0 +1,264 @@
+//! Multipart bodies, part by part: what is small is read into memory, a file is streamed to the store.
+
+use std::time::{Duration, Instant};
+
+use axum::extract::{FromRequest, Request};
+use http::header;
+use kernel::filename::file_name;
+use kernel::input::{Members, Reader, Record};
+use kernel::media_type::known_type;
+use multer::{Field, Multipart};
+use sha2::{Digest, Sha256};
+
+use super::Problem;
+use super::extract::{fault, is_type, read_record};
+use super::idempotency::Deferred;
+use super::operate::BODY_TIMEOUT;
+use crate::platform::files::{Staged, Upload};
+use crate::platform::state::App;
+
+/// How long a whole upload may take: less than an unfinished upload is left alone.
+const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
+/// How long the rest of a refused body is read, so that the refusal reaches a client that is still sending.
+const LINGER: Duration = Duration::from_secs(5);
+/// Bytes of a part that is no file.
+const TEXT_BYTES_MAX: usize = 64 * 1024;
+/// Parts of one body.
+const PARTS_MAX: usize = 200;
+
+/// A multipart body.
+#[derive(Debug)]
+pub struct Parts {
+    multipart: Option<Multipart<'static>>,
+    /// The file that is being read.
+    file: Option<Field<'static>>,
+    limit: u64,
+    deadline: Instant,
+    count: usize,
+    texts: Vec<(String, Vec<String>)>,
+    digest: Sha256,
+    keyed: bool,
+}
+
+/// A file of a multipart body, held in memory: for small files only.
+#[derive(Debug)]
+pub struct UploadedFile {
+    /// The bytes.
+    pub bytes: bytes::Bytes,
+}
+
+/// A file whose bytes are still to come.
+#[derive(Debug)]
+pub struct FilePart {
+    /// The name of the part.
+    pub part: String,
+    /// The name of the file, checked.
+    pub filename: String,
+    /// The type that the client gave it, if it is one we know.
+    pub content_type: &'static str,
+}
+
+impl FromRequest<App> for Parts {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
+        let keyed = request.extensions().get::<Deferred>().is_some();
+        let multipart = match request.headers().get(header::CONTENT_TYPE) {
+            Some(_) if !is_type(request.headers(), "multipart/form-data") => {
+                return Err(Problem::unsupported_media_type("multipart/form-data"));
+            }
+            Some(kind) => {
+                let boundary = kind.to_str().ok().and_then(|kind| multer::parse_boundary(kind).ok());
+                let missing = || fault(&["body"], "value_error", "The multipart body names no boundary");
+                let boundary = boundary.ok_or_else(missing)?;
+                Some(Multipart::new(request.into_body().into_data_stream(), boundary))
+            }
+            // No type and no body: a request without parts.
+            None => None,
+        };
+        Ok(Self {
+            multipart,
+            file: None,
+            limit: app.settings.max_file_bytes,
+            deadline: Instant::now() + UPLOAD_WITHIN,
+            count: 0,
+            texts: Vec::new(),
+            digest: Sha256::new(),
+            keyed,
+        })
+    }
+}
+
+impl Parts {
+    /// The named file, at most `limit` bytes; other parts are passed over.
+    pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
+        while let Some(mut field) = self.next_field().await? {
+            if field.name() != Some(name) {
+                continue;
+            }
+            let mut bytes = Vec::new();
+            while let Some(chunk) = chunk(&mut field).await? {
+                bytes.extend_from_slice(&chunk);
+                if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
+                    let filename = field.file_name().unwrap_or_default().to_owned();
+                    return Err(too_large(filename, limit));
+                }
+            }
+            return Ok(UploadedFile { bytes: bytes.into() });
+        }
+        Err(fault(&["body", name], "missing", "A file is required"))
+    }
+
+    /// Reads on to the next part with a file name. Texts on the way are noted, see [`Parts::texts`]; a file that
+    /// nobody received is passed over.
+    pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
+        while let Some(mut field) = self.next_field().await? {
+            let part = field.name().unwrap_or_default().to_owned();
+            let Some(given) = field.file_name().filter(|name| !name.is_empty()).map(str::to_owned) else {
+                let text = small_text(&mut field, &part).await?;
+                self.note_text(part, text);
+                continue;
+            };
+            let filename = file_name(&given).ok_or_else(|| bad_file_name(&given))?;
+            let content_type = known_type(field.content_type().map(AsRef::as_ref).unwrap_or_default());
+            self.file = Some(field);
+            return Ok(Some(FilePart { part, filename, content_type }));
+        }
+        Ok(None)
+    }
+
+    /// Streams the file that [`Parts::next_file`] found to the store.
+    pub async fn receive(&mut self, head: FilePart, mut upload: Upload) -> Result<ReceivedFile, Problem> {
+        let mut field = self.file.take().ok_or_else(|| Problem::internal("there is no file to receive"))?;
+        let mut size = 0_u64;
+        while let Some(bytes) = chunk(&mut field).await? {
+            size += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
+            if size > self.limit {
+                return Err(too_large(head.filename, self.limit));
+            }
+            if Instant::now() > self.deadline {
+                return Err(slow("The upload took longer than 30 minutes."));
+            }
+            upload.write(bytes).await?;
+        }
+        let staged = upload.finish().await?;
+        self.note(&[&head.part, &head.filename, head.content_type, &staged.sha256]);
+        Ok(ReceivedFile { head, staged })
+    }
+
+    /// Gives a refusal a chance to reach a client that is still sending: the rest of the body is read for a while.
+    pub async fn heard<T>(&mut self, outcome: Result<T, Problem>) -> Result<T, Problem> {
+        if outcome.is_err() {
+            let _ = tokio::time::timeout(LINGER, self.pass_over()).await;
+        }
+        outcome
+    }
+
+    async fn pass_over(&mut self) {
+        self.file = None;
+        if let Some(multipart) = &mut self.multipart {
+            while let Ok(Some(mut field)) = multipart.next_field().await {
+                while let Ok(Some(_)) = field.chunk().await {}
+            }
+        }
+    }
+
+    async fn next_field(&mut self) -> Result<Option<Field<'static>>, Problem> {
+        // The reader of the body gives out one part at a time.
+        self.file = None;
+        let Some(multipart) = &mut self.multipart else { return Ok(None) };
+        self.count += 1;
+        if self.count > PARTS_MAX {
+            return Err(fault(&["body"], "too_long", &format!("A body should have at most {PARTS_MAX} parts")));
+        }
+        let next = tokio::time::timeout(BODY_TIMEOUT, multipart.next_field()).await;
+        next.map_err(|_elapsed| Problem::request_timeout())?.map_err(broken)
+    }
+
+    fn note_text(&mut self, name: String, value: String) {
+        self.note(&[&name, &value]);
+        match self.texts.iter_mut().find(|(other, _)| *other == name) {
+            Some((_, values)) => values.push(value),
+            None => self.texts.push((name, vec![value])),
+        }
+    }
+
+    /// Each piece with its length, so that no two bodies share a digest.
+    fn note(&mut self, pieces: &[&str]) {
+        self.digest.update(pieces.len().to_be_bytes());
+        for piece in pieces {
+            self.digest.update(piece.len().to_be_bytes());
+            self.digest.update(piece);
+        }
+    }
+
+    /// Whether an idempotency key came with the body: then nothing may be refused before all of it was read.
+    pub fn is_keyed(&self) -> bool {
+        self.keyed
+    }
+
+    /// The texts received so far, read as a record.
+    pub fn texts<T: Record>(&self) -> Result<T, Problem> {
+        read_record(Reader::new("body"), Members::Parameters(&self.texts))
+    }
+
+    /// What an idempotency key compares.
+    pub fn digest(&self) -> Vec<u8> {
+        self.digest.clone().finalize().to_vec()
+    }
+}
+
+/// A file that was received whole.
+#[derive(Debug)]
+pub struct ReceivedFile {
+    /// What the client said about it.
+    pub head: FilePart,
+    /// Where its bytes are.
+    pub staged: Staged,
+}
+
+/// 422 of a file name.
+pub fn bad_file_name(name: &str) -> Problem {
+    let shown: String = name.chars().take(255).collect();
+    let message = "A file name has 1 to 255 bytes, no slash, backslash or control character, and no blank or dot \
+                   where it could mislead.";
+    Problem::unprocessable("bad_file_name", message).with("filename", shown)
+}
+
+fn too_large(filename: String, limit: u64) -> Problem {
+    Problem::too_large("file_too_large", limit).with("filename", filename)
+}
+
+fn slow(message: &'static str) -> Problem {
+    Problem::new(http::StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
+}
+
+async fn chunk(field: &mut Field<'static>) -> Result<Option<bytes::Bytes>, Problem> {
+    let chunk = tokio::time::timeout(BODY_TIMEOUT, field.chunk()).await;
+    chunk.map_err(|_elapsed| slow("Nothing of the body arrived for 60 seconds."))?.map_err(broken)
+}
+
+async fn small_text(field: &mut Field<'static>, name: &str) -> Result<String, Problem> {
+    let mut bytes = Vec::new();
+    while let Some(chunk) = chunk(field).await? {
+        bytes.extend_from_slice(&chunk);
+        if bytes.len() > TEXT_BYTES_MAX {
+            let message = format!("Text should have at most {TEXT_BYTES_MAX} bytes");
+            return Err(fault(&["body", name], "string_too_long", &message));
+        }
+    }
+    String::from_utf8(bytes).map_err(|_| fault(&["body", name], "string_type", "The value is not valid UTF-8"))
+}
+
+/// A body that ends too early, has no parts, or is larger than any multipart request may be.
+fn broken(error: multer::Error) -> Problem {
+    let mut cause: Option<&dyn std::error::Error> = Some(&error);
+    while let Some(inner) = cause {
+        if inner.is::<http_body_util::LengthLimitError>() {
+            let message = "The request is larger than may be sent at once.";
+            return Problem::new(http::StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", message);
+        }
+        cause = inner.source();
+    }
+    fault(&["body"], "value_error", "The multipart body is broken").caused_by(error)
+}

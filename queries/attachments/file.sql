@@ -1,0 +1,50 @@
+--: FileRow()
+
+--! list_files : FileRow
+select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by
+from attachments.file
+where bucket = :bucket and object_key = :object_key
+    and (subfolder = :subfolder
+        or (:recursive and (:subfolder = '' or starts_with(subfolder, :subfolder || '/'))))
+order by bucket || '/' || object_key || '/' || case subfolder when '' then '' else subfolder || '/' end || name
+    collate "C"
+limit :limit offset :offset;
+
+--! count_listed_files
+select count(*) from attachments.file
+where bucket = :bucket and object_key = :object_key
+    and (subfolder = :subfolder
+        or (:recursive and (:subfolder = '' or starts_with(subfolder, :subfolder || '/'))));
+
+--! find_file : FileRow
+select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by
+from attachments.file
+where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = :name;
+
+--! count_files
+select count(*) from attachments.file where bucket = :bucket and object_key = :object_key;
+
+--! find_named_files
+select name from attachments.file
+where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = any (:names);
+
+--! delete_named_files
+delete from attachments.file
+where bucket = :bucket and object_key = :object_key and subfolder = :subfolder and name = any (:names)
+returning object_path;
+
+--! delete_folder
+-- The folder and what lies below it; the object folder itself only gives up the files that lie directly in it.
+delete from attachments.file
+where bucket = :bucket and object_key = :object_key
+    and (subfolder = :subfolder or (:subfolder <> '' and starts_with(subfolder, :subfolder || '/')))
+returning object_path;
+
+--! insert_files : FileRow
+insert into attachments.file
+    (bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by)
+select :bucket, :object_key, :subfolder, given.name, given.object_path, given.size, given.content_type, given.sha256,
+    :created, :created_by
+from unnest(:names::text[], :object_paths::text[], :sizes::bigint[], :content_types::text[], :sha256s::text[])
+    as given (name, object_path, size, content_type, sha256)
+returning bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by;

@@ -1,0 +1,46 @@
+--: CounterRow(reset_date?)
+
+--! list_counters (name?, key?) : CounterRow
+select key, rev, name, next_tick, template, frequency, reset_date from configuration.counter
+where (:name::text is null or name = :name) and (:key::text is null or key = :key)
+order by lower(name) collate "C", key collate "C" limit :limit offset :offset;
+
+--! count_counters (name?, key?)
+select count(*) from configuration.counter
+where (:name::text is null or name = :name) and (:key::text is null or key = :key);
+
+--! find_counter : CounterRow
+select key, rev, name, next_tick, template, frequency, reset_date from configuration.counter where key = :key;
+
+--! lock_counter : CounterRow
+select key, rev, name, next_tick, template, frequency, reset_date from configuration.counter where key = :key
+for update;
+
+--! lock_existing_counters
+select key from configuration.counter where key = any (:keys) order by key for key share;
+
+--! insert_counter (reset_date?) : CounterRow
+insert into configuration.counter (key, name, next_tick, template, frequency, reset_date)
+values (:key, :name, :next_tick, :template, :frequency, :reset_date)
+returning key, rev, name, next_tick, template, frequency, reset_date;
+
+--! update_counter (reset_date?) : CounterRow
+update configuration.counter set name = :name, next_tick = :next_tick, template = :template, frequency = :frequency,
+    reset_date = :reset_date, rev = nextval('platform.revision_sequence')
+where key = :key
+returning key, rev, name, next_tick, template, frequency, reset_date;
+
+--! delete_counter
+delete from configuration.counter where key = :key;
+
+--! take_numbers (year?, month?, week?, day?)
+-- A block of numbers in one statement. A period that has ended restarts the number; the four moments are the starts
+-- of the next year, month, week and day, of which the counter takes the one of its own period.
+update configuration.counter set
+    next_tick = case when reset_date <= :now then 1 else next_tick end + :count,
+    reset_date = case when reset_date <= :now then
+            case frequency when 'year' then :year::timestamptz when 'month' then :month when 'week' then :week else :day end
+        else reset_date end,
+    rev = nextval('platform.revision_sequence')
+where key = :key
+returning next_tick - :count as first, template, frequency;
