@@ -10,11 +10,19 @@ CREATE SCHEMA organization;
 
 CREATE SCHEMA platform;
 
+CREATE SCHEMA process;
+
+CREATE SCHEMA product;
+
 CREATE SCHEMA quality;
 
 CREATE SCHEMA security;
 
 CREATE SCHEMA warehouse;
+
+CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+
+COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 
 CREATE FUNCTION platform.notify_access_changed() RETURNS trigger
     LANGUAGE plpgsql
@@ -147,14 +155,6 @@ CREATE TABLE organization.user_account (
     CONSTRAINT user_account_words_check CHECK ((words <@ ARRAY['admin'::text, 'library'::text, 'production'::text, 'operator'::text, 'quality'::text, 'warehouse'::text, 'task'::text, 'traceability'::text, 'reporting'::text]))
 );
 
-CREATE TABLE organization.user_image (
-    user_key bigint NOT NULL,
-    object_path text NOT NULL,
-    content_type text NOT NULL,
-    size bigint NOT NULL,
-    sha256 text NOT NULL
-);
-
 CREATE TABLE platform.idempotency (
     caller_key bigint NOT NULL,
     idempotency_key text NOT NULL,
@@ -167,6 +167,114 @@ CREATE TABLE platform.idempotency (
 CREATE TABLE platform.loose_object (
     path text NOT NULL,
     due timestamp with time zone NOT NULL
+);
+
+CREATE TABLE process.form_field (
+    key text NOT NULL,
+    step_key text NOT NULL,
+    custom_field_key text NOT NULL,
+    place integer NOT NULL,
+    multiple boolean NOT NULL,
+    label text,
+    hint text,
+    default_text text,
+    mandatory boolean NOT NULL,
+    hidden boolean,
+    CONSTRAINT form_field_hidden_check CHECK (((hidden IS NOT TRUE) OR (default_text IS NOT NULL)))
+);
+
+CREATE TABLE process.operation (
+    key text DEFAULT (nextval('platform.key_sequence'::regclass))::text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    name text NOT NULL,
+    code text,
+    description text,
+    default_phase_parameters jsonb DEFAULT '{}'::jsonb NOT NULL,
+    default_phase_notes text
+);
+
+CREATE TABLE process.phase (
+    key text DEFAULT (nextval('platform.key_sequence'::regclass))::text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    product_key bigint,
+    operation_key text NOT NULL,
+    alias text NOT NULL,
+    params jsonb DEFAULT '{}'::jsonb NOT NULL,
+    production_notes text,
+    place integer,
+    trashed timestamp with time zone,
+    live boolean GENERATED ALWAYS AS ((trashed IS NULL)) STORED NOT NULL,
+    CONSTRAINT phase_default_check CHECK (((product_key IS NULL) = (key = 'default'::text))),
+    CONSTRAINT phase_place_check CHECK (((trashed IS NULL) = (place IS NOT NULL)))
+);
+
+CREATE TABLE process.step (
+    key text DEFAULT (nextval('platform.key_sequence'::regclass))::text NOT NULL,
+    phase_key text,
+    operation_key text,
+    place integer NOT NULL,
+    title text,
+    description text,
+    type text NOT NULL,
+    trashed timestamp with time zone,
+    CONSTRAINT step_owner_check CHECK ((num_nonnulls(phase_key, operation_key) = 1)),
+    CONSTRAINT step_type_check CHECK ((type = ANY (ARRAY['instruction'::text, 'form'::text])))
+);
+
+CREATE TABLE product.bom_line (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    product_key bigint NOT NULL,
+    line_no integer NOT NULL,
+    component_key bigint NOT NULL,
+    qt numeric(18,6) NOT NULL,
+    phase_key text NOT NULL,
+    phase_live boolean DEFAULT true NOT NULL,
+    consumption_position_key text,
+    consumption_position_mandatory boolean DEFAULT false NOT NULL,
+    minimum_quantity_if_negative boolean DEFAULT false NOT NULL,
+    minimum_quantity numeric(18,6),
+    extra jsonb,
+    CONSTRAINT bom_line_itself_check CHECK ((component_key <> product_key)),
+    CONSTRAINT bom_line_minimum_check CHECK (((minimum_quantity >= (0)::numeric) AND (minimum_quantity <= qt))),
+    CONSTRAINT bom_line_minimum_given_check CHECK (((NOT minimum_quantity_if_negative) OR (minimum_quantity IS NOT NULL))),
+    CONSTRAINT bom_line_phase_live_check CHECK (phase_live),
+    CONSTRAINT bom_line_qt_check CHECK ((qt > (0)::numeric))
+);
+
+CREATE TABLE product.product (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    code text NOT NULL,
+    description text,
+    active boolean DEFAULT true NOT NULL,
+    counter_key text,
+    traceability_level text,
+    manage_inventory boolean DEFAULT false NOT NULL,
+    allow_negative_inventory boolean DEFAULT false NOT NULL,
+    lot_tracking text DEFAULT 'none'::text NOT NULL,
+    serial_code_on_creation boolean DEFAULT false NOT NULL,
+    gtin text,
+    trash boolean DEFAULT false NOT NULL,
+    created timestamp with time zone NOT NULL,
+    updated timestamp with time zone NOT NULL,
+    cost_target numeric(18,6),
+    cost_average numeric(18,6),
+    technical_batch_qt numeric(18,6) DEFAULT 0 NOT NULL,
+    minimum_order_qt numeric(18,6) DEFAULT 0 NOT NULL,
+    production_notes text,
+    throughput_time_target numeric(18,6),
+    processing_time_target numeric(18,6),
+    kpi_window_type text DEFAULT 'count'::text NOT NULL,
+    kpi_window_size bigint,
+    metadata jsonb DEFAULT '[]'::jsonb NOT NULL,
+    default_production_position_key text,
+    default_consumption_position_key text,
+    CONSTRAINT product_gtin_check CHECK ((gtin ~ '^([0-9]{8}|[0-9]{12,14})$'::text)),
+    CONSTRAINT product_kpi_window_check CHECK (((kpi_window_type = ANY (ARRAY['time'::text, 'count'::text])) AND (kpi_window_size >= 1))),
+    CONSTRAINT product_lot_of_traced_check CHECK (((traceability_level IS NULL) OR (lot_tracking = 'none'::text))),
+    CONSTRAINT product_lot_tracking_check CHECK ((lot_tracking = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+    CONSTRAINT product_numbers_check CHECK ((LEAST(cost_target, cost_average, technical_batch_qt, minimum_order_qt, throughput_time_target, processing_time_target) >= (0)::numeric)),
+    CONSTRAINT product_traceability_check CHECK ((traceability_level = ANY (ARRAY['form_only'::text, 'complete'::text])))
 );
 
 CREATE TABLE quality.custom_field (
@@ -281,14 +389,38 @@ ALTER TABLE ONLY organization.site
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_pk PRIMARY KEY (key);
 
-ALTER TABLE ONLY organization.user_image
-    ADD CONSTRAINT user_image_pk PRIMARY KEY (user_key);
-
 ALTER TABLE ONLY platform.idempotency
     ADD CONSTRAINT idempotency_pk PRIMARY KEY (caller_key, idempotency_key);
 
 ALTER TABLE ONLY platform.loose_object
     ADD CONSTRAINT loose_object_pk PRIMARY KEY (path);
+
+ALTER TABLE ONLY process.form_field
+    ADD CONSTRAINT form_field_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY process.operation
+    ADD CONSTRAINT operation_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY process.phase
+    ADD CONSTRAINT phase_live_unique UNIQUE (key, product_key, live);
+
+ALTER TABLE ONLY process.phase
+    ADD CONSTRAINT phase_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY process.phase
+    ADD CONSTRAINT phase_place_unique UNIQUE (product_key, place) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY process.step
+    ADD CONSTRAINT step_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY product.bom_line
+    ADD CONSTRAINT bom_line_no_unique UNIQUE (product_key, line_no);
+
+ALTER TABLE ONLY product.bom_line
+    ADD CONSTRAINT bom_line_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY product.product
+    ADD CONSTRAINT product_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY quality.custom_field
     ADD CONSTRAINT custom_field_key_type_unique UNIQUE (key, type);
@@ -337,6 +469,40 @@ CREATE UNIQUE INDEX user_account_username_unique ON organization.user_account US
 CREATE INDEX idempotency_created_at_idx ON platform.idempotency USING btree (created_at);
 
 CREATE INDEX loose_object_due_idx ON platform.loose_object USING btree (due);
+
+CREATE INDEX form_field_custom_field_key_idx ON process.form_field USING btree (custom_field_key);
+
+CREATE INDEX form_field_step_key_idx ON process.form_field USING btree (step_key, place);
+
+CREATE UNIQUE INDEX operation_name_unique ON process.operation USING btree (lower(name));
+
+CREATE INDEX phase_operation_key_idx ON process.phase USING btree (operation_key);
+
+CREATE INDEX phase_product_key_idx ON process.phase USING btree (product_key, place) WHERE (trashed IS NULL);
+
+CREATE INDEX step_operation_key_idx ON process.step USING btree (operation_key, place);
+
+CREATE INDEX step_phase_key_idx ON process.step USING btree (phase_key, place);
+
+CREATE INDEX bom_line_component_key_idx ON product.bom_line USING btree (component_key, product_key);
+
+CREATE INDEX bom_line_phase_key_idx ON product.bom_line USING btree (phase_key, product_key, phase_live);
+
+CREATE INDEX bom_line_position_idx ON product.bom_line USING btree (consumption_position_key);
+
+CREATE INDEX product_code_order_idx ON product.product USING btree (lower(code) COLLATE "C", key);
+
+CREATE INDEX product_code_trgm_idx ON product.product USING gin (lower(code) public.gin_trgm_ops);
+
+CREATE UNIQUE INDEX product_code_unique ON product.product USING btree (code) WHERE (NOT trash);
+
+CREATE INDEX product_consumption_position_idx ON product.product USING btree (default_consumption_position_key);
+
+CREATE INDEX product_counter_key_idx ON product.product USING btree (counter_key);
+
+CREATE INDEX product_description_trgm_idx ON product.product USING gin (lower(description) public.gin_trgm_ops);
+
+CREATE INDEX product_production_position_idx ON product.product USING btree (default_production_position_key);
 
 CREATE UNIQUE INDEX custom_field_slug_unique ON quality.custom_field USING btree (slug);
 
@@ -388,8 +554,44 @@ ALTER TABLE ONLY organization.user_account
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
 
-ALTER TABLE ONLY organization.user_image
-    ADD CONSTRAINT user_image_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+ALTER TABLE ONLY process.form_field
+    ADD CONSTRAINT form_field_custom_field_fk FOREIGN KEY (custom_field_key) REFERENCES quality.custom_field(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY process.form_field
+    ADD CONSTRAINT form_field_step_fk FOREIGN KEY (step_key) REFERENCES process.step(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY process.phase
+    ADD CONSTRAINT phase_operation_fk FOREIGN KEY (operation_key) REFERENCES process.operation(key);
+
+ALTER TABLE ONLY process.phase
+    ADD CONSTRAINT phase_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY process.step
+    ADD CONSTRAINT step_operation_fk FOREIGN KEY (operation_key) REFERENCES process.operation(key);
+
+ALTER TABLE ONLY process.step
+    ADD CONSTRAINT step_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
+
+ALTER TABLE ONLY product.bom_line
+    ADD CONSTRAINT bom_line_component_fk FOREIGN KEY (component_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY product.bom_line
+    ADD CONSTRAINT bom_line_phase_fk FOREIGN KEY (phase_key, product_key, phase_live) REFERENCES process.phase(key, product_key, live);
+
+ALTER TABLE ONLY product.bom_line
+    ADD CONSTRAINT bom_line_position_fk FOREIGN KEY (consumption_position_key) REFERENCES warehouse."position"(key);
+
+ALTER TABLE ONLY product.bom_line
+    ADD CONSTRAINT bom_line_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY product.product
+    ADD CONSTRAINT product_consumption_position_fk FOREIGN KEY (default_consumption_position_key) REFERENCES warehouse."position"(key);
+
+ALTER TABLE ONLY product.product
+    ADD CONSTRAINT product_counter_fk FOREIGN KEY (counter_key) REFERENCES configuration.counter(key);
+
+ALTER TABLE ONLY product.product
+    ADD CONSTRAINT product_production_position_fk FOREIGN KEY (default_production_position_key) REFERENCES warehouse."position"(key);
 
 ALTER TABLE ONLY quality.field_use
     ADD CONSTRAINT field_use_field_fk FOREIGN KEY (field_key) REFERENCES quality.custom_field(key) ON DELETE CASCADE;

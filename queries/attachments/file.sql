@@ -48,3 +48,17 @@ select :bucket, :object_key, :subfolder, given.name, given.object_path, given.si
 from unnest(:names::text[], :object_paths::text[], :sizes::bigint[], :content_types::text[], :sha256s::text[])
     as given (name, object_path, size, content_type, sha256)
 returning bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by;
+
+--! delete_object_files
+delete from attachments.file where bucket = :bucket and object_key = :object_key returning object_path;
+
+--! find_object_files : FileRow
+select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by
+from attachments.file
+where bucket = :bucket and object_key = any (:object_keys)
+    and (cardinality(:subfolders::text[]) = 0 or subfolder = any (:subfolders))
+order by object_key, subfolder, name;
+
+--! find_folder_sizes
+select name, size from attachments.file
+where bucket = :bucket and object_key = :object_key and subfolder = :subfolder order by name collate "C";

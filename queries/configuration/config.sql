@@ -30,3 +30,6 @@ on conflict (key) do update set value = 'null', object_path = null, filename = n
 --! find_config_file : ConfigFile
 select object_path, filename, content_type, size, sha256 from configuration.config
 where key = :key and object_path is not null;
+
+--! find_config_value
+select value from configuration.config where key = :key;

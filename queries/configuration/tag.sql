@@ -44,3 +44,8 @@ delete from configuration.tag_connection as connection
 using unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
 where connection.context = given.context and connection.context_key = given.context_key
     and connection.tag_key = given.tag_key;
+
+--! copy_connections
+insert into configuration.tag_connection (tag_key, context, context_key)
+select tag_key, context, :target from configuration.tag_connection where context = :context and context_key = :original
+order by tag_key;

@@ -3,7 +3,8 @@
 --! find_user : UserRow
 select u.key, u.rev, u.username, u.words, u.name, u.surname, u.email, u.site_key, u.department_key, u.hourly_cost,
     u.preferences, u.active, u.reset_password, u.last_login, u.created_at, u.trash,
-    exists (select from organization.user_image i where i.user_key = u.key) as has_image,
+    exists (select from attachments.file i
+        where i.bucket = 'user' and i.object_key = u.key::text and i.subfolder = 'image') as has_image,
     exists (select from security.user_session s join security.token t on t.key = s.token_key
         where s.user_key = u.key and s.active and t.expires_at > :now) as logged_in,
     d.rev as department_rev, d.name as department_name, d.code as department_code,
@@ -54,19 +55,6 @@ select exists (select from organization.user_account) as found;
 --! find_user_key_by_name
 select key from organization.user_account where lower(username) = lower(:username) and not trash;
 
---! find_image
-select object_path, content_type, size, sha256 from organization.user_image where user_key = :user_key;
-
---! store_image
-insert into organization.user_image (user_key, object_path, content_type, size, sha256)
-values (:user_key, :object_path, :content_type, :size, :sha256)
-on conflict (user_key) do update
-set object_path = excluded.object_path, content_type = excluded.content_type, size = excluded.size,
-    sha256 = excluded.sha256;
-
---! delete_image
-delete from organization.user_image where user_key = :user_key returning object_path;
-
 --! touch_user
 update organization.user_account set rev = rev + 1 where key = :key;
 
@@ -74,4 +62,8 @@ update organization.user_account set rev = rev + 1 where key = :key;
 select key, rev, code, name, description, address, iso_country_code from organization.site order by key collate "C";
 
 --! find_user_archived
-select trash as archived from organization.user_account where key = :key for key share;
+select trash as archived from organization.user_account where key = :key;
+
+--! hold_user_archived
+-- It stays so until the commit.
+select trash as archived from organization.user_account where key = :key for share;

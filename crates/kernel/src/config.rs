@@ -1,11 +1,12 @@
 //! Entries of the configuration: which keys are known, what they may hold, how a change meets what is stored.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use crate::input::{Input, Raw, Reader};
 use crate::json::{NotKept, check as check_json};
 use crate::key::Key;
-use crate::number::{Int, NonNegative};
+use crate::number::NonNegative;
+use crate::process::Count;
 use crate::text::Text;
 
 /// Entries that one change may name.
@@ -90,38 +91,46 @@ pub fn may_be_file(key: &str) -> bool {
     matches!(kind(key), None | Some(Kind::File))
 }
 
-/// Checks key and value of one entry of a change, as far as that needs nothing but the value. Null says nothing.
-pub fn check(key: &str, value: &Value) -> Result<(), Rule> {
+/// Checks key and value of one entry of a change, as far as that needs nothing but the value; the value as it is
+/// stored. Null says nothing.
+pub fn checked(key: &str, value: Value) -> Result<Value, Rule> {
     if !is_key(key) {
         return Err("key");
     }
-    check_json(value).map_err(|reason| match reason {
+    check_json(&value).map_err(|reason| match reason {
         NotKept::Size => "size",
         NotKept::Nul => "nul",
         NotKept::Number => "number",
     })?;
     match kind(key) {
-        Some(kind) if !value.is_null() => check_known(kind, value),
-        _ => Ok(()),
+        Some(kind) if !value.is_null() => known(kind, value),
+        _ => Ok(value),
     }
 }
 
-fn check_known(kind: Kind, value: &Value) -> Result<(), Rule> {
-    let holds = match kind {
+fn known(kind: Kind, value: Value) -> Result<Value, Rule> {
+    match kind {
         // Whether the text is the present file is for the one who knows the present file.
-        Kind::File => value.is_string(),
-        Kind::CompanyName => read::<Text<1, 200>>(value).is_some_and(|name| !name.as_str().trim().is_empty()),
-        Kind::Flag => value.is_boolean(),
-        Kind::Position => read::<Text<1, 200>>(value).is_some(),
-        Kind::Cost => read::<NonNegative>(value).is_some(),
-        Kind::PhaseParameters => return check_parameters(value),
-        Kind::Counters => return check_counters(value),
-        Kind::FormFields | Kind::List => value.as_array().is_some_and(|items| items.len() <= LIST_MAX),
-        Kind::MovementTypes => return check_movement_types(value),
-        Kind::BaseUri => return check_uri(value),
-        Kind::Text => read::<Text<0, TEXT_CHARS_MAX>>(value).is_some(),
-    };
-    if holds { Ok(()) } else { Err("type") }
+        Kind::File if value.is_string() => Ok(value),
+        Kind::Flag if value.is_boolean() => Ok(value),
+        Kind::CompanyName => {
+            let name = read::<Text<1, 200>>(&value).filter(|name| !name.as_str().trim().is_empty());
+            name.map(|name| json!(name)).ok_or("type")
+        }
+        Kind::Position => read::<Text<1, 200>>(&value).map(|key| json!(key)).ok_or("type"),
+        Kind::Cost => read::<NonNegative>(&value).map(|cost| json!(cost.0)).ok_or("type"),
+        Kind::Text => read::<Text<0, TEXT_CHARS_MAX>>(&value).map(|text| json!(text)).ok_or("type"),
+        Kind::PhaseParameters => parameters(value),
+        Kind::Counters => check_counters(&value).map(|()| value),
+        Kind::FormFields | Kind::List if has_items(&value) => Ok(value),
+        Kind::MovementTypes => check_movement_types(&value).map(|()| value),
+        Kind::BaseUri => check_uri(&value).map(|()| value),
+        Kind::File | Kind::Flag | Kind::FormFields | Kind::List => Err("type"),
+    }
+}
+
+fn has_items(value: &Value) -> bool {
+    value.as_array().is_some_and(|items| items.len() <= LIST_MAX)
 }
 
 fn read<T: Input>(value: &Value) -> Option<T> {
@@ -129,7 +138,7 @@ fn read<T: Input>(value: &Value) -> Option<T> {
 }
 
 /// Flags and numbers of seconds; a member that is null goes back to its own default.
-fn check_parameters(value: &Value) -> Result<(), Rule> {
+fn parameters(value: Value) -> Result<Value, Rule> {
     const FLAGS: [&str; 6] = [
         "parallel_job_allowed",
         "display_job_timer",
@@ -139,20 +148,17 @@ fn check_parameters(value: &Value) -> Result<(), Rule> {
         "unsupervised_work_allowed",
     ];
     const NUMBERS: [&str; 3] = ["production_batch_qt", "max_offline", "std_processing_time"];
-    let members = value.as_object().ok_or("type")?;
-    for (name, value) in members.iter().filter(|(_, value)| !value.is_null()) {
-        let holds = if FLAGS.contains(&name.as_str()) {
-            value.is_boolean()
+    let Value::Object(mut members) = value else { return Err("type") };
+    for (name, value) in members.iter_mut().filter(|(_, value)| !value.is_null()) {
+        if FLAGS.contains(&name.as_str()) {
+            value.as_bool().ok_or("type")?;
         } else if NUMBERS.contains(&name.as_str()) {
-            read::<Int<0, { i64::MAX }>>(value).is_some()
+            *value = json!(read::<Count>(value).ok_or("type")?.get());
         } else {
             return Err("member");
-        };
-        if !holds {
-            return Err("type");
         }
     }
-    Ok(())
+    Ok(Value::Object(members))
 }
 
 fn check_counters(value: &Value) -> Result<(), Rule> {
@@ -168,7 +174,7 @@ fn check_counters(value: &Value) -> Result<(), Rule> {
 }
 
 fn check_movement_types(value: &Value) -> Result<(), Rule> {
-    let types = value.as_array().ok_or("type")?;
+    let types = value.as_array().filter(|types| types.len() <= LIST_MAX).ok_or("type")?;
     let known = |word: &Value| word.as_str().is_some_and(|word| MOVEMENT_TYPES.contains(&word));
     if types.iter().all(known) { Ok(()) } else { Err("movement_type") }
 }

@@ -102,7 +102,8 @@ fn read(token: &str) -> Result<Token, BrokenRule> {
     if token.starts_with('%') {
         return if PARTS.contains(&token) { Ok(Token::Date(token.to_owned())) } else { Err(BrokenRule("date_token")) };
     }
-    let digits = token.strip_prefix('#').and_then(|digits| digits.parse::<usize>().ok());
+    let digits = token.strip_prefix('#').filter(|digits| !digits.starts_with(['+', '0']));
+    let digits = digits.and_then(|digits| digits.parse::<usize>().ok());
     match digits.filter(|digits| (1..=12).contains(digits)) {
         Some(digits) => Ok(Token::Number(digits)),
         None => Ok(Token::Literal(token.to_owned())),

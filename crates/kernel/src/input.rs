@@ -399,10 +399,13 @@ impl<T: Input, const MIN: usize, const MAX: usize> Input for List<T, MIN, MAX> {
             reader.fault("too_long", format!("List should have at most {MAX} items"));
             return None;
         }
+        // A list replaces what was there: its records are read as a `PUT` reads them.
+        let strict = std::mem::replace(&mut reader.strict, false);
         let mut items = Vec::with_capacity(raws.len());
         for (index, raw) in raws.into_iter().enumerate() {
             items.push(reader.item(index, |reader| T::read(raw, reader)));
         }
+        reader.strict = strict;
         items.into_iter().collect::<Option<Vec<_>>>().map(Self)
     }
 

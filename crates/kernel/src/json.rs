@@ -1,6 +1,10 @@
 //! Free JSON: what integrators keep here without telling us what it means.
 
 use serde_json::Value;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use crate::input::{Input, Raw, Reader};
 
 /// Bytes of one value.
 pub const FREE_JSON_BYTES_MAX: usize = 1024 * 1024;
@@ -41,4 +45,25 @@ pub fn check(value: &Value) -> Result<(), NotKept> {
 fn fits(number: &str) -> bool {
     let exponent = number.split(['e', 'E']).nth(1).map(|exponent| exponent.trim_start_matches(['+', '-']));
     number.len() <= NUMBER_MAX && exponent.is_none_or(|size| size.parse::<usize>().is_ok_and(|size| size <= NUMBER_MAX))
+}
+
+/// Any JSON value that the database can keep.
+#[derive(Clone, Debug, PartialEq)]
+pub struct FreeJson(pub Value);
+
+impl Input for FreeJson {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let value = Value::read(raw, reader)?;
+        match check(&value) {
+            Ok(()) => return Some(Self(value)),
+            Err(NotKept::Size) => reader.fault("too_long", format!("At most {FREE_JSON_BYTES_MAX} bytes")),
+            Err(NotKept::Nul) => reader.fault("string_nul", "Text cannot hold the character NUL"),
+            Err(NotKept::Number) => reader.fault("decimal_whole_digits", "A number has too many digits"),
+        }
+        None
+    }
+
+    fn schema() -> RefOr<Schema> {
+        <Value as Input>::schema()
+    }
 }

@@ -25,6 +25,11 @@ impl Key {
         &self.0
     }
 
+    /// Reads a key that stands inside of something else.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::is_key(text).then(|| Self(text.to_owned()))
+    }
+
     /// The number behind the key of a record that has one. Other spellings of the same number are other keys, and
     /// no record has them.
     pub fn number(&self) -> Option<i64> {

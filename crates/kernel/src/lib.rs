@@ -3,12 +3,14 @@
 //! What comes from outside becomes one of these types at the door ([`mod@input`]); what a rule decides is decided here and
 //! has a property test in `tests/`.
 
+pub mod bom;
 pub mod config;
 pub mod counter;
 mod declare;
 pub mod filename;
 pub mod form;
 pub mod form_definition;
+pub mod gtin;
 pub mod image;
 pub mod input;
 pub mod json;
@@ -18,6 +20,7 @@ pub mod number;
 pub mod page;
 pub mod password;
 pub mod patch;
+pub mod process;
 pub mod range;
 pub mod revision;
 pub mod scope;

@@ -38,6 +38,22 @@ impl<T> Patch<T> {
     }
 }
 
+impl<T> Patch<Option<T>> {
+    /// The new value of a nullable member, converted when it was set.
+    pub fn map_or<U>(self, present: Option<U>, convert: impl FnOnce(T) -> U) -> Option<U> {
+        match self {
+            Self::Keep => present,
+            Self::Set(value) => value.map(convert),
+        }
+    }
+}
+
+impl<T> From<T> for Patch<T> {
+    fn from(value: T) -> Self {
+        Self::Set(value)
+    }
+}
+
 impl<T: Input> Input for Patch<T> {
     const IS_TEXT: bool = T::IS_TEXT;
 

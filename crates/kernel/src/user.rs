@@ -300,13 +300,3 @@ fn set_or_default<T>(patch: Patch<Option<T>>, present: T, default: T) -> T {
         Patch::Set(value) => value.unwrap_or(default),
     }
 }
-
-impl<T> Patch<Option<T>> {
-    /// The new value of a nullable member, converted when it was set.
-    pub fn map_or<U>(self, present: Option<U>, convert: impl FnOnce(T) -> U) -> Option<U> {
-        match self {
-            Self::Keep => present,
-            Self::Set(value) => value.map(convert),
-        }
-    }
-}

@@ -5,6 +5,8 @@ pub mod attachments;
 pub mod configuration;
 pub mod organization;
 pub mod platform;
+pub mod process;
+pub mod product;
 pub mod quality;
 pub mod security;
 pub mod warehouse;

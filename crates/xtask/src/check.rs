@@ -5,6 +5,7 @@ use std::time::Instant;
 
 use anyhow::{Result, ensure};
 
+use crate::s3::S3;
 use crate::{prepare, root};
 
 /// A gate: what it holds, and the command that says so.
@@ -24,7 +25,20 @@ const AFTER: &[Gate] = &[
 pub fn run() -> Result<()> {
     BEFORE.iter().try_for_each(gate)?;
     announce("generated files", || prepare::run(true))?;
-    AFTER.iter().try_for_each(gate)
+    AFTER.iter().try_for_each(gate)?;
+    announce("tests on S3", test_s3)
+}
+
+/// The tests of the file store, once more, against a real S3 server.
+pub fn test_s3() -> Result<()> {
+    let server = S3::start()?;
+    let status = Command::new(env!("CARGO"))
+        .args(["nextest", "run", "--package", "tracewright", "attachments::"])
+        .current_dir(root())
+        .envs(server.environment())
+        .status()?;
+    ensure!(status.success(), "gate failed: tests on S3 (cargo xtask test-s3)");
+    Ok(())
 }
 
 fn gate((name, arguments): &Gate) -> Result<()> {

@@ -5,6 +5,7 @@ mod check;
 mod db;
 mod new_op;
 mod prepare;
+mod s3;
 
 use std::process::ExitCode;
 
@@ -32,6 +33,8 @@ enum Command {
         #[command(subcommand)]
         command: db::Command,
     },
+    /// Run the tests of the file store against a real S3 server on loopback.
+    TestS3,
     /// Compare an authenticated read with the same SQL on the bare engine.
     Bench(bench::Args),
     /// Write the frame of a new operation.
@@ -54,6 +57,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Check => check::run(),
         Command::Prepare { check } => prepare::run(check),
         Command::Db { command } => db::run(&command),
+        Command::TestS3 => check::test_s3(),
         Command::Bench(args) => bench::run(&args),
         Command::NewOp(args) => new_op::run(&args),
     }

@@ -4,6 +4,8 @@ pub mod administration;
 pub mod attachments;
 pub mod configuration;
 pub mod organization;
+pub mod process;
+pub mod product;
 pub mod quality;
 pub mod security;
 pub mod warehouse;
@@ -19,6 +21,8 @@ pub fn all() -> Vec<Area> {
         organization::area(),
         configuration::area(),
         quality::area(),
+        product::area(),
+        process::area(),
         attachments::area(),
     ]
 }

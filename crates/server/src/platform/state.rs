@@ -93,11 +93,11 @@ impl App {
 
     /// A problem as the client sees it: a violated constraint gets the code that its area gave it.
     pub fn settled(&self, problem: Problem) -> Problem {
-        let conflict = problem.constraint().and_then(|name| self.conflicts.get(name));
+        let conflict = problem.constraint().and_then(|name| self.conflicts.get(name)).copied();
         match conflict {
             Some(conflict) => {
                 let status = StatusCode::from_u16(conflict.status).unwrap_or(StatusCode::CONFLICT);
-                Problem::new(status, conflict.code, conflict.message)
+                problem.meaning(status, conflict.code, conflict.message)
             }
             None => problem,
         }

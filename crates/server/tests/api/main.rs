@@ -9,9 +9,12 @@
 )]
 
 mod administration;
+mod attachments;
 mod browser;
+mod configuration;
 mod contract;
 mod conventions;
+mod crash;
 mod journey;
 mod organization;
 mod quality;

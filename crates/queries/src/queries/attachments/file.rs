@@ -86,6 +86,29 @@ pub struct InsertFilesParams<
     pub content_types: T10,
     pub sha256s: T12,
 }
+#[derive(Debug)]
+pub struct DeleteObjectFilesParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub bucket: T1,
+    pub object_key: T2,
+}
+#[derive(Debug)]
+pub struct FindObjectFilesParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+> {
+    pub bucket: T1,
+    pub object_keys: T3,
+    pub subfolders: T5,
+}
+#[derive(Debug)]
+pub struct FindFolderSizesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
+    pub bucket: T1,
+    pub object_key: T2,
+    pub subfolder: T3,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileRow {
     pub bucket: String,
@@ -138,6 +161,20 @@ impl<'a> From<FileRowBorrowed<'a>> for FileRow {
             created,
             created_by,
         }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindFolderSizes {
+    pub name: String,
+    pub size: i64,
+}
+pub struct FindFolderSizesBorrowed<'a> {
+    pub name: &'a str,
+    pub size: i64,
+}
+impl<'a> From<FindFolderSizesBorrowed<'a>> for FindFolderSizes {
+    fn from(FindFolderSizesBorrowed { name, size }: FindFolderSizesBorrowed<'a>) -> Self {
+        Self { name: name.into(), size }
     }
 }
 use crate::client::async_::GenericClient;
@@ -264,6 +301,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
         StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindFolderSizesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindFolderSizesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindFolderSizesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindFolderSizesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindFolderSizesBorrowed) -> R) -> FindFolderSizesQuery<'c, 'a, 's, C, R, N> {
+        FindFolderSizesQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -815,5 +906,174 @@ impl<
             &params.content_types,
             &params.sha256s,
         )
+    }
+}
+pub struct DeleteObjectFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_object_files() -> DeleteObjectFilesStmt {
+    DeleteObjectFilesStmt(
+        "delete from attachments.file where bucket = $1 and object_key = $2 returning object_path",
+        None,
+    )
+}
+impl DeleteObjectFilesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        bucket: &'a T1,
+        object_key: &'a T2,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [bucket, object_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, DeleteObjectFilesParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for DeleteObjectFilesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DeleteObjectFilesParams<T1, T2>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.bucket, &params.object_key)
+    }
+}
+pub struct FindObjectFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_object_files() -> FindObjectFilesStmt {
+    FindObjectFilesStmt(
+        "select bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by from attachments.file where bucket = $1 and object_key = any ($2) and (cardinality($3::text[]) = 0 or subfolder = any ($3)) order by object_key, subfolder, name",
+        None,
+    )
+}
+impl FindObjectFilesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+    >(
+        &'s self,
+        client: &'c C,
+        bucket: &'a T1,
+        object_keys: &'a T3,
+        subfolders: &'a T5,
+    ) -> FileRowQuery<'c, 'a, 's, C, FileRow, 3> {
+        FileRowQuery {
+            client,
+            params: [bucket, object_keys, subfolders],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FileRowBorrowed, tokio_postgres::Error> {
+                Ok(FileRowBorrowed {
+                    bucket: row.try_get(0)?,
+                    object_key: row.try_get(1)?,
+                    subfolder: row.try_get(2)?,
+                    name: row.try_get(3)?,
+                    object_path: row.try_get(4)?,
+                    size: row.try_get(5)?,
+                    content_type: row.try_get(6)?,
+                    sha256: row.try_get(7)?,
+                    created: row.try_get(8)?,
+                    created_by: row.try_get(9)?,
+                })
+            },
+            mapper: |it| FileRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindObjectFilesParams<T1, T2, T3, T4, T5>,
+        FileRowQuery<'c, 'a, 's, C, FileRow, 3>,
+        C,
+    > for FindObjectFilesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindObjectFilesParams<T1, T2, T3, T4, T5>,
+    ) -> FileRowQuery<'c, 'a, 's, C, FileRow, 3> {
+        self.bind(client, &params.bucket, &params.object_keys, &params.subfolders)
+    }
+}
+pub struct FindFolderSizesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_folder_sizes() -> FindFolderSizesStmt {
+    FindFolderSizesStmt(
+        "select name, size from attachments.file where bucket = $1 and object_key = $2 and subfolder = $3 order by name collate \"C\"",
+        None,
+    )
+}
+impl FindFolderSizesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        bucket: &'a T1,
+        object_key: &'a T2,
+        subfolder: &'a T3,
+    ) -> FindFolderSizesQuery<'c, 'a, 's, C, FindFolderSizes, 3> {
+        FindFolderSizesQuery {
+            client,
+            params: [bucket, object_key, subfolder],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindFolderSizesBorrowed, tokio_postgres::Error> {
+                Ok(FindFolderSizesBorrowed { name: row.try_get(0)?, size: row.try_get(1)? })
+            },
+            mapper: |it| FindFolderSizes::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindFolderSizesParams<T1, T2, T3>,
+        FindFolderSizesQuery<'c, 'a, 's, C, FindFolderSizes, 3>,
+        C,
+    > for FindFolderSizesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindFolderSizesParams<T1, T2, T3>,
+    ) -> FindFolderSizesQuery<'c, 'a, 's, C, FindFolderSizes, 3> {
+        self.bind(client, &params.bucket, &params.object_key, &params.subfolder)
     }
 }

@@ -570,3 +570,27 @@ impl FindConfigFileStmt {
         }
     }
 }
+pub struct FindConfigValueStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_config_value() -> FindConfigValueStmt {
+    FindConfigValueStmt("select value from configuration.config where key = $1", None)
+}
+impl FindConfigValueStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        key: &'a T1,
+    ) -> SerdejsonValueQuery<'c, 'a, 's, C, serde_json::Value, 1> {
+        SerdejsonValueQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| serde_json::from_str(it.0.get()).unwrap(),
+        }
+    }
+}

@@ -40,6 +40,12 @@ pub struct DisconnectTagsParams<
     pub contexts: T4,
     pub context_keys: T6,
 }
+#[derive(Debug)]
+pub struct CopyConnectionsParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
+    pub target: T1,
+    pub context: T2,
+    pub original: T3,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct TagRow {
     pub key: String,
@@ -671,5 +677,53 @@ impl<
         params: &'a DisconnectTagsParams<T1, T2, T3, T4, T5, T6>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.tag_keys, &params.contexts, &params.context_keys))
+    }
+}
+pub struct CopyConnectionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn copy_connections() -> CopyConnectionsStmt {
+    CopyConnectionsStmt(
+        "insert into configuration.tag_connection (tag_key, context, context_key) select tag_key, context, $1 from configuration.tag_connection where context = $2 and context_key = $3 order by tag_key",
+        None,
+    )
+}
+impl CopyConnectionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        target: &'a T1,
+        context: &'a T2,
+        original: &'a T3,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[target, context, original]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        CopyConnectionsParams<T1, T2, T3>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for CopyConnectionsStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a CopyConnectionsParams<T1, T2, T3>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.target, &params.context, &params.original))
     }
 }

@@ -67,14 +67,6 @@ pub struct RecordLoginParams {
     pub session_key: i64,
     pub key: i64,
 }
-#[derive(Debug)]
-pub struct StoreImageParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
-    pub user_key: i64,
-    pub object_path: T1,
-    pub content_type: T2,
-    pub size: i64,
-    pub sha256: T3,
-}
 #[derive(Debug, Clone, PartialEq)]
 pub struct UserRow {
     pub key: i64,
@@ -241,24 +233,6 @@ impl<'a> From<LockUserBorrowed<'a>> for LockUser {
             active,
             reset_password,
         }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
-pub struct FindImage {
-    pub object_path: String,
-    pub content_type: String,
-    pub size: i64,
-    pub sha256: String,
-}
-pub struct FindImageBorrowed<'a> {
-    pub object_path: &'a str,
-    pub content_type: &'a str,
-    pub size: i64,
-    pub sha256: &'a str,
-}
-impl<'a> From<FindImageBorrowed<'a>> for FindImage {
-    fn from(FindImageBorrowed { object_path, content_type, size, sha256 }: FindImageBorrowed<'a>) -> Self {
-        Self { object_path: object_path.into(), content_type: content_type.into(), size, sha256: sha256.into() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -513,114 +487,6 @@ where
         Ok(mapped)
     }
 }
-pub struct FindImageQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindImageBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindImageBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindImageQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindImageBorrowed) -> R) -> FindImageQuery<'c, 'a, 's, C, R, N> {
-        FindImageQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
-    mapper: fn(&str) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
-        StringQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct ListSitesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -678,7 +544,7 @@ where
 pub struct FindUserStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_user() -> FindUserStmt {
     FindUserStmt(
-        "select u.key, u.rev, u.username, u.words, u.name, u.surname, u.email, u.site_key, u.department_key, u.hourly_cost, u.preferences, u.active, u.reset_password, u.last_login, u.created_at, u.trash, exists (select from organization.user_image i where i.user_key = u.key) as has_image, exists (select from security.user_session s join security.token t on t.key = s.token_key where s.user_key = u.key and s.active and t.expires_at > $1) as logged_in, d.rev as department_rev, d.name as department_name, d.code as department_code, d.description as department_description from organization.user_account u left join organization.department d on d.key = u.department_key where u.key = $2",
+        "select u.key, u.rev, u.username, u.words, u.name, u.surname, u.email, u.site_key, u.department_key, u.hourly_cost, u.preferences, u.active, u.reset_password, u.last_login, u.created_at, u.trash, exists (select from attachments.file i where i.bucket = 'user' and i.object_key = u.key::text and i.subfolder = 'image') as has_image, exists (select from security.user_session s join security.token t on t.key = s.token_key where s.user_key = u.key and s.active and t.expires_at > $1) as logged_in, d.rev as department_rev, d.name as department_name, d.code as department_code, d.description as department_description from organization.user_account u left join organization.department d on d.key = u.department_key where u.key = $2",
         None,
     )
 }
@@ -1193,121 +1059,6 @@ impl FindUserKeyByNameStmt {
         }
     }
 }
-pub struct FindImageStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_image() -> FindImageStmt {
-    FindImageStmt(
-        "select object_path, content_type, size, sha256 from organization.user_image where user_key = $1",
-        None,
-    )
-}
-impl FindImageStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        user_key: &'a i64,
-    ) -> FindImageQuery<'c, 'a, 's, C, FindImage, 1> {
-        FindImageQuery {
-            client,
-            params: [user_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindImageBorrowed, tokio_postgres::Error> {
-                Ok(FindImageBorrowed {
-                    object_path: row.try_get(0)?,
-                    content_type: row.try_get(1)?,
-                    size: row.try_get(2)?,
-                    sha256: row.try_get(3)?,
-                })
-            },
-            mapper: |it| FindImage::from(it),
-        }
-    }
-}
-pub struct StoreImageStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn store_image() -> StoreImageStmt {
-    StoreImageStmt(
-        "insert into organization.user_image (user_key, object_path, content_type, size, sha256) values ($1, $2, $3, $4, $5) on conflict (user_key) do update set object_path = excluded.object_path, content_type = excluded.content_type, size = excluded.size, sha256 = excluded.sha256",
-        None,
-    )
-}
-impl StoreImageStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub async fn bind<
-        'c,
-        'a,
-        's,
-        C: GenericClient,
-        T1: crate::StringSql,
-        T2: crate::StringSql,
-        T3: crate::StringSql,
-    >(
-        &'s self,
-        client: &'c C,
-        user_key: &'a i64,
-        object_path: &'a T1,
-        content_type: &'a T2,
-        size: &'a i64,
-        sha256: &'a T3,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[user_key, object_path, content_type, size, sha256]).await
-    }
-}
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        StoreImageParams<T1, T2, T3>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for StoreImageStmt
-{
-    fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a StoreImageParams<T1, T2, T3>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(
-            client,
-            &params.user_key,
-            &params.object_path,
-            &params.content_type,
-            &params.size,
-            &params.sha256,
-        ))
-    }
-}
-pub struct DeleteImageStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn delete_image() -> DeleteImageStmt {
-    DeleteImageStmt("delete from organization.user_image where user_key = $1 returning object_path", None)
-}
-impl DeleteImageStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        user_key: &'a i64,
-    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
-        StringQuery {
-            client,
-            params: [user_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it.into(),
-        }
-    }
-}
 pub struct TouchUserStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn touch_user() -> TouchUserStmt {
     TouchUserStmt("update organization.user_account set rev = rev + 1 where key = $1", None)
@@ -1360,9 +1111,33 @@ impl ListSitesStmt {
 }
 pub struct FindUserArchivedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_user_archived() -> FindUserArchivedStmt {
-    FindUserArchivedStmt("select trash as archived from organization.user_account where key = $1 for key share", None)
+    FindUserArchivedStmt("select trash as archived from organization.user_account where key = $1", None)
 }
 impl FindUserArchivedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct HoldUserArchivedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_user_archived() -> HoldUserArchivedStmt {
+    HoldUserArchivedStmt("select trash as archived from organization.user_account where key = $1 for share", None)
+}
+impl HoldUserArchivedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -58,7 +58,10 @@ where
 }
 pub struct FindLivePositionsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_live_positions() -> FindLivePositionsStmt {
-    FindLivePositionsStmt("select key from warehouse.position where key = any ($1) and not deleted for key share", None)
+    FindLivePositionsStmt(
+        "select key from warehouse.position where key = any ($1) and not deleted order by key for share",
+        None,
+    )
 }
 impl FindLivePositionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {

@@ -3,10 +3,14 @@
 //! A bucket whose area does not exist yet has no targets: every key is unknown.
 
 use deadpool_postgres::Object;
+use kernel::form::FieldType;
 use kernel::scope::Scope;
 use kernel::words;
 
 use crate::areas::organization::contract::find_user_state;
+use crate::areas::process::contract::find_step_state;
+use crate::areas::product::contract::find_state as find_product_state;
+use crate::areas::quality::contract::field_types;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 
@@ -56,30 +60,45 @@ impl Bucket {
         self.write_scope(caller, object_key).map_or(Ok(()), |scope| caller.must_hold(scope))
     }
 
-    /// Looks the record up. Inside a write it stays as it is until the commit.
-    pub async fn target(self, client: &Object, object_key: &str) -> Result<Target, Problem> {
-        match self {
-            Self::User => find_user_state(client, object_key).await.map(|archived| match archived {
-                None => Target::Missing,
-                Some(true) => Target::ReadOnly,
-                Some(false) => Target::Live,
-            }),
-            Self::Issue | Self::Product | Self::Step | Self::Traceability | Self::Serial | Self::Task => {
-                Ok(Target::Missing)
-            }
-        }
+    /// Looks the record up. `hold` keeps it as it is until the commit.
+    pub async fn target(self, client: &Object, object_key: &str, hold: bool) -> Result<Target, Problem> {
+        // True: archived or trashed.
+        let gone = match self {
+            Self::User => find_user_state(client, object_key, hold).await?,
+            Self::Product => find_product_state(client, object_key, hold).await?,
+            Self::Step => find_step_state(client, object_key, hold).await?.map(|live| !live),
+            Self::Issue | Self::Traceability | Self::Serial | Self::Task => None,
+        };
+        Ok(match gone {
+            None => Target::Missing,
+            Some(true) => Target::ReadOnly,
+            Some(false) => Target::Live,
+        })
     }
 
     /// Whether files may be written to this folder of a live record.
-    pub async fn check_folder(self, _client: &Object, _key: &str, segments: &[String]) -> Result<(), Problem> {
-        let first = segments.first().map(String::as_str);
-        let allowed = match self {
-            // The folder of the record's own picture.
-            Self::User => first != Some("image"),
-            Self::Serial | Self::Task => true,
-            Self::Issue | Self::Product | Self::Step | Self::Traceability => segments.is_empty(),
+    pub async fn check_folder(self, client: &Object, segments: &[String]) -> Result<(), Problem> {
+        let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
+        let allowed = match (self, segments.as_slice()) {
+            (Self::Product, ["meta", field_key]) => return check_files_field(client, field_key).await,
+            // Values of custom fields have folders of their own, and so has the record's own picture.
+            (Self::Product, ["meta", ..]) | (Self::User | Self::Product, ["image", ..]) => false,
+            (Self::User | Self::Product | Self::Serial | Self::Task, _) => true,
+            (Self::Issue | Self::Step | Self::Traceability, segments) => segments.is_empty(),
         };
         if allowed { Ok(()) } else { Err(subfolder_invalid(&segments.join("/"))) }
+    }
+}
+
+/// Files of a custom field need a custom field that holds files.
+async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Problem> {
+    match field_types(client, &[field_key.to_owned()]).await?.first() {
+        None => Err(Problem::not_found("field_not_found", "There is no such field.")),
+        Some((_, FieldType::Files)) => Ok(()),
+        Some(_) => {
+            let refusal = Problem::not_found("field_not_files", "This field does not hold files.");
+            Err(refusal.with("field_key", field_key))
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use super::buckets::Bucket;
 use super::limits::DELETED_FILES_MAX;
-use super::store::Folder;
+use super::store::NamedFolder;
 use crate::platform::api::{Body, Envelope, Problem, bad_file_name};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -56,11 +56,15 @@ pub async fn delete_files(
     writer: Writer,
     Body(form): Body<DeleteForm>,
 ) -> Result<Committed<Envelope<DeletedFiles>>, Problem> {
-    let folder = Folder::new(form.bucket, form.object_key.to_string(), form.subfolder.as_ref().map(Text::as_str))?;
-    let names = checked_names(&form.filenames.0)?;
+    let target = NamedFolder {
+        bucket: form.bucket,
+        object_key: form.object_key.to_string(),
+        subfolder: form.subfolder.as_ref().map(Text::to_string),
+    };
     let write = writer.begin("delete_files").await?;
-    folder.lock(&write).await?;
-    folder.must_be_writable(write.conn(), &caller).await?;
+    target.lock(&write).await?;
+    let folder = target.writable(write.conn(), &caller, true).await?;
+    let names = checked_names(&form.filenames.0)?;
     let (bucket, key, subfolder) = (folder.bucket.as_str(), folder.object_key.as_str(), folder.subfolder.as_str());
     let found = find_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
     let found: BTreeSet<String> = found.into_iter().collect();

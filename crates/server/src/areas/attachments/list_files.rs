@@ -43,7 +43,7 @@ pub async fn list_files(
 ) -> Result<Listed<FileInfo>, Problem> {
     let (bucket, key) = (query.bucket.as_str(), query.object_key.as_str());
     let client = app.read().await?;
-    if query.bucket.target(&client, key).await? == Target::Missing {
+    if query.bucket.target(&client, key, false).await? == Target::Missing {
         return Err(target_not_found(query.bucket, key));
     }
     // A folder that nobody could have made holds nothing.

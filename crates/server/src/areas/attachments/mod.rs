@@ -4,6 +4,7 @@
 //! nobody reaches anything outside of an existing target that he may touch.
 
 mod buckets;
+pub mod contract;
 mod delete_files;
 mod limits;
 mod list_files;

@@ -22,7 +22,7 @@ pub async fn read_file(
 ) -> Result<Response, Problem> {
     let key = object_key.as_str();
     let client = app.read().await?;
-    if bucket.target(&client, key).await? == Target::Missing {
+    if bucket.target(&client, key, false).await? == Target::Missing {
         return Err(target_not_found(bucket, key));
     }
     let (folder, name) = path.as_str().rsplit_once('/').unwrap_or(("", path.as_str()));

@@ -101,8 +101,7 @@ async fn refuse_unknown(write: &Write, changes: &[ConnectionChange]) -> Result<(
 async fn existing(write: &Write, context: TagContext, keys: &[String]) -> Result<HashSet<String>, Problem> {
     match context {
         TagContext::Position => crate::areas::warehouse::contract::live_positions(write, keys).await,
-        TagContext::Product | TagContext::WorkOrder | TagContext::Serial | TagContext::Issue | TagContext::Task => {
-            Ok(HashSet::new())
-        }
+        TagContext::Product => crate::areas::product::contract::live_products(write, keys).await,
+        TagContext::WorkOrder | TagContext::Serial | TagContext::Issue | TagContext::Task => Ok(HashSet::new()),
     }
 }

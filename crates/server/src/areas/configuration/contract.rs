@@ -1,12 +1,18 @@
 //! What other areas may ask of this one, inside their own transaction.
 
+use deadpool_postgres::Object;
 use kernel::counter::{Codes, Frequency, Template};
-use queries::queries::configuration::counter::take_numbers;
+use kernel::process::PhaseParameters;
+use queries::queries::configuration::config::find_config_value;
+use queries::queries::configuration::counter::{find_counter as find_counter_row, take_numbers};
+use queries::queries::configuration::tag::copy_connections;
 
 use super::store::counter_not_found;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
+
+pub use super::model::{Counter, TagContext};
 
 /// Numbers that belong to the caller once its transaction is committed, and the codes they make.
 #[derive(Debug)]
@@ -50,4 +56,22 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
     let template = Template::parse(&taken.template, frequency)
         .map_err(|broken| Problem::internal(format!("counter {counter_key} breaks {}", broken.0)))?;
     Ok(Block { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
+}
+
+/// Parameters of new operations: the configuration over the service's own.
+pub async fn default_operation_parameters(client: &Object) -> Result<PhaseParameters, Problem> {
+    let value = find_config_value().bind(client, &"default_operation_parameters").opt().await?;
+    Ok(PhaseParameters::default().with_stored(&value.unwrap_or_default()))
+}
+
+/// A counter as it is answered; nothing when there is none.
+pub async fn find_counter(app: &App, client: &Object, key: &str) -> Result<Option<Counter>, Problem> {
+    let row = find_counter_row().bind(client, &key).opt().await?;
+    Ok(row.map(|row| Counter::new(row, app.clock.now(), app.settings.time_zone)))
+}
+
+/// Gives a record the tags of another one of its kind.
+pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {
+    copy_connections().bind(write.conn(), &to, &context.as_str(), &from).await?;
+    Ok(())
 }

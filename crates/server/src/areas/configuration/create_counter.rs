@@ -39,7 +39,8 @@ pub async fn create_counter(
     let row = insert_counter()
         .bind(write.conn(), &key, &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date)
         .one()
-        .await?;
+        .await
+        .map_err(|error| Problem::from(error).if_refused_by("counter_pk", "_key", key.as_str()))?;
     let counter = Counter::new(row, app.clock.now(), app.settings.time_zone);
     write.commit(Envelope::ok("Counter created.", CreatedCounter { counter_key: key, counter })).await
 }

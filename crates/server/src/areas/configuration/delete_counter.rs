@@ -6,6 +6,7 @@ use queries::queries::configuration::config::lock_config_shared;
 use queries::queries::configuration::counter::{delete_counter as erase_counter, lock_counter};
 
 use super::store::counter_not_found;
+use crate::areas::product::contract::counter_users;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 
@@ -25,6 +26,12 @@ pub async fn delete_counter(
     if !slots.is_empty() {
         let message = format!("The configuration uses this counter for {}.", slots.join(", "));
         return Err(Problem::conflict("counter_in_use_as_system_counter", message).with("slots", slots));
+    }
+    let (total, sample) = counter_users(&write, key.as_str()).await?;
+    if total > 0 {
+        let message = format!("{total} products take their serial codes from this counter.");
+        let refusal = Problem::conflict("counter_in_use_by_products", message);
+        return Err(refusal.with("total", total).with("sample", sample));
     }
     erase_counter().bind(write.conn(), &key.as_str()).await?;
     write.commit(Envelope::ok("Counter deleted.", Empty)).await

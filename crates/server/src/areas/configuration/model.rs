@@ -65,7 +65,7 @@ input! {
 }
 
 /// Makes codes.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Counter {
     /// `Counter/key`.
     #[serde(rename = "_id")]
@@ -96,6 +96,7 @@ impl Counter {
         let restarts = row.reset_date.is_some_and(|reset_date| reset_date <= now);
         let number = if restarts { 1 } else { row.next_tick };
         let frequency = Frequency::from_word(&row.frequency).unwrap_or(Frequency::None);
+        let reset_date = if restarts { frequency.next_start(now, zone) } else { row.reset_date };
         let template = Template::parse(&row.template, frequency);
         Self {
             id: format!("Counter/{}", row.key),
@@ -105,7 +106,7 @@ impl Counter {
             next_tick: number,
             template: row.template,
             frequency: row.frequency,
-            reset_date: row.reset_date.map(Timestamp),
+            reset_date: reset_date.map(Timestamp),
             preview: template.map(|template| template.at(now, zone).code(number)).unwrap_or_default(),
         }
     }

@@ -45,10 +45,10 @@ pub async fn replace_config_file(
     let mut write = writer.begin("replace_config_file").await?;
     refuse_other_entries(&app, &write, key).await?;
     crash_point("upload.locked");
-    let file_path =
-        file.as_ref().map(|file| format!("{}/config/{key}/{}", app.settings.media_root, file.head.filename));
-    let message = if let (Some(file), Some(address)) = (file, &file_path) {
-        store(&mut write, key, address, file).await?;
+    let name = file.as_ref().map(|file| file.head.checked_name()).transpose()?;
+    let file_path = name.as_ref().map(|name| format!("{}/config/{key}/{name}", app.settings.media_root));
+    let message = if let (Some(file), Some(name), Some(address)) = (file, &name, &file_path) {
+        store(&mut write, key, name, address, file).await?;
         "File stored."
     } else {
         clear_config_file().bind(write.conn(), &key).await?;
@@ -86,7 +86,7 @@ async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<(),
     Err(Problem::conflict("config_key_not_file", message).with("key", key))
 }
 
-async fn store(write: &mut Write, key: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {
+async fn store(write: &mut Write, key: &str, name: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {
     let (head, staged) = (file.head, file.staged);
     store_config_file()
         .bind(
@@ -94,7 +94,7 @@ async fn store(write: &mut Write, key: &str, address: &str, file: ReceivedFile) 
             &key,
             &json!(address),
             &staged.path(),
-            &head.filename,
+            &name,
             &head.content_type,
             &staged.size,
             &staged.sha256,

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use axum::extract::State;
 use kernel::config::{
-    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SERIAL_FIELDS, SYSTEM_COUNTERS, check, merged,
+    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, merged,
 };
 use kernel::form_definition::FormFieldIn;
 use kernel::input::{Field, Input, List, Members, Raw, Reader, Record};
@@ -16,7 +15,6 @@ use crate::areas::quality::contract::{define_form, note_form};
 use crate::areas::warehouse::contract::live_positions;
 use crate::platform::api::{Body, Empty, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 
 /// Entries by key.
 #[derive(Debug)]
@@ -41,12 +39,13 @@ impl Record for Entries {
 #[utoipa::path(patch, path = "/config", request_body = Object,
     responses((status = 200, description = "Changed.", body = Envelope<Empty>), (status = 409, description = "`config_key_is_file`")))]
 pub async fn update_config(
-    State(_app): State<App>,
     writer: Writer,
-    Body(Entries(mut entries)): Body<Entries>,
+    Body(Entries(sent)): Body<Entries>,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
-    for (key, value) in &entries {
-        check(key, value).map_err(|rule| invalid(key, rule))?;
+    let mut entries = Map::new();
+    for (key, value) in sent {
+        let value = checked(&key, value).map_err(|rule| invalid(&key, rule))?;
+        entries.insert(key, value);
     }
     for key in POSITIONS {
         let entry = entries.entry(key).or_insert(Value::Null);
@@ -121,7 +120,7 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
     let mut reader = Reader::new("body");
     let fields = List::<FormFieldIn, 0, 1000>::read(Raw::Json(sent), &mut reader);
     let fields = reader.finish(fields, Members::Parameters(&[])).map_err(|_| invalid(SERIAL_FIELDS, "item"))?;
-    let form = define_form(write, fields.0, true).await?;
+    let form = define_form(write, fields.0, true, |index| vec![("index", index)]).await?;
     note_form(write, &format!("Config/{SERIAL_FIELDS}"), &form).await?;
     Ok(form.iter().map(kernel::form_definition::FormFieldDefinition::stored).collect())
 }

@@ -5,8 +5,8 @@ use deadpool_postgres::Object;
 use kernel::user::{CoarseWord, UserPreferences, Username, join_words};
 use queries::client::Params;
 use queries::queries::organization::user::{
-    InsertUserParams, any_user_exists, find_user_archived, find_user_key_by_name, insert_user, lock_user, record_login,
-    set_reset_password,
+    InsertUserParams, any_user_exists, find_user_archived, find_user_key_by_name, hold_user_archived, insert_user,
+    lock_user, record_login, set_reset_password,
 };
 use serde_json::json;
 
@@ -98,9 +98,13 @@ pub async fn has_users(write: &Write) -> Result<bool, Problem> {
     Ok(any_user_exists().bind(write.conn()).one().await?)
 }
 
-/// Whether a user is archived; nothing when there is no such user. Inside a write that stays so until the commit.
-pub async fn find_user_state(client: &Object, key: &str) -> Result<Option<bool>, Problem> {
+/// Whether a user is archived; nothing when there is no such user. `hold` keeps it so until the commit.
+pub async fn find_user_state(client: &Object, key: &str, hold: bool) -> Result<Option<bool>, Problem> {
     let number = key.parse::<i64>().ok().filter(|number| number.to_string() == key);
     let Some(number) = number else { return Ok(None) };
-    Ok(find_user_archived().bind(client, &number).opt().await?)
+    Ok(if hold {
+        hold_user_archived().bind(client, &number).opt().await?
+    } else {
+        find_user_archived().bind(client, &number).opt().await?
+    })
 }

@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use kernel::key::Key;
-use queries::queries::organization::user::{delete_image, touch_user};
+use queries::queries::organization::user::touch_user;
 
-use super::store::{image_not_found, lock_checked};
+use super::store::{IMAGE, image_not_found, lock_checked};
+use crate::areas::attachments::contract::{FileBucket, Place, clear_folder};
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::files::release;
 use crate::platform::state::App;
 
 /// Remove the image of a user.
@@ -21,9 +21,10 @@ pub async fn delete_user_image(
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
-    let path = delete_image().bind(write.conn(), &user.key).opt().await?;
-    let path = path.ok_or_else(image_not_found)?;
+    let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
+    if clear_folder(&app, &write, place).await? == 0 {
+        return Err(image_not_found());
+    }
     touch_user().bind(write.conn(), &user.key).await?;
-    release(&app, &write, &[path]).await?;
     write.commit(Envelope::ok("Image removed.", Empty)).await
 }

@@ -3,9 +3,9 @@
 use axum::extract::State;
 use kernel::key::Key;
 use kernel::revision::already_known;
-use queries::queries::organization::user::find_image;
 
-use super::store::{image_not_found, load_user};
+use super::store::{IMAGE, image_not_found, load_user};
+use crate::areas::attachments::contract::{FileBucket, Place, only_file};
 use crate::platform::api::{Bytes, IfNoneMatch, Problem, Slot};
 use crate::platform::state::App;
 
@@ -19,7 +19,9 @@ pub async fn read_user_image(
 ) -> Result<Bytes, Problem> {
     let client = app.read().await?;
     let user = load_user(&app, &client, &key).await?;
-    let image = find_image().bind(&client, &user.key).opt().await?.ok_or_else(image_not_found)?;
+    let object_key = user.key.to_string();
+    let place = Place { bucket: FileBucket::User, object_key: &object_key, subfolder: IMAGE };
+    let image = only_file(&client, place).await?.ok_or_else(image_not_found)?;
     drop(client);
     let bytes = if already_known(if_none_match.0.as_deref(), &image.sha256) {
         None

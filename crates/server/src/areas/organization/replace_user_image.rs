@@ -3,14 +3,16 @@
 use axum::extract::State;
 use kernel::image::image_type;
 use kernel::key::Key;
-use queries::queries::organization::user::{find_image, store_image, touch_user};
+use queries::queries::organization::user::touch_user;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::lock_checked;
-use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
+use super::store::{IMAGE, lock_checked};
+use crate::areas::attachments::contract::{FileBucket, Place, store_file};
+use crate::platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Slot};
+use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::files::{keep, release, stage_bytes};
+use crate::platform::files::stage_bytes;
 use crate::platform::state::App;
 
 /// Bytes of an image.
@@ -40,24 +42,25 @@ pub struct ImageForm {
     responses((status = 200, description = "What was stored.", body = Envelope<StoredImage>), (status = 404, description = "`user_not_found`"), (status = 413, description = "`file_too_large`")))]
 pub async fn replace_user_image(
     State(app): State<App>,
+    caller: Caller,
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
     parts: Parts,
 ) -> Result<Committed<Envelope<StoredImage>>, Problem> {
-    let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?.bytes;
-    let found = image_type(&image);
-    let staged = stage_bytes(&app, &format!("user/{key}/image"), image).await?;
+    let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?;
+    let found = image_type(&image.bytes);
+    // The name says nothing here; one that cannot be kept is no reason to refuse a picture.
+    let given_name = image.checked_name().unwrap_or_else(|_| "image".to_owned());
+    let staged = stage_bytes(&app, &format!("user/{key}/image"), image.bytes).await?;
     let mut write = writer.begin("replace_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
     let content_type =
         found.ok_or_else(|| Problem::unprocessable("not_an_image", "Send a JPEG, PNG or WebP image."))?;
-    if let Some(old) = find_image().bind(write.conn(), &user.key).opt().await? {
-        release(&app, &write, &[old.object_path]).await?;
-    }
     let size = staged.size;
-    store_image().bind(write.conn(), &user.key, &staged.path(), &content_type, &size, &staged.sha256).await?;
+    let head = FilePart { part: "new_image".to_owned(), given_name, content_type };
+    let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
+    store_file(&app, &mut write, caller.user_key(), place, ReceivedFile { head, staged }, true).await?;
     touch_user().bind(write.conn(), &user.key).await?;
-    keep(&mut write, vec![staged]).await?;
     write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await
 }

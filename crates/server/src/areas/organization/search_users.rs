@@ -40,7 +40,8 @@ input! {
 const COLUMNS: &str = "
     u.key, u.rev, u.username, u.words, u.name, u.surname, u.email, u.site_key, u.department_key, u.hourly_cost,
     u.preferences, u.active, u.reset_password, u.last_login, u.created_at, u.trash,
-    exists (select from organization.user_image i where i.user_key = u.key) as has_image,
+    exists (select from attachments.file i
+        where i.bucket = 'user' and i.object_key = u.key::text and i.subfolder = 'image') as has_image,
     exists (select from security.user_session s join security.token t on t.key = s.token_key
         where s.user_key = u.key and s.active and t.expires_at > $1) as logged_in,
     d.rev as department_rev, d.name as department_name, d.code as department_code,

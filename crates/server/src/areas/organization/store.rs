@@ -8,6 +8,9 @@ use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Lock, Write, lock};
 use crate::platform::state::App;
 
+/// The folder of a user's picture.
+pub const IMAGE: &str = "image";
+
 /// 404 of a user.
 pub fn user_not_found() -> Problem {
     Problem::not_found("user_not_found", "There is no such user.")

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::form::{FieldType, Lookup};
+use kernel::form::{FieldType, FormField, Lookup};
 use kernel::form_definition::{FormFieldDefinition, FormFieldIn};
 use kernel::key::Key;
 use queries::queries::quality::field::{find_field_types, find_fields_shared, forget_uses, note_uses};
 use queries::queries::quality::list_value::find_choices;
 use serde_json::{Value, json};
 
+use crate::areas::attachments::contract::{FileBucket, Place as FilePlace, files_in};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::random;
@@ -38,12 +39,16 @@ impl Lookup for Choices {
     }
 }
 
-/// Joins the fields of a form with their custom fields. Without `custom_field_key` the key of the item names the
+/// Where a form field stands in the body that sent it: names and zero-based places.
+pub type Place = Vec<(&'static str, usize)>;
+
+/// Joins the fields of forms with their custom fields. Without `custom_field_key` the key of the item names the
 /// custom field, if `key_names_field`. The custom fields keep their type until the commit.
 pub async fn define_form(
     write: &Write,
     fields: Vec<FormFieldIn>,
     key_names_field: bool,
+    place: impl Fn(usize) -> Place,
 ) -> Result<Vec<FormFieldDefinition>, Problem> {
     let field_key = |field: &FormFieldIn| {
         let own = field.key.as_ref().filter(|_| key_names_field);
@@ -58,21 +63,22 @@ pub async fn define_form(
     for (index, field) in fields.into_iter().enumerate() {
         let custom_field_key = field_key(&field).unwrap_or_default();
         let kind = types.get(&custom_field_key).and_then(|word| FieldType::from_word(word));
-        let kind = kind.ok_or_else(|| refused("field_not_found", index))?;
+        let kind = kind.ok_or_else(|| refused("field_not_found", place(index)))?;
         let key = field.key.as_ref().map_or_else(random::hex_key, Key::to_string);
         let definition = FormFieldDefinition::new(field, key, custom_field_key, kind, &choices);
-        form.push(definition.map_err(|code| refused(code, index))?);
+        form.push(definition.map_err(|code| refused(code, place(index)))?);
     }
     Ok(form)
 }
 
-fn refused(code: &'static str, index: usize) -> Problem {
+fn refused(code: &'static str, place: Place) -> Problem {
     let message = match code {
         "field_not_found" => "A form field names a custom field that does not exist.",
         "default_required" => "A hidden form field needs a default.",
         _ => "The default of a form field is no value of its type.",
     };
-    Problem::unprocessable(code, message).with("index", index)
+    let refusal = Problem::unprocessable(code, message);
+    place.into_iter().fold(refusal, |refusal, (name, index)| refusal.with(name, index))
 }
 
 /// Notes which custom fields the form of a record asks for; what it asked for before is forgotten.
@@ -95,4 +101,51 @@ pub async fn with_types(client: &Object, definitions: Vec<Value>) -> Result<Vec<
         Some(definition)
     });
     Ok(answered.collect())
+}
+
+/// Types of custom fields by key; unknown ones are left out.
+pub async fn field_types(client: &Object, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
+    let rows = find_field_types().bind(client, &keys).all().await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
+}
+
+/// What the values of a form refer to: list values, and files in the folders of the form fields.
+#[derive(Debug, Default)]
+pub struct FormLookup {
+    choices: Choices,
+    files: HashMap<(String, String), i64>,
+}
+
+impl Lookup for FormLookup {
+    fn choice(&self, custom_field_key: &str, value_key: &str) -> Option<String> {
+        self.choices.choice(custom_field_key, value_key)
+    }
+
+    fn file(&self, form_field_key: &str, name: &str) -> Option<i64> {
+        self.files.get(&(form_field_key.to_owned(), name.to_owned())).copied()
+    }
+}
+
+/// Looks up what the values of a form refer to. `folder` says where the files of a form field are.
+pub async fn form_lookup(
+    client: &Object,
+    form: &[FormField],
+    values: &[(String, Value)],
+    folder: impl Fn(&str) -> (FileBucket, String, String),
+) -> Result<FormLookup, Problem> {
+    let mut keys = Vec::new();
+    for (_, value) in values {
+        let items = value.as_array().map_or(std::slice::from_ref(value), Vec::as_slice);
+        let key = |item: &Value| item.as_str().or_else(|| item.get("_key")?.as_str()).map(str::to_owned);
+        keys.extend(items.iter().filter_map(key));
+    }
+    let mut lookup = FormLookup { choices: Choices::load(client, &keys).await?, files: HashMap::new() };
+    for field in form.iter().filter(|field| field.kind == FieldType::Files) {
+        let (bucket, object_key, subfolder) = folder(&field.key);
+        let place = FilePlace { bucket, object_key: &object_key, subfolder: &subfolder };
+        for file in files_in(client, place).await? {
+            lookup.files.insert((field.key.clone(), file.name), file.size);
+        }
+    }
+    Ok(lookup)
 }

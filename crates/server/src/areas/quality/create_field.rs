@@ -53,6 +53,10 @@ pub async fn create_field(
     refuse_taken_slug(&write, &slug, None).await?;
     let key = input._key.as_ref().map_or_else(random::hex_key, Key::to_string);
     let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
-    let row = insert_field().bind(write.conn(), &key, &name, &slug, &input.kind.as_str(), &label, &hint).one().await?;
+    let row = insert_field()
+        .bind(write.conn(), &key, &name, &slug, &input.kind.as_str(), &label, &hint)
+        .one()
+        .await
+        .map_err(|error| Problem::from(error).if_refused_by("custom_field_pk", "_key", key.as_str()))?;
     write.commit(Envelope::ok("Field created.", CreatedField { field_key: key, field: row.into() })).await
 }

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use axum::extract::{FromRequest, Request};
 use http::header;
+use http_body::Body as _;
 use kernel::filename::file_name;
 use kernel::input::{Members, Reader, Record};
 use kernel::media_type::known_type;
@@ -14,7 +15,7 @@ use super::Problem;
 use super::extract::{fault, is_type, read_record};
 use super::idempotency::Deferred;
 use super::operate::BODY_TIMEOUT;
-use crate::platform::files::{Staged, Upload};
+use crate::platform::files::{Staged, Upload, stage};
 use crate::platform::state::App;
 
 /// How long a whole upload may take: less than an unfinished upload is left alone.
@@ -33,9 +34,11 @@ pub struct Parts {
     /// The file that is being read.
     file: Option<Field<'static>>,
     limit: u64,
+    upload_limit: u64,
     deadline: Instant,
     count: usize,
     texts: Vec<(String, Vec<String>)>,
+    bad_text: Option<Problem>,
     digest: Sha256,
     keyed: bool,
 }
@@ -45,6 +48,14 @@ pub struct Parts {
 pub struct UploadedFile {
     /// The bytes.
     pub bytes: bytes::Bytes,
+    name: String,
+}
+
+impl UploadedFile {
+    /// The name of the file, or 422.
+    pub fn checked_name(&self) -> Result<String, Problem> {
+        file_name(&self.name).ok_or_else(|| bad_file_name(&self.name))
+    }
 }
 
 /// A file whose bytes are still to come.
@@ -52,10 +63,17 @@ pub struct UploadedFile {
 pub struct FilePart {
     /// The name of the part.
     pub part: String,
-    /// The name of the file, checked.
-    pub filename: String,
+    /// The name of the file as it was sent.
+    pub given_name: String,
     /// The type that the client gave it, if it is one we know.
     pub content_type: &'static str,
+}
+
+impl FilePart {
+    /// The name of the file, or 422.
+    pub fn checked_name(&self) -> Result<String, Problem> {
+        file_name(&self.given_name).ok_or_else(|| bad_file_name(&self.given_name))
+    }
 }
 
 impl FromRequest<App> for Parts {
@@ -74,15 +92,18 @@ impl FromRequest<App> for Parts {
                 Some(Multipart::new(request.into_body().into_data_stream(), boundary))
             }
             // No type and no body: a request without parts.
-            None => None,
+            None if request.body().is_end_stream() => None,
+            None => return Err(Problem::unsupported_media_type("multipart/form-data")),
         };
         Ok(Self {
             multipart,
             file: None,
             limit: app.settings.max_file_bytes,
+            upload_limit: app.settings.max_upload_bytes,
             deadline: Instant::now() + UPLOAD_WITHIN,
             count: 0,
             texts: Vec::new(),
+            bad_text: None,
             digest: Sha256::new(),
             keyed,
         })
@@ -97,14 +118,15 @@ impl Parts {
                 continue;
             }
             let mut bytes = Vec::new();
-            while let Some(chunk) = chunk(&mut field).await? {
+            while let Some(chunk) = chunk(&mut field, self.upload_limit).await? {
                 bytes.extend_from_slice(&chunk);
                 if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
                     let filename = field.file_name().unwrap_or_default().to_owned();
                     return Err(too_large(filename, limit));
                 }
             }
-            return Ok(UploadedFile { bytes: bytes.into() });
+            let name = field.file_name().unwrap_or_default().to_owned();
+            return Ok(UploadedFile { bytes: bytes.into(), name });
         }
         Err(fault(&["body", name], "missing", "A file is required"))
     }
@@ -114,15 +136,13 @@ impl Parts {
     pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {
         while let Some(mut field) = self.next_field().await? {
             let part = field.name().unwrap_or_default().to_owned();
-            let Some(given) = field.file_name().filter(|name| !name.is_empty()).map(str::to_owned) else {
-                let text = small_text(&mut field, &part).await?;
-                self.note_text(part, text);
+            let Some(given_name) = given_name(&field) else {
+                self.note_text(part, &mut field).await?;
                 continue;
             };
-            let filename = file_name(&given).ok_or_else(|| bad_file_name(&given))?;
             let content_type = known_type(field.content_type().map(AsRef::as_ref).unwrap_or_default());
             self.file = Some(field);
-            return Ok(Some(FilePart { part, filename, content_type }));
+            return Ok(Some(FilePart { part, given_name, content_type }));
         }
         Ok(None)
     }
@@ -131,10 +151,10 @@ impl Parts {
     pub async fn receive(&mut self, head: FilePart, mut upload: Upload) -> Result<ReceivedFile, Problem> {
         let mut field = self.file.take().ok_or_else(|| Problem::internal("there is no file to receive"))?;
         let mut size = 0_u64;
-        while let Some(bytes) = chunk(&mut field).await? {
+        while let Some(bytes) = chunk(&mut field, self.upload_limit).await? {
             size += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
             if size > self.limit {
-                return Err(too_large(head.filename, self.limit));
+                return Err(too_large(head.given_name, self.limit));
             }
             if Instant::now() > self.deadline {
                 return Err(slow("The upload took longer than 30 minutes."));
@@ -142,8 +162,25 @@ impl Parts {
             upload.write(bytes).await?;
         }
         let staged = upload.finish().await?;
-        self.note(&[&head.part, &head.filename, head.content_type, &staged.sha256]);
+        self.note(&[&head.part, &head.given_name, head.content_type, &staged.sha256]);
         Ok(ReceivedFile { head, staged })
+    }
+
+    /// The file of the named part, streamed to a folder of the store; other parts are passed over.
+    pub async fn one_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
+        let received = self.find_file(app, name, folder).await;
+        self.heard(received).await
+    }
+
+    async fn find_file(&mut self, app: &App, name: &str, folder: &str) -> Result<ReceivedFile, Problem> {
+        let mut found = None;
+        while let Some(file) = self.next_file().await? {
+            if file.part == name && found.is_none() {
+                let upload = stage(app, folder).await?;
+                found = Some(self.receive(file, upload).await?);
+            }
+        }
+        found.ok_or_else(|| fault(&["body", name], "missing", "A file is required"))
     }
 
     /// Gives a refusal a chance to reach a client that is still sending: the rest of the body is read for a while.
@@ -172,15 +209,33 @@ impl Parts {
             return Err(fault(&["body"], "too_long", &format!("A body should have at most {PARTS_MAX} parts")));
         }
         let next = tokio::time::timeout(BODY_TIMEOUT, multipart.next_field()).await;
-        next.map_err(|_elapsed| Problem::request_timeout())?.map_err(broken)
+        let upload_limit = self.upload_limit;
+        next.map_err(|_elapsed| Problem::request_timeout())?.map_err(|error| broken(error, upload_limit))
     }
 
-    fn note_text(&mut self, name: String, value: String) {
+    /// Reads a part that is no file. What is wrong with it matters only to whoever asks for the texts.
+    async fn note_text(&mut self, name: String, field: &mut Field<'static>) -> Result<(), Problem> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = chunk(field, self.upload_limit).await? {
+            if bytes.len() <= TEXT_BYTES_MAX {
+                bytes.extend_from_slice(&chunk);
+            }
+        }
+        self.digest.update(Sha256::digest(&bytes));
+        if bytes.len() > TEXT_BYTES_MAX {
+            let message = format!("Text should have at most {TEXT_BYTES_MAX} bytes");
+            self.bad_text.get_or_insert(fault(&["body", &name], "string_too_long", &message));
+        }
+        let Ok(value) = String::from_utf8(bytes) else {
+            self.bad_text.get_or_insert(fault(&["body", &name], "string_type", "The value is not valid UTF-8"));
+            return Ok(());
+        };
         self.note(&[&name, &value]);
         match self.texts.iter_mut().find(|(other, _)| *other == name) {
             Some((_, values)) => values.push(value),
             None => self.texts.push((name, vec![value])),
         }
+        Ok(())
     }
 
     /// Each piece with its length, so that no two bodies share a digest.
@@ -199,6 +254,9 @@ impl Parts {
 
     /// The texts received so far, read as a record.
     pub fn texts<T: Record>(&self) -> Result<T, Problem> {
+        if let Some(problem) = &self.bad_text {
+            return Err(problem.clone());
+        }
         read_record(Reader::new("body"), Members::Parameters(&self.texts))
     }
 
@@ -233,30 +291,38 @@ fn slow(message: &'static str) -> Problem {
     Problem::new(http::StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
 }
 
-async fn chunk(field: &mut Field<'static>) -> Result<Option<bytes::Bytes>, Problem> {
+async fn chunk(field: &mut Field<'static>, upload_limit: u64) -> Result<Option<bytes::Bytes>, Problem> {
     let chunk = tokio::time::timeout(BODY_TIMEOUT, field.chunk()).await;
-    chunk.map_err(|_elapsed| slow("Nothing of the body arrived for 60 seconds."))?.map_err(broken)
+    let chunk = chunk.map_err(|_elapsed| slow("Nothing of the body arrived for 60 seconds."))?;
+    chunk.map_err(|error| broken(error, upload_limit))
 }
 
-async fn small_text(field: &mut Field<'static>, name: &str) -> Result<String, Problem> {
-    let mut bytes = Vec::new();
-    while let Some(chunk) = chunk(field).await? {
-        bytes.extend_from_slice(&chunk);
-        if bytes.len() > TEXT_BYTES_MAX {
-            let message = format!("Text should have at most {TEXT_BYTES_MAX} bytes");
-            return Err(fault(&["body", name], "string_too_long", &message));
-        }
+/// The file name of a part; nothing when it is no file. A name that nobody can read is still one: a file must never
+/// be taken for a text and forgotten.
+fn given_name(field: &Field<'static>) -> Option<String> {
+    if let Some(name) = field.file_name() {
+        return (!name.is_empty()).then(|| name.to_owned());
     }
-    String::from_utf8(bytes).map_err(|_| fault(&["body", name], "string_type", "The value is not valid UTF-8"))
+    let head = field.headers().get(header::CONTENT_DISPOSITION)?.as_bytes();
+    let head = String::from_utf8_lossy(head);
+    let lower = head.to_ascii_lowercase();
+    let start = lower.find("filename")?;
+    let encoded = lower.find("filename*=utf-8''").and_then(|start| head.get(start + "filename*=utf-8''".len()..));
+    if let Some(encoded) = encoded {
+        let encoded = encoded.split(';').next().unwrap_or_default().trim();
+        let decoded = percent_encoding::percent_decode_str(encoded).decode_utf8();
+        return Some(decoded.map_or_else(|_| "\u{FFFD}/".to_owned(), std::borrow::Cow::into_owned));
+    }
+    // With a slash in it no reading of this name passes the check.
+    Some(format!("{}/", head.get(start..).unwrap_or_default()))
 }
 
 /// A body that ends too early, has no parts, or is larger than any multipart request may be.
-fn broken(error: multer::Error) -> Problem {
+fn broken(error: multer::Error, upload_limit: u64) -> Problem {
     let mut cause: Option<&dyn std::error::Error> = Some(&error);
     while let Some(inner) = cause {
         if inner.is::<http_body_util::LengthLimitError>() {
-            let message = "The request is larger than may be sent at once.";
-            return Problem::new(http::StatusCode::PAYLOAD_TOO_LARGE, "body_too_large", message);
+            return Problem::too_large("body_too_large", upload_limit);
         }
         cause = inner.source();
     }

@@ -200,6 +200,23 @@ impl Problem {
         self
     }
 
+    /// Adds a member to the answer that this constraint gets, and to no other.
+    #[must_use]
+    pub fn if_refused_by(mut self, constraint: &str, name: &str, value: impl Into<Value>) -> Self {
+        if self.constraint() == Some(constraint) {
+            self.0.data.insert(name.to_owned(), value.into());
+        }
+        self
+    }
+
+    /// The same members, with the meaning that an area gives to a constraint.
+    #[must_use]
+    pub fn meaning(self, status: StatusCode, code: &'static str, message: &'static str) -> Self {
+        let mut problem = Self::new(status, code, message);
+        problem.0.data = self.0.data;
+        problem
+    }
+
     /// Marks a statement that the database refused; inside a write it is a failed transaction.
     #[must_use]
     pub fn by_database(mut self) -> Self {
@@ -215,6 +232,7 @@ impl Problem {
         }
         let mut problem = Self::transaction_failed(self.0.cause.clone().unwrap_or_default());
         problem.0.constraint = self.0.constraint;
+        problem.0.data = self.0.data;
         problem
     }
 

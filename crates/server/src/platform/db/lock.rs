@@ -21,6 +21,8 @@ pub enum Lock {
     FieldSlugs = 0x5457_0005,
     /// The question whether a tag name is free.
     TagNames = 0x5457_0006,
+    /// The bills of materials: a loop can only be seen when nobody else writes.
+    Boms = 0x5457_0007,
 }
 
 impl Lock {

@@ -139,6 +139,14 @@ pub async fn stage_bytes(app: &App, folder: &str, bytes: Bytes) -> Result<Staged
     upload.finish().await
 }
 
+/// Stages a copy of an object, with bytes of its own.
+pub async fn stage_copy(app: &App, folder: &str, from: &str, size: i64, sha256: &str) -> Result<Staged, Problem> {
+    let upload = stage(app, folder).await?;
+    let files = &app.files;
+    files.store.copy(&files.path(from), &files.path(&upload.object.path)).await.map_err(failed)?;
+    Ok(Staged { object: upload.object, size, sha256: sha256.to_owned() })
+}
+
 impl Upload {
     fn files(&self) -> &Files {
         &self.object.app.files

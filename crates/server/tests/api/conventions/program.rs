@@ -122,9 +122,14 @@ impl Service {
         Actor::new(self.address, None, 0)
     }
 
+    /// The number of its process.
+    pub fn id(&self) -> u32 {
+        self.child.id().expect("it runs")
+    }
+
     /// Sends a signal.
     pub async fn signal(&self, name: &str) {
-        let id = self.child.id().expect("it runs").to_string();
+        let id = self.id().to_string();
         let sent = Command::new("kill").args([&format!("-{name}"), &id]).status().await.expect("kill");
         assert!(sent.success());
     }

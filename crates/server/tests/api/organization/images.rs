@@ -34,7 +34,8 @@ async fn replace_user_image_tells_the_type_by_content_and_reads_give_the_same_by
         assert!(image.header("etag").starts_with('"'), "{image:?}");
         assert_eq!(read(&admin, &user_path(&anna)).await["has_image"], true);
     }
-    let rows = format!("select count(*) from organization.user_image where user_key = {}", anna.user_key);
+    let rows =
+        format!("select count(*) from attachments.file where bucket = 'user' and object_key = '{}'", anna.user_key);
     assert_eq!(app.count(&rows).await, 1);
     let listed = read(&admin, "/user?search=anna").await;
     assert_eq!(listed[0]["has_image"], true);

@@ -9,7 +9,7 @@ mod order_of_checks;
 mod preferences;
 mod search;
 mod sites;
-mod steps;
+pub mod steps;
 mod user_changes;
 mod user_creation;
 mod user_numbers;

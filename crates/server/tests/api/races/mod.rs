@@ -3,6 +3,8 @@
 //! Each test was seen to fail with its guard removed; the guard is named in the test.
 
 mod aborts;
+mod counters;
+mod files;
 mod revocation;
 mod sessions;
 mod writes;

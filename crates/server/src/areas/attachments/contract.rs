@@ -1,0 +1,184 @@
+//! What other areas may ask of this one: files of records that have operations of their own for them.
+
+use deadpool_postgres::Object;
+use queries::client::Params as _;
+use queries::queries::attachments::file::{
+    FileRow, InsertFilesParams, delete_folder, delete_named_files, delete_object_files, find_folder_sizes,
+    find_object_files, insert_files,
+};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::store::refuse_too_many;
+use crate::platform::api::{Download, Problem, ReceivedFile};
+use crate::platform::db::Write;
+use crate::platform::files::{Staged, keep, release, stage_copy};
+use crate::platform::state::App;
+
+pub use super::buckets::Bucket as FileBucket;
+
+/// Name and size of a file.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct NamedFile {
+    /// Its name.
+    pub name: String,
+    /// Bytes.
+    pub size: i64,
+}
+
+/// A folder of a record.
+#[derive(Clone, Copy, Debug)]
+pub struct Place<'a> {
+    /// The bucket.
+    pub bucket: FileBucket,
+    /// The record, which the caller has locked.
+    pub object_key: &'a str,
+    /// The folder; empty for the object folder itself.
+    pub subfolder: &'a str,
+}
+
+/// The files of a folder by name.
+pub async fn files_in(client: &Object, place: Place<'_>) -> Result<Vec<NamedFile>, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let rows = find_folder_sizes().bind(client, &bucket, &key, &folder).all().await?;
+    Ok(rows.into_iter().map(|row| NamedFile { name: row.name, size: row.size }).collect())
+}
+
+/// The first file of a folder, as it is downloaded.
+pub async fn only_file(client: &Object, place: Place<'_>) -> Result<Option<Download>, Problem> {
+    let (bucket, keys, folders) = (place.bucket.as_str(), vec![place.object_key], vec![place.subfolder]);
+    let rows = find_object_files().bind(client, &bucket, &keys, &folders).all().await?;
+    Ok(rows.into_iter().next().map(|row| Download {
+        object_path: row.object_path,
+        name: row.name,
+        content_type: row.content_type,
+        size: row.size,
+        sha256: row.sha256,
+    }))
+}
+
+/// Stores a received file; `alone` clears the folder first, otherwise only a file of the same name goes.
+pub async fn store_file(
+    app: &App,
+    write: &mut Write,
+    user_key: i64,
+    place: Place<'_>,
+    file: ReceivedFile,
+    alone: bool,
+) -> Result<NamedFile, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let name = file.head.checked_name()?;
+    let gone = if alone {
+        delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?
+    } else {
+        delete_named_files().bind(write.conn(), &bucket, &key, &folder, &[name.as_str()].as_slice()).all().await?
+    };
+    release(app, write, &gone).await?;
+    let size = file.staged.size;
+    let row = NewRow { name: &name, content_type: file.head.content_type, staged: &file.staged };
+    insert_rows(app, write, user_key, place, &[row]).await?;
+    keep(write, vec![file.staged]).await?;
+    refuse_too_many(write, bucket, key).await?;
+    Ok(NamedFile { name, size })
+}
+
+/// Deletes a file; says whether it was there.
+pub async fn delete_file(app: &App, write: &Write, place: Place<'_>, name: &str) -> Result<bool, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let gone = delete_named_files().bind(write.conn(), &bucket, &key, &folder, &[name].as_slice()).all().await?;
+    release(app, write, &gone).await?;
+    Ok(!gone.is_empty())
+}
+
+/// Deletes all files of a folder; says how many.
+pub async fn clear_folder(app: &App, write: &Write, place: Place<'_>) -> Result<usize, Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    let gone = delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?;
+    release(app, write, &gone).await?;
+    Ok(gone.len())
+}
+
+/// Lets the files of a record go that is deleted for good.
+pub async fn forget_files(app: &App, write: &Write, bucket: FileBucket, object_key: &str) -> Result<(), Problem> {
+    let gone = delete_object_files().bind(write.conn(), &bucket.as_str(), &object_key).all().await?;
+    release(app, write, &gone).await
+}
+
+/// A copy of a file that no record names yet: its bytes are its own.
+#[derive(Debug)]
+pub struct CopiedFile {
+    /// The record it was copied from.
+    pub object_key: String,
+    row: FileRow,
+    staged: Staged,
+}
+
+/// Copies the bytes of all files of some records, or of some of their folders. Do this before the transaction.
+pub async fn stage_copies(
+    app: &App,
+    bucket: FileBucket,
+    object_keys: &[String],
+    subfolders: &[&str],
+) -> Result<Vec<CopiedFile>, Problem> {
+    let client = app.read().await?;
+    let rows = find_object_files().bind(&client, &bucket.as_str(), &object_keys, &subfolders).all().await?;
+    drop(client);
+    let mut copies = Vec::with_capacity(rows.len());
+    for row in rows {
+        let folder = format!("{}/{}", row.bucket, row.object_key);
+        let staged = stage_copy(app, &folder, &row.object_path, row.size, &row.sha256).await?;
+        copies.push(CopiedFile { object_key: row.object_key.clone(), row, staged });
+    }
+    Ok(copies)
+}
+
+/// Gives staged copies to their new records.
+pub async fn keep_copies(
+    app: &App,
+    write: &mut Write,
+    user_key: i64,
+    copies: Vec<(CopiedFile, String)>,
+) -> Result<(), Problem> {
+    let mut staged = Vec::with_capacity(copies.len());
+    for (copy, object_key) in copies {
+        let Some(bucket) = FileBucket::from_word(&copy.row.bucket) else { continue };
+        let place = Place { bucket, object_key: &object_key, subfolder: &copy.row.subfolder };
+        let row = NewRow { name: &copy.row.name, content_type: &copy.row.content_type, staged: &copy.staged };
+        insert_rows(app, write, user_key, place, &[row]).await?;
+        staged.push(copy.staged);
+    }
+    keep(write, staged).await
+}
+
+/// A file that is about to get its row.
+pub(super) struct NewRow<'a> {
+    /// Its name.
+    pub name: &'a str,
+    /// Its type.
+    pub content_type: &'a str,
+    /// Its bytes.
+    pub staged: &'a Staged,
+}
+
+/// Writes the rows of new files.
+pub(super) async fn insert_rows(
+    app: &App,
+    write: &Write,
+    user_key: i64,
+    place: Place<'_>,
+    files: &[NewRow<'_>],
+) -> Result<Vec<FileRow>, Problem> {
+    let params = InsertFilesParams {
+        bucket: place.bucket.as_str(),
+        object_key: place.object_key,
+        subfolder: place.subfolder,
+        created: app.clock.now(),
+        created_by: user_key,
+        names: files.iter().map(|file| file.name).collect::<Vec<_>>(),
+        object_paths: files.iter().map(|file| file.staged.path()).collect::<Vec<_>>(),
+        sizes: files.iter().map(|file| file.staged.size).collect::<Vec<_>>(),
+        content_types: files.iter().map(|file| file.content_type).collect::<Vec<_>>(),
+        sha256s: files.iter().map(|file| file.staged.sha256.as_str()).collect::<Vec<_>>(),
+    };
+    Ok(insert_files().params(write.conn(), &params).all().await?)
+}

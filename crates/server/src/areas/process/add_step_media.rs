@@ -1,0 +1,42 @@
+//! `POST /step/{step_key}/media` — a picture or a drawing for a step; the same name replaces.
+
+use axum::extract::State;
+use kernel::key::Key;
+use queries::queries::process::step::hold_step_live;
+use utoipa::ToSchema;
+
+use super::store::step_not_found;
+use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, store_file};
+use crate::platform::api::{Envelope, Parts, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct StepMediaForm {
+    /// The file.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    media_file: String,
+}
+
+/// Add a file to a step.
+#[utoipa::path(post, path = "/step/{step_key}/media", request_body(content = StepMediaForm, content_type = "multipart/form-data"),
+    params(("step_key" = String, Path, description = "Key of the step.")),
+    responses((status = 200, description = "What was stored.", body = Envelope<NamedFile>), (status = 404, description = "`step_not_found`"), (status = 413, description = "`file_too_large`")))]
+pub async fn add_step_media(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<NamedFile>>, Problem> {
+    let file = parts.one_file(&app, "media_file", &format!("step/{key}")).await?;
+    let mut write = writer.begin_received("add_step_media", &parts.digest()).await?;
+    let live = hold_step_live().bind(write.conn(), &key.as_str()).opt().await?;
+    live.filter(|live| *live).ok_or_else(step_not_found)?;
+    let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
+    let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
+    write.commit(Envelope::ok("File stored.", stored)).await
+}

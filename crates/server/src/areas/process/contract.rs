@@ -1,0 +1,41 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use deadpool_postgres::Object;
+use queries::queries::process::phase::{list_phase_keys, read_process, trash_phases};
+use queries::queries::process::step::{find_step_live, hold_step_live, trash_steps_of_phases};
+
+use super::store::load_phases;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+use crate::platform::state::App;
+
+pub use super::copies::{Copied, StepFiles, copy_phases};
+pub use super::model::Phase;
+
+/// The phases of a product in routing order, with their steps.
+pub async fn process_of(client: &Object, product_key: i64) -> Result<Vec<Phase>, Problem> {
+    let rows = read_process().bind(client, &product_key).all().await?;
+    load_phases(client, rows).await
+}
+
+/// Keys of the phases of a product in routing order.
+pub async fn phase_keys_of(client: &Object, product_key: i64) -> Result<Vec<String>, Problem> {
+    Ok(list_phase_keys().bind(client, &product_key).all().await?)
+}
+
+/// Whether a step is live; nothing when there is no such step. `hold` keeps it so until the commit.
+pub async fn find_step_state(client: &Object, key: &str, hold: bool) -> Result<Option<bool>, Problem> {
+    Ok(if hold {
+        hold_step_live().bind(client, &key).opt().await?
+    } else {
+        find_step_live().bind(client, &key).opt().await?
+    })
+}
+
+/// Takes phases out of a process; they hold no BoM lines any more.
+pub async fn trash(app: &App, write: &Write, keys: &[String]) -> Result<(), Problem> {
+    let now = app.clock.now();
+    trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;
+    trash_phases().bind(write.conn(), &now, &keys).await?;
+    Ok(())
+}

@@ -1,0 +1,31 @@
+//! `DELETE /step/{step_key}/media/{filename}`.
+
+use axum::extract::State;
+use kernel::key::Key;
+use kernel::text::Text;
+use queries::queries::process::step::hold_step_live;
+
+use super::store::step_not_found;
+use crate::areas::attachments::contract::{FileBucket, Place, delete_file};
+use crate::platform::api::{Empty, Envelope, Problem, Slots};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// Delete a file of a step.
+#[utoipa::path(delete, path = "/step/{step_key}/media/{filename}",
+    params(("step_key" = String, Path, description = "Key of the step."), ("filename" = String, Path, description = "Name of the file.")),
+    responses((status = 200, description = "Deleted.", body = Envelope<Empty>), (status = 404, description = "`step_not_found`, `file_not_found`")))]
+pub async fn delete_step_media(
+    State(app): State<App>,
+    writer: Writer,
+    Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let write = writer.begin("delete_step_media").await?;
+    hold_step_live().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(step_not_found)?;
+    let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
+    if !delete_file(&app, &write, place, name.as_str()).await? {
+        let refusal = Problem::not_found("file_not_found", "The step has no such file.");
+        return Err(refusal.with("filename", name.as_str()));
+    }
+    write.commit(Envelope::ok("File deleted.", Empty)).await
+}

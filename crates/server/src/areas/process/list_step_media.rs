@@ -1,0 +1,20 @@
+//! `GET /step/{step_key}/media` — the files of a step by name.
+
+use axum::extract::State;
+use kernel::key::Key;
+use queries::queries::process::step::find_step_live;
+
+use super::store::step_not_found;
+use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, files_in};
+use crate::platform::api::{Listed, Problem, Slot};
+use crate::platform::state::App;
+
+/// List the files of a step.
+#[utoipa::path(get, path = "/step/{step_key}/media", params(("step_key" = String, Path, description = "Key of the step.")),
+    responses((status = 200, description = "Files by name.", body = Vec<NamedFile>), (status = 404, description = "`step_not_found`")))]
+pub async fn list_step_media(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<NamedFile>, Problem> {
+    let client = app.read().await?;
+    find_step_live().bind(&client, &key.as_str()).opt().await?.ok_or_else(step_not_found)?;
+    let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
+    Ok(Listed { rows: files_in(&client, place).await?, total: None })
+}

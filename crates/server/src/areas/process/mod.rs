@@ -1,0 +1,63 @@
+//! Operations, the phases of a product's process, steps with their forms and files. Nothing here writes to the journal.
+//!
+//! Promises: a live phase stands once in the process of one product; a BoM line never points to a trashed phase; the
+//! key of a form field is unique in the whole service.
+
+mod add_step_media;
+pub mod contract;
+mod copies;
+mod copy_operation;
+mod create_operation;
+mod delete_operation;
+mod delete_step_media;
+mod limits;
+mod list_step_media;
+mod model;
+mod read_operation;
+mod read_phases;
+mod read_procedure;
+mod read_process;
+mod replace_process;
+mod search_operations;
+mod steps;
+mod store;
+mod update_operation;
+
+use kernel::scope::Scope;
+use utoipa_axum::routes;
+
+use crate::platform::api::{Access, Area, Conflict};
+
+const CONFLICTS: &[Conflict] = &[
+    Conflict {
+        constraint: "operation_name_unique",
+        status: 409,
+        code: "operation_name_taken",
+        message: "Another operation has this name.",
+    },
+    Conflict {
+        constraint: "form_field_pk",
+        status: 422,
+        code: "duplicate_key",
+        message: "Another form has a field with this key.",
+    },
+];
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("Process")
+        .conflicts(CONFLICTS)
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(search_operations::search_operations))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_operation::read_operation))
+        .op(Access::Scope(Scope::ProcessTemplateCreate), routes!(create_operation::create_operation))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(update_operation::update_operation))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(delete_operation::delete_operation))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(copy_operation::copy_operation))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_process::read_process))
+        .op(Access::Scope(Scope::ProcessPhaseConfigure), routes!(replace_process::replace_process))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_phases::read_phases))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_procedure::read_procedure))
+        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(list_step_media::list_step_media))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(add_step_media::add_step_media))
+        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(delete_step_media::delete_step_media))
+}

@@ -1,0 +1,23 @@
+//! `GET /operation/{operation_key}`.
+
+use axum::extract::State;
+use kernel::key::Key;
+
+use super::model::Operation;
+use super::store::load_operation;
+use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::state::App;
+
+/// Read an operation.
+#[utoipa::path(get, path = "/operation/{operation_key}", params(("operation_key" = String, Path, description = "Key of the operation.")),
+    responses((status = 200, description = "The operation.", body = Operation), (status = 404, description = "`operation_not_found`")))]
+pub async fn read_operation(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    if_none_match: IfNoneMatch,
+) -> Result<Tagged<Operation>, Problem> {
+    let client = app.read().await?;
+    let operation = load_operation(&client, key.as_str()).await?;
+    let revision = operation.rev.parse().map_err(Problem::internal)?;
+    Ok(Tagged::new(&if_none_match, revision, operation))
+}

@@ -1,0 +1,38 @@
+//! `GET /phase` — phases by key, in the asked order; trashed ones too.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::input::List;
+use kernel::text::Text;
+use queries::queries::process::phase::find_phases;
+
+use super::limits::PHASES_READ_MAX;
+use super::model::Phase;
+use super::store::load_phases;
+use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::state::App;
+
+input! {
+    /// Which phases.
+    pub struct PhaseQuery {
+        /// Keys of the phases.
+        pub phase_key: List<Text<1, 200>, 1, PHASES_READ_MAX>,
+    }
+}
+
+/// Read phases.
+#[utoipa::path(get, path = "/phase", params(PhaseQuery),
+    responses((status = 200, description = "Phases in the asked order.", body = Vec<Phase>), (status = 404, description = "`phase_not_found`")))]
+pub async fn read_phases(State(app): State<App>, Params(query): Params<PhaseQuery>) -> Result<Listed<Phase>, Problem> {
+    let keys: Vec<String> = query.phase_key.0.into_iter().map(Text::into_string).collect();
+    let client = app.read().await?;
+    let rows = find_phases().bind(&client, &keys).all().await?;
+    let phases = load_phases(&client, rows).await?;
+    let missing: Vec<&String> = keys.iter().filter(|key| phases.iter().all(|phase| phase.key != **key)).collect();
+    if !missing.is_empty() {
+        let refusal = Problem::not_found("phase_not_found", "Some of these phases do not exist.");
+        return Err(refusal.with("keys", serde_json::json!(missing)));
+    }
+    let asked = keys.iter().filter_map(|key| phases.iter().find(|phase| phase.key == *key).cloned());
+    Ok(Listed { rows: asked.collect(), total: None })
+}

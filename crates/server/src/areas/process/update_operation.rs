@@ -1,0 +1,93 @@
+//! `PATCH /operation/{operation_key}` — change an operation; its steps are replaced as a list.
+
+use std::collections::HashSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::input::List;
+use kernel::key::Key;
+use kernel::patch::Patch;
+use kernel::process::{PhaseParameters, PhaseParametersIn, STEPS_MAX, StepIn};
+use kernel::text::{Code, Description, Name};
+use queries::queries::process::operation::{lock_operation, update_operation as store_operation};
+use queries::queries::process::step::{delete_steps, find_step_keys_of_operation};
+use serde_json::json;
+
+use super::model::Operation;
+use super::steps::{Owner, define_steps, refuse_repeated, write_steps};
+use super::store::{load_operation, operation_not_found, refuse_system_record};
+use crate::areas::attachments::contract::{FileBucket, forget_files};
+use crate::areas::quality::contract::note_form;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// Changes of an operation; absent members stay, null clears.
+    pub struct OperationPatch {
+        /// Its name; unique, whatever the case.
+        pub name: Patch<Name>,
+        /// Its code.
+        pub code: Patch<Code>,
+        /// Free text.
+        pub description: Patch<Option<Description>>,
+        /// Parameters to change; the others stay.
+        pub default_phase_parameters: Patch<PhaseParametersIn>,
+        /// Notes of new phases.
+        pub default_phase_notes: Patch<Option<Description>>,
+        /// Steps of new phases: the whole list.
+        pub default_phase_steps: Patch<List<StepIn, 0, STEPS_MAX>>,
+    }
+}
+
+/// Change an operation.
+#[utoipa::path(patch, path = "/operation/{operation_key}", request_body = OperationPatch, params(("operation_key" = String, Path, description = "Key of the operation.")),
+    responses((status = 200, description = "The operation.", body = Envelope<Operation>), (status = 404, description = "`operation_not_found`"), (status = 409, description = "`operation_name_taken`, `system_record`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn update_operation(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<OperationPatch>,
+) -> Result<Committed<Envelope<Operation>>, Problem> {
+    let write = writer.begin("update_operation").await?;
+    let present = lock_operation().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(operation_not_found)?;
+    if_match.check(present.rev)?;
+    refuse_system_record(key.as_str())?;
+    let parameters = PhaseParameters::default().with_stored(&present.default_phase_parameters);
+    let parameters = match &patch.default_phase_parameters {
+        Patch::Keep => parameters,
+        Patch::Set(sent) => parameters.patched(sent),
+    };
+    let name = patch.name.as_ref().map_or(present.name, Name::to_string);
+    let code = patch.code.as_ref().map_or(present.code, |code| code.as_deref().map(str::to_owned));
+    let description = patch.description.map_or(present.description, Description::into_string);
+    let notes = patch.default_phase_notes.map_or(present.default_phase_notes, Description::into_string);
+    store_operation().bind(write.conn(), &name, &code, &description, &json!(parameters), &notes, &key.as_str()).await?;
+    if let Patch::Set(List(steps)) = patch.default_phase_steps {
+        replace_steps(&app, &write, key.as_str(), steps).await?;
+    }
+    let operation = load_operation(write.conn(), key.as_str()).await?;
+    write.commit(Envelope::ok("Operation changed.", operation)).await
+}
+
+async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) -> Result<(), Problem> {
+    let present: HashSet<String> =
+        find_step_keys_of_operation().bind(write.conn(), &key).all().await?.into_iter().collect();
+    for defined in define_steps(write, vec![steps]).await? {
+        refuse_repeated(defined.given_keys())?;
+        if let Some(stranger) = defined.given_keys().find(|given| !present.contains(*given)) {
+            let message = format!("The step {stranger} is no step of this operation.");
+            return Err(Problem::unprocessable("step_not_of_product", message).with("key", stranger));
+        }
+        note_form(write, &format!("Operation/{key}"), &defined.form()).await?;
+        let kept: HashSet<String> = defined.given_keys().map(str::to_owned).collect();
+        let gone: Vec<String> = present.difference(&kept).cloned().collect();
+        for step in &gone {
+            forget_files(app, write, FileBucket::Step, step).await?;
+        }
+        delete_steps().bind(write.conn(), &gone).await?;
+        write_steps(write, Owner::Operation(key), defined).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,92 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use std::collections::{HashMap, HashSet};
+
+use deadpool_postgres::Object;
+use kernel::key::Key;
+use queries::queries::product::bom::count_lines_of_phases;
+use queries::queries::product::product::{
+    count_counter_users, find_counter_users, find_live_products, find_product_trash, forget_counter_of_trashed,
+    hold_product_trash, touch_product, touch_products,
+};
+use serde_json::{Value, json};
+
+use super::limits::COUNTER_USERS_SHOWN_MAX;
+use super::store::{lock_checked, lock_targets, product_not_found};
+use crate::platform::api::{IfMatch, Problem};
+use crate::platform::db::Write;
+use crate::platform::state::App;
+
+/// The key of a product that is not trashed.
+pub async fn find_live(client: &Object, key: &Key) -> Result<i64, Problem> {
+    let trash = find_state(client, key.as_str(), false).await?;
+    trash.filter(|trash| !trash).and_then(|_| key.number()).ok_or_else(product_not_found)
+}
+
+/// The key of a product that is not trashed, and stays so until the commit.
+pub async fn hold_live(write: &Write, key: &Key) -> Result<i64, Problem> {
+    let trash = find_state(write.conn(), key.as_str(), true).await?;
+    trash.filter(|trash| !trash).and_then(|_| key.number()).ok_or_else(product_not_found)
+}
+
+/// Whether a product is trashed; nothing when there is no such product. `hold` keeps it so until the commit.
+pub async fn find_state(client: &Object, key: &str, hold: bool) -> Result<Option<bool>, Problem> {
+    let Some(number) = Key::parse(key).and_then(|key| key.number()) else { return Ok(None) };
+    Ok(if hold {
+        hold_product_trash().bind(client, &number).opt().await?
+    } else {
+        find_product_trash().bind(client, &number).opt().await?
+    })
+}
+
+/// Those of the products that exist and are not trashed; they stay so until the commit.
+pub async fn live_products(write: &Write, keys: &[String]) -> Result<HashSet<String>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
+    let found = find_live_products().bind(write.conn(), &numbers).all().await?;
+    Ok(found.into_iter().map(|key| key.to_string()).collect())
+}
+
+/// A product whose process is about to change.
+#[derive(Clone, Copy, Debug)]
+pub struct ProcessLock {
+    /// The product, locked.
+    pub product_key: i64,
+}
+
+/// Locks a product, so that its process and its bill of materials change one after the other.
+pub async fn lock_for_process(write: &Write, key: &Key, if_match: &IfMatch) -> Result<ProcessLock, Problem> {
+    let product = lock_checked(write, key, if_match).await?;
+    Ok(ProcessLock { product_key: product.key })
+}
+
+/// Locks live products whose phases are about to change, and notes the change.
+pub async fn lock_live(app: &App, write: &Write, keys: &[Key]) -> Result<(), Problem> {
+    let found = lock_targets(write, keys).await?;
+    touch_products().bind(write.conn(), &app.clock.now(), &found).await?;
+    Ok(())
+}
+
+/// Notes that something that belongs to a product changed.
+pub async fn touch(app: &App, write: &Write, product_key: i64) -> Result<(), Problem> {
+    touch_product().bind(write.conn(), &app.clock.now(), &product_key).await?;
+    Ok(())
+}
+
+/// How many BoM lines belong to each of the phases; phases without lines are left out.
+pub async fn lines_of_phases(write: &Write, phase_keys: &[String]) -> Result<HashMap<String, i64>, Problem> {
+    let rows = count_lines_of_phases().bind(write.conn(), &phase_keys).all().await?;
+    Ok(rows.into_iter().map(|row| (row.phase_key, row.lines)).collect())
+}
+
+/// How many products take codes from a counter, and some of them. Trashed products lose it.
+pub async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Value>), Problem> {
+    let total = count_counter_users().bind(write.conn(), &counter_key).one().await?;
+    let rows = find_counter_users().bind(write.conn(), &counter_key, &COUNTER_USERS_SHOWN_MAX).all().await?;
+    let shown = rows
+        .into_iter()
+        .map(|row| json!({"_key": row.key.to_string(), "code": row.code, "description": row.description}));
+    if total == 0 {
+        forget_counter_of_trashed().bind(write.conn(), &counter_key).await?;
+    }
+    Ok((total, shown.collect()))
+}

@@ -1,0 +1,31 @@
+//! `POST /product` — a new product.
+
+use axum::extract::State;
+use queries::client::Params as _;
+use queries::queries::product::product::{insert_product, next_product_key};
+
+use super::input::{ProductIn, blank};
+use super::model::Product;
+use super::store::{check, load_product, read_metadata};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// Create a product.
+#[utoipa::path(post, path = "/product", request_body = ProductIn,
+    responses((status = 200, description = "The product.", body = Envelope<Product>), (status = 409, description = "`product_code_taken`")))]
+pub async fn create_product(
+    State(app): State<App>,
+    writer: Writer,
+    Body(input): Body<ProductIn>,
+) -> Result<Committed<Envelope<Product>>, Problem> {
+    let write = writer.begin("create_product").await?;
+    let key = next_product_key().bind(write.conn()).one().await?;
+    let metadata = read_metadata(&write, key, &input.metadata).await?;
+    let mut data = input.apply(blank(key, app.clock.now()));
+    data.metadata = metadata.unwrap_or(data.metadata);
+    check(&write, &data).await?;
+    insert_product().params(write.conn(), &data).await?;
+    let product = load_product(&app, write.conn(), key).await?;
+    write.commit(Envelope::ok("Product created.", product)).await
+}

@@ -1,0 +1,38 @@
+//! `GET /product/{product_key}`.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::key::Key;
+
+use super::model::Product;
+use super::store::{load_product, product_not_found};
+use crate::areas::product::contract::find_state;
+use crate::platform::api::{IfNoneMatch, Params, Problem, Slot, Tagged};
+use crate::platform::state::App;
+
+input! {
+    /// Which products can be seen.
+    pub struct ReadQuery {
+        /// A trashed product too.
+        pub include_trash: bool = false,
+    }
+}
+
+/// Read a product.
+#[utoipa::path(get, path = "/product/{product_key}", params(("product_key" = String, Path, description = "Key of the product."), ReadQuery),
+    responses((status = 200, description = "The product.", body = Product), (status = 404, description = "`product_not_found`")))]
+pub async fn read_product(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    Params(query): Params<ReadQuery>,
+    if_none_match: IfNoneMatch,
+) -> Result<Tagged<Product>, Problem> {
+    let client = app.read().await?;
+    let trash = find_state(&client, key.as_str(), false).await?.ok_or_else(product_not_found)?;
+    if trash && !query.include_trash {
+        return Err(product_not_found());
+    }
+    let product = load_product(&app, &client, key.number().ok_or_else(product_not_found)?).await?;
+    let revision = product.revision()?;
+    Ok(Tagged::new(&if_none_match, revision, product))
+}

@@ -1,0 +1,145 @@
+//! Reads and rules that several operations of the area share.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use deadpool_postgres::Object;
+use kernel::form::{FormField, read_values};
+use kernel::gtin::is_gtin;
+use kernel::input::{List, Members, Reader};
+use kernel::key::Key;
+use kernel::patch::Patch;
+use kernel::text::Text;
+use queries::queries::product::product::{LockProduct, find_product, lock_product};
+use serde_json::{Value, json};
+
+use super::input::{Data, LotTracking, MetadataIn};
+use super::limits::METADATA_MAX;
+use super::model::Product;
+use crate::areas::attachments::contract::{FileBucket, Place, files_in};
+use crate::areas::configuration::contract::find_counter;
+use crate::areas::quality::contract::{field_types, form_lookup};
+use crate::areas::warehouse::contract::live_positions;
+use crate::platform::api::{IfMatch, Problem};
+use crate::platform::db::{Lock, Write, lock};
+use crate::platform::state::App;
+
+/// The folder of a product's documents.
+pub const DOCS: &str = "doc";
+/// The folder of a product's image.
+pub const IMAGE: &str = "image";
+
+/// 404 of a product.
+pub fn product_not_found() -> Problem {
+    Problem::not_found("product_not_found", "There is no such product.")
+}
+
+/// A product with all that belongs to it.
+pub async fn load_product(app: &App, client: &Object, key: i64) -> Result<Product, Problem> {
+    let row = find_product().bind(client, &key).opt().await?.ok_or_else(product_not_found)?;
+    let text = key.to_string();
+    let docs = files_in(client, Place { bucket: FileBucket::Product, object_key: &text, subfolder: DOCS }).await?;
+    let counter = match &row.counter_key {
+        Some(counter_key) => find_counter(app, client, counter_key).await?,
+        None => None,
+    };
+    Ok(Product::new(row, docs, counter))
+}
+
+/// Locks a product that is not trashed, and checks the revision the client expects.
+pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockProduct, Problem> {
+    let number = key.number().ok_or_else(product_not_found)?;
+    let product = lock_product().bind(write.conn(), &number).opt().await?;
+    let product = product.filter(|product| !product.trash).ok_or_else(product_not_found)?;
+    if_match.check(product.rev)?;
+    Ok(product)
+}
+
+/// One writer of bills of materials at a time; also whoever could make a component unusable waits here. Take it before
+/// any product is locked.
+pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
+    lock(write.conn(), Lock::Boms).await
+}
+
+/// Rules that several members of a product make together.
+pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
+    if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
+        let message = "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.";
+        return Err(Problem::unprocessable("gtin_invalid", message));
+    }
+    if data.traceability_level.is_some() && data.lot_tracking != LotTracking::None.as_str() {
+        let message = "A traced product has serials, not lots.";
+        return Err(Problem::unprocessable("lot_tracking_not_allowed", message));
+    }
+    let positions = [&data.default_production_position_key, &data.default_consumption_position_key];
+    let names = ["default_production_position_key", "default_consumption_position_key"];
+    let keys: Vec<String> = positions.iter().filter_map(|key| (*key).clone()).collect();
+    let live = live_positions(write, &keys).await?;
+    for (name, key) in names.into_iter().zip(positions) {
+        if key.as_ref().is_some_and(|key| !live.contains(key)) {
+            let message = format!("{name} names a position that does not exist.");
+            return Err(Problem::unprocessable("position_not_found", message).with("key", name));
+        }
+    }
+    Ok(())
+}
+
+/// Reads metadata against the types of their custom fields; every bad value is reported with its place.
+pub async fn read_metadata(
+    write: &Write,
+    product_key: i64,
+    sent: &Patch<List<MetadataIn, 0, METADATA_MAX>>,
+) -> Result<Option<Value>, Problem> {
+    let Patch::Set(List(entries)) = sent else { return Ok(None) };
+    let keys: BTreeSet<String> = entries.iter().map(|entry| entry.custom_field_key.to_string()).collect();
+    let types = field_types(write.conn(), &keys.into_iter().collect::<Vec<_>>()).await?;
+    let form: Vec<FormField> = types
+        .iter()
+        .map(|(key, kind)| FormField {
+            key: key.clone(),
+            custom_field_key: key.clone(),
+            kind: *kind,
+            multiple: false,
+            mandatory: false,
+            fixed: None,
+        })
+        .collect();
+    let values: Vec<(String, Value)> =
+        entries.iter().map(|entry| (entry.custom_field_key.to_string(), entry.value.clone())).collect();
+    let folder = |field: &str| (FileBucket::Product, product_key.to_string(), format!("meta/{field}"));
+    let lookup = form_lookup(write.conn(), &form, &values, folder).await?;
+    let mut reader = Reader::new("body");
+    let filled = read_values(&form, &values, "metadata", false, &lookup, &mut reader);
+    let filled = reader.finish(Some(filled), Members::Parameters(&[])).map_err(Problem::invalid)?;
+    let given: HashMap<&str, &MetadataIn> =
+        entries.iter().map(|entry| (entry.custom_field_key.as_str(), entry)).collect();
+    let stored = filled.into_iter().map(|field| {
+        let entry = given.get(field.custom_field_key.as_str());
+        let text = |text: Option<&Option<Text<0, 200>>>| text.and_then(|text| text.as_ref().map(Text::to_string));
+        let hint = entry.and_then(|entry| entry.hint.as_ref().map(Text::to_string));
+        json!({
+            "custom_field_key": field.custom_field_key,
+            "value": field.value,
+            "label": text(entry.map(|entry| &entry.label)),
+            "hint": hint,
+        })
+    });
+    Ok(Some(stored.collect()))
+}
+
+/// Locks live products in key order, or says which of them do not exist.
+pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<i64>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
+    let found = queries::queries::product::product::lock_live_products().bind(write.conn(), &numbers).all().await?;
+    let found: HashSet<i64> = found.into_iter().map(|row| row.key).collect();
+    let missing: Vec<String> = keys
+        .iter()
+        .filter(|key| key.number().is_none_or(|number| !found.contains(&number)))
+        .map(Key::to_string)
+        .collect();
+    if !missing.is_empty() {
+        return Err(product_not_found().with("keys", missing));
+    }
+    let mut found: Vec<i64> = found.into_iter().collect();
+    found.sort_unstable();
+    Ok(found)
+}

@@ -1,0 +1,17 @@
+//! Files of records: contract file 13. At present only the bucket `user` has targets; where an example of the contract
+//! says `serial`, these tests say `user`.
+//!
+//! All of them run against a directory, and against an S3 server when `TRACEWRIGHT_TEST_S3` names one; see `store`.
+
+mod delete;
+mod download;
+mod hostile;
+mod hostile_paths;
+mod idempotency;
+mod limits;
+mod list;
+mod refusals;
+pub mod steps;
+pub mod store;
+mod sweep;
+mod upload;

@@ -1,0 +1,238 @@
+//! Where the files of a test are kept: a directory, or a bucket of an S3 server.
+//!
+//! `TRACEWRIGHT_TEST_S3=http://127.0.0.1:8333` chooses the server; it must have a bucket `attachments`, and the usual
+//! `AWS_…` variables must hold credentials for it. Every test has a prefix of its own there.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path as Folder, PathBuf};
+
+use futures_util::TryStreamExt;
+use object_store::aws::AmazonS3Builder;
+use object_store::path::Path;
+use object_store::{ObjectStore, ObjectStoreExt};
+use sha2::{Digest, Sha256};
+use tracewright::platform::random;
+
+use crate::support::{Copy, TestApp};
+
+const BUCKET: &str = "attachments";
+
+/// The S3 server of this run, if there is one.
+pub fn endpoint() -> Option<String> {
+    std::env::var("TRACEWRIGHT_TEST_S3").ok().filter(|endpoint| !endpoint.is_empty())
+}
+
+/// A service with default settings.
+pub async fn app() -> TestApp {
+    app_with(&[]).await
+}
+
+/// A service with further command line flags.
+pub async fn app_with(flags: &[&str]) -> TestApp {
+    let Some(endpoint) = endpoint() else { return TestApp::with(flags).await };
+    app_at(&format!("s3://{BUCKET}/{}", random::hex_key()), Some(&endpoint), flags).await
+}
+
+async fn app_at(media: &str, endpoint: Option<&str>, flags: &[&str]) -> TestApp {
+    let mut all = vec!["--media", media];
+    if let Some(endpoint) = endpoint {
+        all.extend(["--media-endpoint", endpoint]);
+    }
+    all.extend(flags);
+    TestApp::with(&all).await
+}
+
+/// Another copy of the service with the same files.
+pub async fn another_copy(app: &TestApp) -> Copy {
+    let settings = &app.copy.app.settings;
+    let mut flags = vec!["--media", settings.media.as_str()];
+    if let Some(endpoint) = &settings.media_endpoint {
+        flags.extend(["--media-endpoint", endpoint.as_str()]);
+    }
+    app.another_copy(&flags).await
+}
+
+/// A folder on disk or a prefix in a bucket, looked at from outside.
+#[derive(Debug)]
+pub enum Place {
+    /// A folder.
+    Directory(PathBuf),
+    /// A prefix.
+    Bucket(Box<dyn ObjectStore>, Path),
+}
+
+impl Place {
+    fn of(media: &str, endpoint: Option<&str>) -> Self {
+        let Some(rest) = media.strip_prefix("s3://") else { return Self::Directory(PathBuf::from(media)) };
+        let (bucket, prefix) = rest.split_once('/').unwrap_or((rest, ""));
+        let endpoint = endpoint.expect("an endpoint");
+        let store = AmazonS3Builder::from_env().with_bucket_name(bucket).with_endpoint(endpoint).with_allow_http(true);
+        Self::Bucket(Box::new(store.build().expect("a store")), Path::parse(prefix).expect("a prefix"))
+    }
+
+    /// Every object below this place, with its size, by path. Of a directory also what a cut write has left.
+    pub async fn objects(&self) -> Vec<(String, u64)> {
+        let mut found = match self {
+            Self::Directory(root) => walk(root).into_iter().collect(),
+            Self::Bucket(store, prefix) => {
+                let listed: Vec<_> = store.list(Some(prefix)).try_collect().await.expect("a list of objects");
+                let below = |path: &Path| {
+                    path.prefix_match(prefix)
+                        .expect("below")
+                        .map(|part| part.as_ref().to_owned())
+                        .collect::<Vec<_>>()
+                        .join("/")
+                };
+                listed.iter().map(|object| (below(&object.location), object.size)).collect::<Vec<_>>()
+            }
+        };
+        found.sort_unstable();
+        found
+    }
+
+    /// The bytes of one object.
+    pub async fn bytes(&self, path: &str) -> Vec<u8> {
+        match self {
+            Self::Directory(root) => std::fs::read(root.join(path)).expect("a file"),
+            Self::Bucket(store, prefix) => {
+                let found = store.get(&inside(prefix, path)).await.expect("an object");
+                found.bytes().await.expect("bytes").to_vec()
+            }
+        }
+    }
+
+    async fn put(&self, path: &str, bytes: &str) {
+        match self {
+            Self::Directory(root) => {
+                let file = root.join(path);
+                std::fs::create_dir_all(file.parent().unwrap()).unwrap();
+                std::fs::write(file, bytes).unwrap();
+            }
+            Self::Bucket(store, prefix) => {
+                store.put(&inside(prefix, path), bytes.to_owned().into()).await.expect("stored");
+            }
+        }
+    }
+}
+
+fn inside(prefix: &Path, path: &str) -> Path {
+    prefix.parts().chain(Path::from(path).parts()).collect()
+}
+
+fn walk(root: &Folder) -> BTreeMap<String, u64> {
+    let (mut found, mut open) = (BTreeMap::new(), vec![root.to_owned()]);
+    while let Some(next) = open.pop() {
+        // A folder may vanish while it is looked at.
+        let Ok(entries) = std::fs::read_dir(&next) else { continue };
+        for path in entries.flatten().map(|entry| entry.path()) {
+            let Ok(about) = path.symlink_metadata() else { continue };
+            if about.is_dir() {
+                open.push(path);
+            } else {
+                let below = path.strip_prefix(root).unwrap();
+                found.insert(below.to_str().expect("a readable name").to_owned(), about.len());
+            }
+        }
+    }
+    found
+}
+
+/// The place of a service's files.
+pub fn place(app: &TestApp) -> Place {
+    let settings = &app.copy.app.settings;
+    Place::of(&settings.media, settings.media_endpoint.as_deref())
+}
+
+/// All objects of a service, with their sizes, by path.
+pub async fn stored_objects(app: &TestApp) -> Vec<(String, u64)> {
+    place(app).objects().await
+}
+
+/// The checksum as a row holds it.
+pub fn sha256(bytes: &[u8]) -> String {
+    hex::encode(Sha256::digest(bytes))
+}
+
+/// Every object is named by a record or by a loose note, never by both, and every record has its bytes.
+pub async fn assert_accounted_for(app: &TestApp) {
+    let paths = |objects: Vec<(String, u64)>| objects.into_iter().map(|(path, _)| path).collect::<BTreeSet<_>>();
+    // What is there before and after the one look at the database was there while it looked.
+    let before = paths(stored_objects(app).await);
+    let question = "select object_path, 'record' from attachments.file
+                 union all select object_path, 'record' from configuration.config where object_path is not null
+                 union all select path, 'loose' from platform.loose_object";
+    let rows = app.sql.query(question, &[]).await.unwrap();
+    let after = paths(stored_objects(app).await);
+    let mut names: BTreeMap<String, String> = BTreeMap::new();
+    for row in rows {
+        let (path, kind): (String, String) = (row.get(0), row.get(1));
+        let other = names.insert(path.clone(), kind);
+        assert_eq!(other, None, "{path} is named twice");
+    }
+    for path in before.intersection(&after) {
+        // While it is written, the name of the object has this ending.
+        let path = path.strip_suffix("#1").unwrap_or(path);
+        assert!(names.contains_key(path), "{path} is named by nobody");
+    }
+    assert_checksums(app).await;
+}
+
+/// Size and checksum of every file are those of its stored bytes.
+pub async fn assert_checksums(app: &TestApp) {
+    let place = place(app);
+    for row in app.sql.query("select object_path, size, sha256 from attachments.file", &[]).await.unwrap() {
+        let (path, size, checksum): (String, i64, String) = (row.get(0), row.get(1), row.get(2));
+        let bytes = place.bytes(&path).await;
+        assert_eq!((i64::try_from(bytes.len()).unwrap(), sha256(&bytes)), (size, checksum), "{path}");
+    }
+}
+
+/// What stands around the files of a service and must never change.
+#[derive(Debug)]
+pub struct Canaries {
+    around: Place,
+    /// Names and contents, before anything happened.
+    planted: Vec<(String, String)>,
+    _folder: Option<tempfile::TempDir>,
+}
+
+/// What every canary says.
+pub const CANARY: &str = "canary: nobody may read, change or remove this";
+const MEDIA: &str = "outer/media";
+
+/// A service whose place lies two folders deep, with canaries beside and above it.
+pub async fn guarded_app() -> (TestApp, Canaries) {
+    let (endpoint, folder) = (endpoint(), tempfile::tempdir().unwrap());
+    let root = match &endpoint {
+        Some(_) => format!("s3://{BUCKET}/{}", random::hex_key()),
+        None => folder.path().to_str().unwrap().to_owned(),
+    };
+    let around = Place::of(&root, endpoint.as_deref());
+    let names = ["canary", "x", "etc/passwd", "outer/canary", "outer/x", "outer/media2/canary", "outer/config/a/x"];
+    let planted = names.map(|name| (name.to_owned(), format!("{CANARY} ({name})")));
+    for (name, text) in &planted {
+        around.put(name, text).await;
+    }
+    let app = app_at(&format!("{root}/{MEDIA}"), endpoint.as_deref(), &[]).await;
+    (app, Canaries { around, planted: planted.to_vec(), _folder: Some(folder) })
+}
+
+impl Canaries {
+    /// Nothing outside of the service's place was changed, removed or added.
+    pub async fn assert_untouched(&self) {
+        let objects = self.around.objects().await.into_iter().map(|(path, _)| path);
+        let outside: BTreeSet<String> = objects.filter(|path| !path.starts_with(&format!("{MEDIA}/"))).collect();
+        assert_eq!(outside, self.planted.iter().map(|(name, _)| name.clone()).collect());
+        for (name, text) in &self.planted {
+            assert_eq!(self.around.bytes(name).await, text.as_bytes(), "{name}");
+        }
+    }
+
+    /// The folder of the service, when it is one.
+    pub fn folder(&self) -> Option<PathBuf> {
+        match &self.around {
+            Place::Directory(root) => Some(root.join(MEDIA)),
+            Place::Bucket(..) => None,
+        }
+    }
+}

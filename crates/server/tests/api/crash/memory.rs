@@ -1,0 +1,57 @@
+//! Large uploads at the same time need little memory.
+//!
+//! 24 MiB each in the ordinary run; `TRACEWRIGHT_UPLOAD_MIB=500` makes the long one.
+
+use futures_util::{StreamExt, stream};
+use reqwest::multipart::{Form, Part};
+use reqwest::{Body, Method};
+use tokio::task::JoinSet;
+
+use crate::conventions::program::{Service, serve};
+use crate::support::{Actor, TestApp, send};
+
+const CLIENTS: usize = 8;
+const MIB: usize = 1024 * 1024;
+/// What the uploads may add to the memory of the service.
+const ALLOWED_KIB: u64 = 64 * 1024;
+
+/// A line of the process's status, in KiB.
+fn memory(service: &Service, line: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{}/status", service.id())).unwrap();
+    let found = status.lines().find_map(|text| text.strip_prefix(line)).unwrap();
+    found.trim_matches(|other: char| !other.is_ascii_digit()).parse().unwrap()
+}
+
+async fn upload(actor: Actor, name: String, mib: usize) -> u16 {
+    let piece = bytes::Bytes::from(vec![b'x'; MIB]);
+    let pieces = stream::iter((0..mib).map(move |_| Ok::<_, std::io::Error>(piece.clone()))).boxed();
+    let length = u64::try_from(mib * MIB).unwrap();
+    let file = Part::stream_with_length(Body::wrap_stream(pieces), length).file_name(name);
+    let form = Form::new().text("bucket", "user").text("object_key", actor.user_key.to_string());
+    send(actor.request(Method::POST, "/files").multipart(form.part("contents", file))).await.status
+}
+
+#[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn eight_large_uploads_at_once_stay_within_64_mib_of_idle() {
+    let mib = std::env::var("TRACEWRIGHT_UPLOAD_MIB").ok().and_then(|mib| mib.parse().ok()).unwrap_or(24);
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let mut command = serve(&app, "127.0.0.1:0");
+    let limit = (600 * MIB).to_string();
+    command.env("TRACEWRIGHT_MAX_FILE_BYTES", &limit).env("TRACEWRIGHT_MAX_UPLOAD_BYTES", &limit);
+    let service = Service::start(command).await;
+    let actor = admin.at(service.address);
+    assert_eq!(upload(actor.clone(), "first".to_owned(), 1).await, 200);
+    let idle = memory(&service, "VmRSS:");
+
+    let mut clients = JoinSet::new();
+    for client in 0..CLIENTS {
+        clients.spawn(upload(actor.clone(), format!("large-{client}"), mib));
+    }
+    assert_eq!(clients.join_all().await, [200; CLIENTS]);
+    let peak = memory(&service, "VmHWM:");
+    assert!(peak <= idle + ALLOWED_KIB, "idle {idle} KiB, peak {peak} KiB");
+    eprintln!("{CLIENTS} uploads of {mib} MiB: idle {} MiB, peak {} MiB", idle / 1024, peak / 1024);
+    service.stop().await;
+}

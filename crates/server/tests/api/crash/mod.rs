@@ -1,0 +1,170 @@
+//! `kill -9` at named points of an upload: afterwards every row has its bytes, and no acknowledged file is missing.
+//!
+//! One round per point in the ordinary run; `TRACEWRIGHT_KILL_ROUNDS=10` makes the long one.
+
+mod memory;
+
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+use chrono::TimeDelta;
+use reqwest::Method;
+use reqwest::multipart::{Form, Part};
+use sha2::{Digest, Sha256};
+use tracewright::platform::files::sweep_step;
+
+use crate::conventions::program::{Service, serve};
+use crate::support::{Actor, TestApp, send};
+
+/// In the order in which an upload passes them.
+const POINTS: [&str; 9] = [
+    "upload.registered",
+    "upload.first_bytes",
+    "upload.streamed",
+    "upload.synced",
+    "upload.locked",
+    "upload.rows_written",
+    "upload.committed",
+    "removal.begun",
+    "removal.bytes_gone",
+];
+
+/// Large enough to go to the store in several parts.
+const BYTES: usize = 600 * 1024;
+
+fn rounds() -> usize {
+    std::env::var("TRACEWRIGHT_KILL_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(1)
+}
+
+/// Different bytes for every number.
+fn content(number: usize) -> Vec<u8> {
+    (0..BYTES).map(|place| u8::try_from((place / 7 + number * 31) % 251).unwrap()).collect()
+}
+
+fn sha256(bytes: &[u8]) -> String {
+    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
+}
+
+/// One of the two operations that store a file.
+#[derive(Clone, Copy, Debug)]
+enum Kind {
+    Attachment,
+    ConfigFile,
+}
+
+impl Kind {
+    /// Stores a file under its one name; says whether that was acknowledged.
+    async fn store(self, actor: &Actor, bytes: Vec<u8>) -> bool {
+        let file = Part::bytes(bytes).file_name("proof.bin");
+        let request = match self {
+            Self::Attachment => {
+                let form = Form::new().text("bucket", "user").text("object_key", actor.user_key.to_string());
+                actor.request(Method::POST, "/files").multipart(form.part("contents", file))
+            }
+            Self::ConfigFile => {
+                actor.request(Method::PUT, "/config/proof/file").multipart(Form::new().part("file", file))
+            }
+        };
+        match request.send().await {
+            Ok(response) => response.status() == 200 && response.bytes().await.is_ok(),
+            Err(_cut) => false,
+        }
+    }
+
+    /// The bytes behind the name; nothing when there is no such file.
+    async fn read(self, actor: &Actor) -> Option<Vec<u8>> {
+        let path = match self {
+            Self::Attachment => format!("/files/user/{}/proof.bin", actor.user_key),
+            Self::ConfigFile => "/config/proof/file".to_owned(),
+        };
+        let answer = send(actor.request(Method::GET, &path)).await;
+        match answer.status {
+            200 => {
+                let bytes = answer.bytes.to_vec();
+                assert_eq!(answer.header("etag"), format!("\"{}\"", sha256(&bytes)), "bytes and checksum disagree");
+                Some(bytes)
+            }
+            404 => None,
+            other => panic!("{other}: {answer:?}"),
+        }
+    }
+}
+
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let (mut files, mut open) = (Vec::new(), vec![folder.to_owned()]);
+    while let Some(next) = open.pop() {
+        for entry in std::fs::read_dir(&next).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() { open.push(path) } else { files.push(path) }
+        }
+    }
+    files.sort();
+    files
+}
+
+/// Rows and bytes agree, and once the sweep has run nothing else is left.
+async fn assert_whole(app: &TestApp) {
+    app.clock().advance(TimeDelta::hours(2));
+    while sweep_step(&app.copy.app).await.expect("a sweep") {}
+    let rows = app
+        .sql
+        .query(
+            "select object_path, sha256 from attachments.file
+             union all select object_path, sha256 from configuration.config where object_path is not null",
+            &[],
+        )
+        .await
+        .unwrap();
+    let named: HashMap<String, String> = rows.iter().map(|row| (row.get(0), row.get(1))).collect();
+    let media = PathBuf::from(&app.copy.app.settings.media);
+    let stored = files_below(&media);
+    assert_eq!(stored.len(), named.len(), "{stored:?} {named:?}");
+    for file in stored {
+        let path = file.strip_prefix(&media).unwrap().to_string_lossy().into_owned();
+        assert_eq!(named.get(&path), Some(&sha256(&std::fs::read(&file).unwrap())), "{path}");
+    }
+    assert_eq!(app.count("select count(*) from platform.loose_object").await, 0);
+}
+
+async fn die_at(point: &str, kind: Kind) {
+    let app = TestApp::with(&["--keep-deleted-files-hours", "0"]).await;
+    let admin = app.user("admin", "admin").await;
+    let mut last = None;
+    for round in 0..rounds() {
+        // Bytes that are due to be removed, so that the sweep of the next start has something to do.
+        for number in [1000 + 2 * round, 1001 + 2 * round] {
+            assert!(kind.store(&admin, content(number)).await);
+            last = Some(content(number));
+        }
+        let mut command = serve(&app, "127.0.0.1:0");
+        command.env("TRACEWRIGHT_CRASH_AT", point).env("TRACEWRIGHT_KEEP_DELETED_FILES_HOURS", "0");
+        let mut service = Service::start(command).await;
+        let attempt = content(round);
+        let acknowledged = kind.store(&admin.at(service.address), attempt.clone()).await;
+        assert_eq!(service.exit_code().await, None, "a signal ends it: {}", service.log());
+
+        let found = kind.read(&admin).await;
+        if acknowledged {
+            last = Some(attempt);
+        } else if found.as_ref() == Some(&attempt) {
+            // Committed, and only the answer was lost.
+            last.clone_from(&found);
+        }
+        assert!(found == last, "{point} {kind:?}: the file is neither the old nor the new one");
+    }
+    assert_whole(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_uploads_leave_rows_and_bytes_in_agreement() {
+    for point in POINTS {
+        die_at(point, Kind::Attachment).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn killed_config_files_leave_rows_and_bytes_in_agreement() {
+    for point in POINTS {
+        die_at(point, Kind::ConfigFile).await;
+    }
+}

@@ -1,0 +1,143 @@
+//! Counters and tags.
+
+use std::collections::HashSet;
+use std::sync::Arc;
+
+use serde_json::json;
+use tokio::sync::Barrier;
+use tokio::task::JoinSet;
+use tracewright::areas::configuration::contract::take_codes;
+use tracewright::platform::db::Write;
+use tracewright::platform::state::App;
+
+use super::{CLIENTS, ROUNDS, race, with_status};
+use crate::support::TestApp;
+
+/// Codes that each client takes.
+const TICKS: usize = 200;
+
+/// Takes codes one by one; every seventh transaction is thrown away and tried again.
+async fn tick(app: App, start: Arc<Barrier>) -> Vec<String> {
+    let mut taken = Vec::with_capacity(TICKS);
+    start.wait().await;
+    for attempt in 0.. {
+        let write = Write::begin(&app.writes, "test").await.expect("a transaction");
+        let codes: Vec<String> = take_codes(&app, &write, "c", 1).await.expect("a code").collect();
+        if attempt % 7 == 3 {
+            drop(write);
+            continue;
+        }
+        write.commit(()).await.expect("a commit");
+        taken.extend(codes);
+        if taken.len() == TICKS {
+            break;
+        }
+    }
+    taken
+}
+
+/// Guard: the number is taken by an update, which locks the row until the commit.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_number_of_a_counter_goes_to_one_caller_and_none_is_left_out() {
+    let app = TestApp::new().await;
+    let other = app.another_copy(&[]).await;
+    let admin = app.user("admin", "admin").await;
+    admin.post("/counter", json!({"_key": "c", "name": "c", "template": ["#1"]})).await.ok();
+    let (start, mut clients) = (Arc::new(Barrier::new(CLIENTS)), JoinSet::new());
+    for number in 0..CLIENTS {
+        let copy = if number % 2 == 0 { &app.copy } else { &other };
+        clients.spawn(tick(copy.app.clone(), Arc::clone(&start)));
+    }
+    let codes: Vec<String> = clients.join_all().await.into_iter().flatten().collect();
+    assert_eq!(codes.len(), CLIENTS * TICKS);
+    let numbers: HashSet<usize> = codes.iter().map(|code| code.parse().unwrap()).collect();
+    assert_eq!(numbers, (1..=CLIENTS * TICKS).collect());
+}
+
+/// Guard: who deletes a counter holds the slots; who names one in a slot holds the counter.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn every_slot_names_an_existing_counter_whoever_is_first() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let lost = "select count(*) from configuration.config, jsonb_each_text(value) as slot (name, counter)
+                where config.key = 'system_counters'
+                    and not exists (select from configuration.counter c where c.key = slot.counter)";
+    let mut kept = 0;
+    for round in 0..ROUNDS {
+        let key = format!("c{round}");
+        admin.post("/counter", json!({"_key": key, "name": key, "template": ["#3"]})).await.ok();
+        let answers = race(|number| {
+            let (admin, key) = (admin.clone(), key.clone());
+            async move {
+                match number % 4 {
+                    0 => admin.delete(&format!("/counter/{key}")).await,
+                    1 => admin.patch("/config", json!({"system_counters": {"tasks": key}})).await,
+                    2 => {
+                        admin
+                            .patch("/config", json!({"company_name": key, "system_counters": {"tasks": "default"}}))
+                            .await
+                    }
+                    _ => {
+                        admin.patch("/config", json!({"system_counters": {"work_orders": key, "positions": key}})).await
+                    }
+                }
+            }
+        })
+        .await;
+        for answer in &answers {
+            let codes = ["", "counter_not_found", "counter_in_use_as_system_counter"];
+            assert!(answer.status < 500 && codes.contains(&answer.code().as_str()), "round {round}: {answer:?}");
+        }
+        assert_eq!(app.count(lost).await, 0, "round {round}: a slot names a counter that is gone");
+        let deleted = admin.get(&format!("/counter/{key}")).await.status == 404;
+        kept += usize::from(!deleted);
+        let slots = json!({"tasks": "default", "work_orders": "default", "positions": "default"});
+        admin.patch("/config", json!({"system_counters": slots})).await.ok();
+    }
+    assert!((1..ROUNDS).contains(&kept), "the race was never won by both sides: {kept} of {ROUNDS} counters were kept");
+}
+
+/// Guard: the primary key of connections, which an add that comes second does not touch.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_record_gets_a_tag_once_however_many_add_it() {
+    const ADDS: usize = 20;
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    for round in 0..20 {
+        let tag = admin.post("/tag", json!({"name": format!("tag {round}")})).await.ok().detail();
+        let change = json!([{"type": "add", "tag_key": tag["_key"], "context": "position", "context_key": "IN"}]);
+        let (start, mut clients) = (Arc::new(Barrier::new(ADDS)), JoinSet::new());
+        for _ in 0..ADDS {
+            let (admin, change, start) = (admin.clone(), change.clone(), Arc::clone(&start));
+            clients.spawn(async move {
+                start.wait().await;
+                admin.post("/tag/update-connections", change).await
+            });
+        }
+        let answers = clients.join_all().await;
+        assert_eq!(with_status(&answers, 200), ADDS, "round {round}: {answers:?}");
+        let added: u64 = answers.iter().map(|answer| answer.detail()["added"].as_u64().unwrap()).sum();
+        assert_eq!(added, 1, "round {round}");
+    }
+    assert_eq!(app.count("select count(*) from configuration.tag_connection").await, 20);
+}
+
+/// Guard: the lock on tag names; behind it the unique index.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_tag_name_belongs_to_one_tag() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    for round in 0..ROUNDS {
+        let answers = race(|number| {
+            let name = if number % 2 == 0 { format!("Tag {round}") } else { format!("TAG {round} ") };
+            let admin = admin.clone();
+            async move { admin.post("/tag", json!({"name": name})).await }
+        })
+        .await;
+        assert_eq!(with_status(&answers, 200), 1, "round {round}: {answers:?}");
+        let winner = answers.iter().find(|answer| answer.status == 200).unwrap().detail()["_key"].clone();
+        let losers = answers.iter().filter(|answer| answer.code() == "tag_name_taken");
+        let told: Vec<_> = losers.map(|answer| answer.detail()["tag_key"].clone()).collect();
+        assert_eq!(told, vec![winner; CLIENTS - 1], "round {round}");
+    }
+}

@@ -1,0 +1,164 @@
+//! Files of one record, written by many at the same moment. The guard is the advisory lock on the object
+//! (`Folder::lock`); these tests were not yet seen to fail without it.
+
+use std::sync::Arc;
+
+use chrono::TimeDelta;
+use tokio::sync::Barrier;
+use tracewright::platform::files::sweep_step;
+
+use super::{CLIENTS, race};
+use crate::attachments::steps::{Form, all_files, content, delete_own, paths, put, upload, with_operator};
+use crate::attachments::store::{assert_accounted_for, sha256, stored_objects};
+use crate::conventions::shared::eventually;
+use crate::support::{Actor, TestApp};
+
+const ROUNDS: usize = 50;
+
+/// After the sweep there are as many objects as rows.
+async fn assert_swept(app: &TestApp) {
+    assert_accounted_for(app).await;
+    app.clock().advance(TimeDelta::hours(2));
+    while sweep_step(&app.copy.app).await.unwrap() {}
+    eventually("as many objects as rows", async || {
+        let rows = app.count("select count(*) from attachments.file").await;
+        let loose = app.count("select count(*) from platform.loose_object").await;
+        (loose == 0 && stored_objects(app).await.len() == usize::try_from(rows).unwrap()).then_some(())
+    })
+    .await;
+    assert_accounted_for(app).await;
+}
+
+/// Contents of different lengths, so that a mixture would show.
+fn sent(round: usize, number: usize) -> Vec<u8> {
+    format!("round {round} client {number};").repeat(1 + number * 40).into_bytes()
+}
+
+// Invariant 4.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn uploads_of_one_name_at_once_leave_one_of_them_whole() {
+    let (app, anna) = with_operator().await;
+    for round in 0..ROUNDS {
+        let answers = race(|number| {
+            let (anna, form) = (anna.clone(), Form::of(&anna, Some("f")).file("a", sent(round, number)));
+            async move { upload(&anna, &form).await }
+        })
+        .await;
+        assert!(answers.iter().all(|answer| answer.status == 200), "round {round}: {answers:?}");
+        let files = all_files(&anna, &anna).await;
+        assert_eq!(files.as_array().unwrap().len(), 1, "round {round}");
+        let bytes = content(&anna, &anna, "f/a").await;
+        assert_eq!(files[0]["sha256"], sha256(&bytes), "round {round}");
+        assert!((0..CLIENTS).any(|number| sent(round, number) == bytes), "round {round}: nobody sent this");
+    }
+    assert_swept(&app).await;
+    assert_eq!(stored_objects(&app).await.len(), 1);
+}
+
+// Invariant 3.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn uploads_that_reset_one_folder_at_once_leave_exactly_one_set() {
+    let (app, anna) = with_operator().await;
+    let names = |number: usize| -> Vec<String> { (0..=number % 4).map(|file| format!("{number:02}-{file}")).collect() };
+    for round in 0..ROUNDS {
+        let answers = race(|number| {
+            let form = Form::of(&anna, Some("f")).text("reset_folder", "true");
+            let form = names(number).iter().fold(form, |form, name| form.file(name, name));
+            let (anna, form) = (anna.clone(), form.file("common", format!("{number}")));
+            async move { upload(&anna, &form).await }
+        })
+        .await;
+        assert!(answers.iter().all(|answer| answer.status == 200), "round {round}: {answers:?}");
+        let winner: usize = String::from_utf8(content(&anna, &anna, "f/common").await).unwrap().parse().unwrap();
+        let mut expected: Vec<String> = names(winner).iter().map(|name| format!("f/{name}")).collect();
+        expected.push("f/common".to_owned());
+        assert_eq!(paths(&anna, &anna).await, expected, "round {round}");
+    }
+    assert_swept(&app).await;
+}
+
+/// A reader sees one set or the other, never a part of one.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_list_during_uploads_that_reset_the_folder_shows_whole_sets_only() {
+    let (app, anna) = with_operator().await;
+    put(&anna, Some("f"), &["a1", "a2", "a3"]).await;
+    let writer = tokio::spawn({
+        let anna = anna.clone();
+        async move {
+            for round in 0..ROUNDS {
+                let letter = if round % 2 == 0 { "b" } else { "a" };
+                let form = Form::of(&anna, Some("f")).text("reset_folder", "true");
+                let form =
+                    ["1", "2", "3"].iter().fold(form, |form, number| form.file(format!("{letter}{number}"), "x"));
+                upload(&anna, &form).await.ok();
+            }
+        }
+    });
+    while !writer.is_finished() {
+        let found = paths(&anna, &anna).await;
+        assert!([["f/a1", "f/a2", "f/a3"], ["f/b1", "f/b2", "f/b3"]].iter().any(|set| found == *set), "{found:?}");
+    }
+    writer.await.unwrap();
+    assert_swept(&app).await;
+}
+
+async fn at_once(anna: &Actor, round: usize) -> (u16, u16) {
+    let barrier = Arc::new(Barrier::new(2));
+    let uploading = tokio::spawn({
+        let (anna, barrier) = (anna.clone(), Arc::clone(&barrier));
+        async move {
+            barrier.wait().await;
+            upload(&anna, &Form::of(&anna, Some("f")).file("a", format!("new {round}")).file("b", "b")).await.status
+        }
+    });
+    let deleting = tokio::spawn({
+        let anna = anna.clone();
+        async move {
+            barrier.wait().await;
+            delete_own(&anna, Some("f"), &["a", "b"]).await.status
+        }
+    });
+    (uploading.await.unwrap(), deleting.await.unwrap())
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn an_upload_against_a_deletion_of_the_same_names_leaves_all_or_nothing() {
+    let (app, anna) = with_operator().await;
+    for round in 0..ROUNDS {
+        let before = round % 2 == 0;
+        upload(&anna, &Form::of(&anna, Some("f")).text("reset_folder", "true").file("a", "old").file("b", "b"))
+            .await
+            .ok();
+        if !before {
+            delete_own(&anna, Some("f"), &["a", "b"]).await.ok();
+        }
+        let (uploaded, deleted) = at_once(&anna, round).await;
+        assert_eq!(uploaded, 200, "round {round}");
+        let left = paths(&anna, &anna).await;
+        if left.is_empty() {
+            assert_eq!(deleted, 200, "round {round}: the deletion came last");
+        } else {
+            assert_eq!(left, ["f/a", "f/b"], "round {round}");
+            assert_eq!(content(&anna, &anna, "f/a").await, format!("new {round}").as_bytes(), "round {round}");
+            // With the files there the deletion came first; without them it found nothing.
+            assert_eq!(deleted, if before { 200 } else { 404 }, "round {round}");
+        }
+    }
+    assert_swept(&app).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn deletions_of_one_file_at_once_find_it_once() {
+    let (app, anna) = with_operator().await;
+    for round in 0..ROUNDS {
+        put(&anna, None, &["a"]).await;
+        let answers = race(|_| {
+            let anna = anna.clone();
+            async move { delete_own(&anna, None, &["a"]).await }
+        })
+        .await;
+        assert_eq!(super::with_status(&answers, 200), 1, "round {round}");
+        assert_eq!(super::with_status(&answers, 404), CLIENTS - 1, "round {round}");
+    }
+    assert_swept(&app).await;
+}

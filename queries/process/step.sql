@@ -1,0 +1,74 @@
+--: StepRow(phase_key?, operation_key?, title?, description?, trashed?)
+--: FormFieldRow(label?, hint?, default_text?, hidden?)
+
+--! read_steps : StepRow
+-- Steps of phases or operations, in order. Trashed ones only when their phase is trashed too.
+select s.key, s.phase_key, s.operation_key, s.title, s.description, s.type as kind, s.trashed,
+    (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size) order by f.name collate "C"), '[]')
+        from attachments.file f where f.bucket = 'step' and f.object_key = s.key and f.subfolder = '') as media
+from process.step s
+where (s.phase_key = any (:phase_keys) or s.operation_key = any (:operation_keys)) and s.trashed is null
+order by s.phase_key, s.operation_key, s.place;
+
+--! read_form_fields : FormFieldRow
+select f.key, f.step_key, f.custom_field_key, f.multiple, f.label, f.hint, f.default_text, f.mandatory, f.hidden,
+    c.type as kind
+from process.form_field f join quality.custom_field c on c.key = f.custom_field_key
+where f.step_key = any (:step_keys) order by f.step_key, f.place;
+
+--! find_step : (phase_key?, operation_key?, trashed?)
+select key, phase_key, operation_key, trashed from process.step where key = :key;
+
+--! find_step_live
+select trashed is null as live from process.step where key = :key;
+
+--! hold_step_live
+-- It stays so until the commit.
+select trashed is null as live from process.step where key = :key for share;
+
+--! find_steps_of_product
+select s.key, s.phase_key from process.step s join process.phase f on f.key = s.phase_key
+where f.product_key = :product_key and s.trashed is null and s.phase_key is not null;
+
+--! find_step_keys_of_operation
+select key from process.step where operation_key = :operation_key and trashed is null;
+
+--! insert_step (phase_key?, operation_key?, title?, description?)
+insert into process.step (phase_key, operation_key, place, title, description, type)
+values (:phase_key, :operation_key, :place, :title, :description, :kind)
+returning key;
+
+--! update_step (phase_key?, title?, description?)
+update process.step set phase_key = :phase_key, place = :place, title = :title, description = :description,
+    type = :kind
+where key = :key;
+
+--! trash_steps
+update process.step set trashed = :now where key = any (:keys) and trashed is null;
+
+--! trash_steps_of_phases
+update process.step set trashed = :now where phase_key = any (:phase_keys) and trashed is null;
+
+--! delete_steps
+delete from process.step where key = any (:keys);
+
+--! delete_form_fields
+delete from process.form_field where step_key = any (:step_keys);
+
+--! insert_form_fields
+insert into process.form_field (key, step_key, custom_field_key, place, multiple, label, hint, default_text, mandatory,
+    hidden)
+select given.key, given.step_key, given.custom_field_key, given.place, given.multiple, given.extra ->> 'label',
+    given.extra ->> 'hint', given.extra ->> 'default', given.mandatory, (given.extra ->> 'hidden')::boolean
+from unnest(:keys::text[], :step_keys::text[], :custom_field_keys::text[], :places::integer[], :multiples::boolean[],
+    :mandatories::boolean[], :extras::jsonb[])
+    as given (key, step_key, custom_field_key, place, multiple, mandatory, extra);
+
+--! forget_form_fields
+-- Of steps that were taken out of the same process or operation; a field of any other step is not touched.
+delete from process.form_field f using process.step s
+left join process.phase p on p.key = s.phase_key
+where f.key = any (:keys) and s.key = f.step_key and exists (
+    select from process.step mine left join process.phase q on q.key = mine.phase_key
+    where mine.key = any (:step_keys)
+        and (q.product_key = p.product_key or mine.operation_key = s.operation_key));

@@ -1,0 +1,90 @@
+--! read_bom : (component_description?, traceability_level?, consumption_position_key?, minimum_quantity?, extra?)
+select l.key, l.line_no, l.component_key, c.code as component_code, c.description as component_description, l.qt,
+    l.phase_key, f.alias as phase_name, c.traceability_level, c.manage_inventory, l.consumption_position_key,
+    l.consumption_position_mandatory, l.minimum_quantity_if_negative, l.minimum_quantity, l.extra
+from product.bom_line l
+join product.product c on c.key = l.component_key
+join process.phase f on f.key = l.phase_key
+where l.product_key = :product_key order by l.line_no;
+
+--! find_components : (traceability_level?)
+-- Live products by key or by code; they cannot be trashed meanwhile, that too needs the lock of the BoMs.
+select key, code, traceability_level from product.product
+where not trash and (key = any (:keys) or code = any (:codes));
+
+--! delete_bom
+delete from product.bom_line where product_key = :product_key;
+
+--! insert_bom
+insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
+    consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
+select :product_key, given.line_no, given.component_key, given.qt, given.phase_key, nullif(given.position_key, ''),
+    given.mandatory, given.minimum_flag, nullif(given.minimum, -1), nullif(given.extra, 'null')
+from unnest(:line_nos::integer[], :component_keys::bigint[], :qts::numeric[], :phase_keys::text[],
+    :position_keys::text[], :mandatories::boolean[], :minimum_flags::boolean[], :minimums::numeric[],
+    :extras::jsonb[])
+    as given (line_no, component_key, qt, phase_key, position_key, mandatory, minimum_flag, minimum, extra);
+
+--! find_ancestors
+-- Every product that contains this one, at any depth, whether live or trashed: a trashed one may come back.
+with recursive above (key) as (
+    select :product_key::bigint
+    union
+    select l.product_key from above join product.bom_line l on l.component_key = above.key
+)
+select key from above;
+
+--! find_lines_between
+-- The lines from one of these products to another of them.
+select distinct l.product_key, l.component_key from product.bom_line l
+where l.product_key = any (:keys) and l.component_key = any (:keys);
+
+--! find_codes
+select key, code from product.product where key = any (:keys);
+
+--! find_live_users_of
+select distinct p.code from product.bom_line l join product.product p on p.key = l.product_key
+where l.component_key = :component_key and not p.trash order by p.code limit :limit;
+
+--! count_live_users_of
+select count(distinct p.key) from product.bom_line l join product.product p on p.key = l.product_key
+where l.component_key = :component_key and not p.trash;
+
+--! has_broken_quantity
+select exists (select from product.bom_line l join product.product p on p.key = l.product_key
+    where l.component_key = :component_key and not p.trash and l.qt <> trunc(l.qt));
+
+--! count_lines_of_phases
+select phase_key, count(*) as lines from product.bom_line where phase_key = any (:phase_keys) group by phase_key;
+
+--! move_lines
+update product.bom_line set phase_key = :phase_key where product_key = :product_key;
+
+--! copy_bom
+insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
+    consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
+select :target::bigint, l.line_no, l.component_key, l.qt, mapped.new_key, l.consumption_position_key,
+    l.consumption_position_mandatory, l.minimum_quantity_if_negative, l.minimum_quantity, l.extra
+from product.bom_line l
+join unnest(:old_phases::text[], :new_phases::text[]) as mapped (old_key, new_key) on mapped.old_key = l.phase_key
+where l.product_key = :original;
+
+--! find_users_of : (product_description?)
+-- One row per path from a product down to the asked one, level by level.
+with recursive users (line_key, product_key, phase_key, qt, level, qt_total, path) as (
+    select l.key, l.product_key, l.phase_key, l.qt, 1, l.qt::numeric, array[l.product_key, l.component_key]
+    from product.bom_line l where l.component_key = :component_key
+    union all
+    select l.key, l.product_key, l.phase_key, l.qt, u.level + 1, l.qt * u.qt_total, l.product_key || u.path
+    from users u join product.product owner on owner.key = u.product_key and not owner.trash
+    join product.bom_line l on l.component_key = u.product_key
+    where :recursive and u.level < 100
+)
+select p.key as product_key, p.code as product_code, p.description as product_description, p.active,
+    u.phase_key, f.alias as phase_name, u.qt, u.level, trim_scale(u.qt_total)::text as qt_total,
+    array (select c.code from unnest(u.path) with ordinality as step (key, place)
+        join product.product c on c.key = step.key order by place) as path
+from users u join product.product p on p.key = u.product_key join process.phase f on f.key = u.phase_key
+where not p.trash and (not :active_only or p.active)
+order by u.level, p.code collate "C", f.alias collate "C", u.line_key
+limit :limit offset :offset;

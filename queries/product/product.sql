@@ -1,0 +1,111 @@
+--: ProductRow(description?, counter_key?, traceability_level?, gtin?, cost_target?, cost_average?, production_notes?, throughput_time_target?, processing_time_target?, kpi_window_size?, default_production_position_key?, default_consumption_position_key?, img_name?)
+
+--: ProductData(description?, counter_key?, traceability_level?, gtin?, cost_target?, cost_average?, production_notes?, throughput_time_target?, processing_time_target?, kpi_window_size?, default_production_position_key?, default_consumption_position_key?)
+
+--! next_product_key
+select nextval('platform.key_sequence') as key;
+
+--! find_product : ProductRow
+select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory,
+    p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated,
+    p.cost_target, p.cost_average, p.technical_batch_qt, p.minimum_order_qt, p.production_notes,
+    p.throughput_time_target, p.processing_time_target, p.kpi_window_type, p.kpi_window_size, p.metadata,
+    p.default_production_position_key, p.default_consumption_position_key,
+    array (select f.key from process.phase f where f.product_key = p.key and f.trashed is null order by f.place)
+        as process_phases,
+    (select f.name from attachments.file f
+        where f.bucket = 'product' and f.object_key = p.key::text and f.subfolder = 'image' limit 1) as img_name,
+    (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name,
+                'description', t.description, 'color', t.color) order by lower(t.name) collate "C", t.key collate "C"), '[]')
+        from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key
+        where c.context = 'product' and c.context_key = p.key::text) as tags
+from product.product p where p.key = :key;
+
+--! find_product_key_by_code
+select key from product.product where code = :code and not trash;
+
+--! find_products_by_code
+select key, code from product.product where code = any (:codes) and not trash;
+
+--! lock_product (): (traceability_level?)
+select key, rev, code, trash, traceability_level, updated from product.product where key = :key for update;
+
+--! lock_product_shared
+select key, rev from product.product where key = :key and not trash for share;
+
+--! lock_live_products
+select key, rev, code from product.product where key = any (:keys) and not trash order by key for update;
+
+--! find_live_products
+-- They stay live until the commit.
+select key from product.product where key = any (:keys) and not trash order by key for share;
+
+--! find_product_trash
+select trash from product.product where key = :key;
+
+--! hold_product_trash
+-- It stays so until the commit.
+select trash from product.product where key = :key for share;
+
+--! find_product_revision
+select rev from product.product where key = :key and not trash;
+
+--! insert_product ProductData
+insert into product.product (code, description, active, counter_key, traceability_level, manage_inventory,
+    allow_negative_inventory, lot_tracking, serial_code_on_creation, gtin, created, updated, cost_target, cost_average,
+    technical_batch_qt, minimum_order_qt, production_notes, throughput_time_target, processing_time_target,
+    kpi_window_type, kpi_window_size, metadata, default_production_position_key, default_consumption_position_key, key)
+values (:code, :description, :active, :counter_key, :traceability_level, :manage_inventory, :allow_negative_inventory,
+    :lot_tracking, :serial_code_on_creation, :gtin, :now, :now, :cost_target, :cost_average, :technical_batch_qt,
+    :minimum_order_qt, :production_notes, :throughput_time_target, :processing_time_target, :kpi_window_type,
+    :kpi_window_size, :metadata, :default_production_position_key, :default_consumption_position_key, :key);
+
+--! update_product ProductData
+update product.product set code = :code, description = :description, active = :active, counter_key = :counter_key,
+    traceability_level = :traceability_level, manage_inventory = :manage_inventory,
+    allow_negative_inventory = :allow_negative_inventory, lot_tracking = :lot_tracking,
+    serial_code_on_creation = :serial_code_on_creation, gtin = :gtin, updated = :now, cost_target = :cost_target,
+    cost_average = :cost_average, technical_batch_qt = :technical_batch_qt, minimum_order_qt = :minimum_order_qt,
+    production_notes = :production_notes, throughput_time_target = :throughput_time_target,
+    processing_time_target = :processing_time_target, kpi_window_type = :kpi_window_type,
+    kpi_window_size = :kpi_window_size, metadata = :metadata,
+    default_production_position_key = :default_production_position_key,
+    default_consumption_position_key = :default_consumption_position_key, rev = rev + 1
+where key = :key;
+
+--! copy_product (description?)
+insert into product.product (code, description, active, counter_key, traceability_level, manage_inventory,
+    allow_negative_inventory, lot_tracking, serial_code_on_creation, gtin, created, updated, cost_target, cost_average,
+    technical_batch_qt, minimum_order_qt, production_notes, throughput_time_target, processing_time_target,
+    kpi_window_type, kpi_window_size, metadata, default_production_position_key, default_consumption_position_key)
+select :code, coalesce(:description, description), active, counter_key, traceability_level, manage_inventory,
+    allow_negative_inventory, lot_tracking, serial_code_on_creation, gtin, :now, :now, cost_target, cost_average,
+    technical_batch_qt, minimum_order_qt, production_notes, throughput_time_target, processing_time_target,
+    kpi_window_type, kpi_window_size, metadata, default_production_position_key, default_consumption_position_key
+from product.product where key = :original
+returning key;
+
+--! touch_product
+update product.product set updated = :now, rev = rev + 1 where key = :key;
+
+--! touch_products
+update product.product set updated = :now, rev = rev + 1 where key = any (:keys);
+
+--! set_trash
+update product.product set trash = :trash, updated = :now, rev = rev + 1 where key = :key;
+
+--! set_counter (counter_key?)
+update product.product set counter_key = :counter_key, updated = :now, rev = rev + 1 where key = any (:keys);
+
+--! find_counter_key : (counter_key?)
+select counter_key from product.product where key = :key and not trash for share;
+
+--! forget_counter_of_trashed
+update product.product set counter_key = null, rev = rev + 1 where counter_key = :counter_key and trash;
+
+--! find_counter_users : (description?)
+select key, code, description from product.product where counter_key = :counter_key and not trash
+order by lower(code) collate "C", key limit :limit;
+
+--! count_counter_users
+select count(*) from product.product where counter_key = :counter_key and not trash;
