@@ -26,6 +26,9 @@ delete from configuration.tag where key = :key;
 select context, count(*) as total from configuration.tag_connection where tag_key = :tag_key group by context
 order by context;
 
+--! find_tagged
+select context_key from configuration.tag_connection where tag_key = :tag_key and context = :context;
+
 --! delete_connections_of_tag
 delete from configuration.tag_connection where tag_key = :tag_key;
 

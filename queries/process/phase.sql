@@ -35,7 +35,8 @@ where operation_key = :operation_key and product_key = any (:product_keys) and t
 order by product_key, place;
 
 --! forget_operation
-update process.phase set operation_key = 'default' where operation_key = :operation_key and trashed is not null;
+update process.phase set operation_key = 'default', rev = nextval('platform.revision_sequence')
+where operation_key = :operation_key and trashed is not null;
 
 --! set_phase_content (production_notes?)
 update process.phase set params = :params, production_notes = :production_notes,

@@ -2,12 +2,13 @@
 --: FormFieldRow(label?, hint?, default_text?, hidden?)
 
 --! read_steps : StepRow
--- Steps of phases or operations, in order. Trashed ones only when their phase is trashed too.
+-- Steps of phases or operations, in order. A trashed phase shows the steps that it had when it was trashed.
 select s.key, s.phase_key, s.operation_key, s.title, s.description, s.type as kind, s.trashed,
     (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size) order by f.name collate "C"), '[]')
         from attachments.file f where f.bucket = 'step' and f.object_key = s.key and f.subfolder = '') as media
-from process.step s
-where (s.phase_key = any (:phase_keys) or s.operation_key = any (:operation_keys)) and s.trashed is null
+from process.step s left join process.phase p on p.key = s.phase_key
+where (s.phase_key = any (:phase_keys) or s.operation_key = any (:operation_keys))
+    and (s.trashed is null or s.trashed = p.trashed)
 order by s.phase_key, s.operation_key, s.place;
 
 --! read_form_fields : FormFieldRow

@@ -78,7 +78,7 @@ with recursive users (line_key, product_key, phase_key, qt, level, qt_total, pat
     select l.key, l.product_key, l.phase_key, l.qt, u.level + 1, l.qt * u.qt_total, l.product_key || u.path
     from users u join product.product owner on owner.key = u.product_key and not owner.trash
     join product.bom_line l on l.component_key = u.product_key
-    where :recursive and u.level < 100
+    where :recursive
 )
 select p.key as product_key, p.code as product_code, p.description as product_description, p.active,
     u.phase_key, f.alias as phase_name, u.qt, u.level, trim_scale(u.qt_total)::text as qt_total,
@@ -86,5 +86,17 @@ select p.key as product_key, p.code as product_code, p.description as product_de
         join product.product c on c.key = step.key order by place) as path
 from users u join product.product p on p.key = u.product_key join process.phase f on f.key = u.phase_key
 where not p.trash and (not :active_only or p.active)
-order by u.level, p.code collate "C", f.alias collate "C", u.line_key
+order by u.level, lower(p.code) collate "C", lower(f.alias) collate "C", u.line_key
 limit :limit offset :offset;
+
+--! count_users_of
+with recursive users (product_key) as (
+    select l.product_key from product.bom_line l where l.component_key = :component_key
+    union all
+    select l.product_key from users u
+    join product.product owner on owner.key = u.product_key and not owner.trash
+    join product.bom_line l on l.component_key = u.product_key
+    where :recursive
+)
+select count(*) from users u join product.product p on p.key = u.product_key
+where not p.trash and (not :active_only or p.active);

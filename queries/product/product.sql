@@ -109,3 +109,16 @@ order by lower(code) collate "C", key limit :limit;
 
 --! count_counter_users
 select count(*) from product.product where counter_key = :counter_key and not trash;
+
+--! any_product_exists
+select exists (select from product.product);
+
+--! lock_products
+-- In key order, so that nobody waits in a circle.
+select key from product.product where key = any (:keys) order by key for update;
+
+--! metadata_fields
+-- Only those that still exist.
+select f.key from product.product p cross join jsonb_array_elements(p.metadata) entry
+join quality.custom_field f on f.key = entry ->> 'custom_field_key'
+where p.key = :key;

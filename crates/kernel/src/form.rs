@@ -172,6 +172,8 @@ fn read_time(text: &str) -> Option<Value> {
             .bytes()
             .enumerate()
             .all(|(place, byte)| if matches!(place, 2 | 5) { byte == b':' } else { byte.is_ascii_digit() });
+    // chrono takes the leap second 60; a form does not.
+    let shape = shape && !full.ends_with("60");
     let time = shape.then(|| NaiveTime::parse_from_str(&full, "%H:%M:%S").ok()).flatten()?;
     Some(json!(time.format("%H:%M:%S").to_string()))
 }

@@ -73,7 +73,8 @@ impl FormFieldDefinition {
             label: input.label.map(Text::into_string),
             hint: input.hint.map(Text::into_string),
             default: input.default.map(Text::into_string).filter(|text| !text.is_empty()),
-            mandatory: input.mandatory,
+            // Nobody can fill in a separator.
+            mandatory: input.mandatory && kind != FieldType::Separator,
             hidden: input.hidden,
         };
         if definition.hidden == Some(true) && definition.default.is_none() {

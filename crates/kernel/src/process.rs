@@ -3,6 +3,8 @@
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
 
 use crate::form_definition::FormFieldIn;
 use crate::input;
@@ -10,7 +12,7 @@ use crate::input::{Input, List, Raw, Reader};
 use crate::key::Key;
 use crate::number::Int;
 use crate::patch::Patch;
-use crate::text::{Description, Name, Text};
+use crate::text::{Description, Name, Notes};
 use crate::words;
 
 /// Phases of a process.
@@ -124,6 +126,25 @@ words! {
     }
 }
 
+/// A field of a step's form: it names its custom field.
+#[derive(Clone, Debug)]
+pub struct StepField(pub FormFieldIn);
+
+impl Input for StepField {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let field = FormFieldIn::read(raw, reader)?;
+        if field.custom_field_key.is_none() {
+            reader.at("custom_field_key", |reader| reader.fault("missing", "Field required"));
+            return None;
+        }
+        Some(Self(field))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        <FormFieldIn as Input>::schema()
+    }
+}
+
 input! {
     /// A step of a phase.
     pub struct StepIn {
@@ -132,11 +153,11 @@ input! {
         /// Its title.
         pub title: Option<Name>,
         /// What to do, in Markdown.
-        pub description: Option<Text<0, 100_000>>,
+        pub description: Option<Description>,
         /// What it asks for.
         pub kind as "type": StepType = StepType::Instruction,
         /// Its form.
-        pub form_fields: List<FormFieldIn, 0, FORM_FIELDS_MAX>,
+        pub form_fields: List<StepField, 0, FORM_FIELDS_MAX>,
     }
 }
 
@@ -154,6 +175,6 @@ input! {
         /// Its steps, in order.
         pub steps: List<StepIn, 0, STEPS_MAX>,
         /// Shown to operators.
-        pub production_notes: Option<Description>,
+        pub production_notes: Option<Notes>,
     }
 }

@@ -19,6 +19,8 @@ pub struct Text<const MIN: usize, const MAX: usize>(String);
 pub type Name = Text<1, 200>;
 /// Free text.
 pub type Description = Text<0, 10_000>;
+/// Notes, which may be long.
+pub type Notes = Text<0, 100_000>;
 
 impl<const MIN: usize, const MAX: usize> Text<MIN, MAX> {
     /// The text.

@@ -24,6 +24,7 @@ synchronous_commit = on
 max_wal_size = 4GB
 jit = off
 timezone = 'UTC'
+track_activity_query_size = 16384
 log_min_messages = fatal
 ";
 

@@ -1,19 +1,22 @@
 //! What the binary can do.
 
+mod demo;
 mod doctor;
 mod migrate;
 mod serve;
 mod user;
 
+pub use demo::load as load_demo;
 pub use serve::{bind, first_start, run as serve_until_stopped};
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, anyhow};
 use clap::{Parser, Subcommand};
 
 use crate::app;
 use crate::config::{DatabaseSettings, Settings};
+use crate::platform::api::Problem;
 
 #[derive(Parser)]
 #[command(name = "tracewright", version, about = "Production and traceability for manufacturers.")]
@@ -40,6 +43,11 @@ enum Command {
         #[command(subcommand)]
         command: user::Command,
     },
+    /// A small factory to look at and to play with.
+    Demo {
+        #[command(subcommand)]
+        command: demo::Command,
+    },
     /// Print the interface description (OpenAPI 3.1).
     Openapi,
     /// Look at everything the service depends on and say in plain words what is wrong.
@@ -63,6 +71,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Serve(settings) => runtime.block_on(serve::command(*settings))?,
         Command::Migrate { database, cell } => runtime.block_on(migrate::command(&database, cell))?,
         Command::User { command } => runtime.block_on(user::command(command))?,
+        Command::Demo { command } => runtime.block_on(demo::command(command))?,
         Command::Openapi => print(&app::document_text()?),
         Command::Doctor(settings) => {
             let healthy = runtime.block_on(doctor::command(*settings));
@@ -70,6 +79,15 @@ fn run(command: Command) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// A problem in words for the command line, where the cause helps.
+#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
+fn failed(problem: Problem) -> anyhow::Error {
+    match problem.cause() {
+        Some(cause) => anyhow!("{} ({cause})", problem.message()),
+        None => anyhow!("{}", problem.message()),
+    }
 }
 
 /// The result of a command, on standard output.

@@ -7,11 +7,10 @@ use kernel::password::weakness;
 use kernel::user::{Username, split_words};
 use secrecy::{ExposeSecret, SecretString};
 
-use super::{print, tell};
+use super::{failed, print, tell};
 use crate::areas::organization::contract::{create_plain_user, find_by_name, lock_for_session, require_new_password};
 use crate::areas::security::contract::{revoke_everything, set_password};
 use crate::config::DatabaseSettings;
-use crate::platform::api::Problem;
 use crate::platform::auth::{Passwords, Sessions};
 use crate::platform::clock::Clock;
 use crate::platform::db::{Write, pool};
@@ -81,15 +80,6 @@ pub async fn command(command: Command) -> Result<()> {
 
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
     Write::begin(&pool(database.url(), 1)?, name).await.map_err(failed)
-}
-
-/// A problem in words for the command line, where the cause helps.
-#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
-fn failed(problem: Problem) -> anyhow::Error {
-    match problem.cause() {
-        Some(cause) => anyhow!("{} ({cause})", problem.message()),
-        None => anyhow!("{}", problem.message()),
-    }
 }
 
 struct Password {

@@ -15,6 +15,11 @@ pub struct UpdateTagParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate
     pub key: T4,
 }
 #[derive(Debug)]
+pub struct FindTaggedParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub tag_key: T1,
+    pub context: T2,
+}
+#[derive(Debug)]
 pub struct ConnectTagsParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
@@ -516,6 +521,39 @@ impl CountConnectionsStmt {
             },
             mapper: |it| CountConnections::from(it),
         }
+    }
+}
+pub struct FindTaggedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tagged() -> FindTaggedStmt {
+    FindTaggedStmt("select context_key from configuration.tag_connection where tag_key = $1 and context = $2", None)
+}
+impl FindTaggedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        tag_key: &'a T1,
+        context: &'a T2,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [tag_key, context],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, FindTaggedParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindTaggedStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindTaggedParams<T1, T2>) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.tag_key, &params.context)
     }
 }
 pub struct DeleteConnectionsOfTagStmt(&'static str, Option<tokio_postgres::Statement>);

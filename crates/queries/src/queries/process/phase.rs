@@ -574,7 +574,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct ForgetOperationStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_operation() -> ForgetOperationStmt {
     ForgetOperationStmt(
-        "update process.phase set operation_key = 'default' where operation_key = $1 and trashed is not null",
+        "update process.phase set operation_key = 'default', rev = nextval('platform.revision_sequence') where operation_key = $1 and trashed is not null",
         None,
     )
 }

@@ -541,7 +541,7 @@ where
 pub struct ReadStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_steps() -> ReadStepsStmt {
     ReadStepsStmt(
-        "select s.key, s.phase_key, s.operation_key, s.title, s.description, s.type as kind, s.trashed, (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size) order by f.name collate \"C\"), '[]') from attachments.file f where f.bucket = 'step' and f.object_key = s.key and f.subfolder = '') as media from process.step s where (s.phase_key = any ($1) or s.operation_key = any ($2)) and s.trashed is null order by s.phase_key, s.operation_key, s.place",
+        "select s.key, s.phase_key, s.operation_key, s.title, s.description, s.type as kind, s.trashed, (select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'size', f.size) order by f.name collate \"C\"), '[]') from attachments.file f where f.bucket = 'step' and f.object_key = s.key and f.subfolder = '') as media from process.step s left join process.phase p on p.key = s.phase_key where (s.phase_key = any ($1) or s.operation_key = any ($2)) and (s.trashed is null or s.trashed = p.trashed) order by s.phase_key, s.operation_key, s.place",
         None,
     )
 }

@@ -61,6 +61,12 @@ pub struct FindUsersOfParams {
     pub limit: i64,
     pub offset: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct CountUsersOfParams {
+    pub component_key: i64,
+    pub recursive: bool,
+    pub active_only: bool,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct ReadBom {
     pub key: i64,
@@ -1260,7 +1266,7 @@ impl<
 pub struct FindUsersOfStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_users_of() -> FindUsersOfStmt {
     FindUsersOfStmt(
-        "with recursive users (line_key, product_key, phase_key, qt, level, qt_total, path) as ( select l.key, l.product_key, l.phase_key, l.qt, 1, l.qt::numeric, array[l.product_key, l.component_key] from product.bom_line l where l.component_key = $1 union all select l.key, l.product_key, l.phase_key, l.qt, u.level + 1, l.qt * u.qt_total, l.product_key || u.path from users u join product.product owner on owner.key = u.product_key and not owner.trash join product.bom_line l on l.component_key = u.product_key where $2 and u.level < 100 ) select p.key as product_key, p.code as product_code, p.description as product_description, p.active, u.phase_key, f.alias as phase_name, u.qt, u.level, trim_scale(u.qt_total)::text as qt_total, array (select c.code from unnest(u.path) with ordinality as step (key, place) join product.product c on c.key = step.key order by place) as path from users u join product.product p on p.key = u.product_key join process.phase f on f.key = u.phase_key where not p.trash and (not $3 or p.active) order by u.level, p.code collate \"C\", f.alias collate \"C\", u.line_key limit $4 offset $5",
+        "with recursive users (line_key, product_key, phase_key, qt, level, qt_total, path) as ( select l.key, l.product_key, l.phase_key, l.qt, 1, l.qt::numeric, array[l.product_key, l.component_key] from product.bom_line l where l.component_key = $1 union all select l.key, l.product_key, l.phase_key, l.qt, u.level + 1, l.qt * u.qt_total, l.product_key || u.path from users u join product.product owner on owner.key = u.product_key and not owner.trash join product.bom_line l on l.component_key = u.product_key where $2 ) select p.key as product_key, p.code as product_code, p.description as product_description, p.active, u.phase_key, f.alias as phase_name, u.qt, u.level, trim_scale(u.qt_total)::text as qt_total, array (select c.code from unnest(u.path) with ordinality as step (key, place) join product.product c on c.key = step.key order by place) as path from users u join product.product p on p.key = u.product_key join process.phase f on f.key = u.phase_key where not p.trash and (not $3 or p.active) order by u.level, lower(p.code) collate \"C\", lower(f.alias) collate \"C\", u.line_key limit $4 offset $5",
         None,
     )
 }
@@ -1311,5 +1317,42 @@ impl<'c, 'a, 's, C: GenericClient>
         params: &'a FindUsersOfParams,
     ) -> FindUsersOfQuery<'c, 'a, 's, C, FindUsersOf, 5> {
         self.bind(client, &params.component_key, &params.recursive, &params.active_only, &params.limit, &params.offset)
+    }
+}
+pub struct CountUsersOfStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_users_of() -> CountUsersOfStmt {
+    CountUsersOfStmt(
+        "with recursive users (product_key) as ( select l.product_key from product.bom_line l where l.component_key = $1 union all select l.product_key from users u join product.product owner on owner.key = u.product_key and not owner.trash join product.bom_line l on l.component_key = u.product_key where $2 ) select count(*) from users u join product.product p on p.key = u.product_key where not p.trash and (not $3 or p.active)",
+        None,
+    )
+}
+impl CountUsersOfStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        component_key: &'a i64,
+        recursive: &'a bool,
+        active_only: &'a bool,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [component_key, recursive, active_only],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CountUsersOfParams, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for CountUsersOfStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a CountUsersOfParams) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.component_key, &params.recursive, &params.active_only)
     }
 }

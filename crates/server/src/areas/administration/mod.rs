@@ -1,5 +1,6 @@
 //! The service itself: greeting, health, metrics, the interface and its page; data that integrators keep here.
 
+pub mod contract;
 mod delete_custom_data;
 mod list_custom_data;
 mod metrics;

@@ -118,7 +118,7 @@ pub async fn stage_copies(
     app: &App,
     bucket: FileBucket,
     object_keys: &[String],
-    subfolders: &[&str],
+    subfolders: &[String],
 ) -> Result<Vec<CopiedFile>, Problem> {
     let client = app.read().await?;
     let rows = find_object_files().bind(&client, &bucket.as_str(), &object_keys, &subfolders).all().await?;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use axum::extract::State;
 use kernel::input;
 use kernel::text::Text;
 use queries::queries::configuration::tag::{connect_tags, disconnect_tags, lock_existing_tags};
@@ -10,8 +11,11 @@ use utoipa::ToSchema;
 
 use super::limits::CONNECTIONS_MAX;
 use super::model::TagContext;
+use crate::areas::product::contract::{live_products, touch_tagged};
+use crate::areas::warehouse::contract::live_positions;
 use crate::platform::api::{BodyList, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
 
 kernel::words! {
     /// What happens to a connection.
@@ -48,6 +52,7 @@ pub struct ChangedConnections {
 #[utoipa::path(post, path = "/tag/update-connections", request_body = Vec<ConnectionChange>,
     responses((status = 200, description = "What changed.", body = Envelope<ChangedConnections>)))]
 pub async fn change_connections(
+    State(app): State<App>,
     writer: Writer,
     BodyList(changes): BodyList<ConnectionChange, 1, CONNECTIONS_MAX>,
 ) -> Result<Committed<Envelope<ChangedConnections>>, Problem> {
@@ -58,6 +63,11 @@ pub async fn change_connections(
     let added = connect_tags().bind(write.conn(), &tags, &contexts, &keys).await?;
     let (tags, contexts, keys) = of(ChangeType::Remove);
     let removed = disconnect_tags().bind(write.conn(), &tags, &contexts, &keys).await?;
+    if added + removed > 0 {
+        let products = changes.iter().filter(|change| change.context == TagContext::Product);
+        let keys: Vec<&str> = products.map(|change| change.context_key.as_str()).collect();
+        touch_tagged(&app, &write, &keys).await?;
+    }
     write.commit(Envelope::ok("Connections changed.", ChangedConnections { added, removed })).await
 }
 
@@ -100,8 +110,8 @@ async fn refuse_unknown(write: &Write, changes: &[ConnectionChange]) -> Result<(
 /// Which records of a kind exist and may carry tags. Each area is asked here once it has records.
 async fn existing(write: &Write, context: TagContext, keys: &[String]) -> Result<HashSet<String>, Problem> {
     match context {
-        TagContext::Position => crate::areas::warehouse::contract::live_positions(write, keys).await,
-        TagContext::Product => crate::areas::product::contract::live_products(write, keys).await,
+        TagContext::Position => live_positions(write, keys).await,
+        TagContext::Product => live_products(write, keys).await,
         TagContext::WorkOrder | TagContext::Serial | TagContext::Issue | TagContext::Task => Ok(HashSet::new()),
     }
 }

@@ -1,18 +1,21 @@
 //! `PUT /tag/{tag_key}` — replace a tag; its connections stay.
 
+use axum::extract::State;
 use kernel::key::Key;
 use kernel::text::Text;
 use queries::queries::configuration::tag::{lock_tag, update_tag};
 
 use super::model::{Tag, TagIn};
-use super::store::{key_mismatch, refuse_taken_name, tag_not_found};
+use super::store::{key_mismatch, refuse_taken_name, tag_not_found, touch_tagged_records};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
 
 /// Replace a tag.
 #[utoipa::path(put, path = "/tag/{tag_key}", request_body = TagIn, params(("tag_key" = String, Path, description = "Key of the tag.")),
     responses((status = 200, description = "The tag.", body = Envelope<Tag>), (status = 404, description = "`tag_not_found`"), (status = 409, description = "`tag_name_taken`"), (status = 412, description = "`revision_mismatch`")))]
 pub async fn replace_tag(
+    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
@@ -28,5 +31,6 @@ pub async fn replace_tag(
     refuse_taken_name(&write, &name, Some(key.as_str())).await?;
     let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
     let row = update_tag().bind(write.conn(), &name, &description, &color, &key.as_str()).one().await?;
+    touch_tagged_records(&app, &write, key.as_str()).await?;
     write.commit(Envelope::ok("Tag replaced.", row.into())).await
 }

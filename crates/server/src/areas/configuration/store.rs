@@ -4,9 +4,10 @@ use chrono::{DateTime, Utc};
 use kernel::counter::{Frequency, Template};
 use kernel::text::Text;
 use kernel::time::Timestamp;
-use queries::queries::configuration::tag::find_tag_by_name;
+use queries::queries::configuration::tag::{find_tag_by_name, find_tagged};
 
-use super::model::CounterIn;
+use super::model::{CounterIn, TagContext};
+use crate::areas::product::contract::touch_tagged;
 use crate::platform::api::{Problem, fault};
 use crate::platform::db::Write;
 use crate::platform::state::App;
@@ -32,10 +33,19 @@ pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), P
     let tokens: Vec<String> = input.template.0.iter().map(Text::to_string).collect();
     match Template::parse(&tokens, frequency) {
         Ok(_) => Ok((tokens, frequency)),
-        Err(broken) => {
-            let message = format!("The template breaks the rule {}.", broken.0);
-            Err(Problem::unprocessable("counter_template_invalid", message).with("rule", broken.0))
-        }
+        Err(broken) => Err(Problem::unprocessable("counter_template_invalid", advice(broken.0)).with("rule", broken.0)),
+    }
+}
+
+/// What a template needs that breaks a rule.
+fn advice(rule: &str) -> &'static str {
+    match rule {
+        "number_token" => "A template needs exactly one number, for example #6.",
+        "date_token" => "A date part is one of %Y %y %G %m %d %j %V %U %W.",
+        "year" => "Numbers that restart every year need the year in the code: %Y, %y or %G.",
+        "month" => "Numbers that restart every month need year and month in the code, for example %Y and %m.",
+        "week" => "Numbers that restart every week need year and week in the code, for example %G and %V.",
+        _ => "Numbers that restart every day need the whole date in the code, for example %Y, %m and %d.",
     }
 }
 
@@ -66,4 +76,10 @@ pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>)
         }
         None => Ok(()),
     }
+}
+
+/// Records show the tags they carry: a change of a tag is a change of what they answer.
+pub async fn touch_tagged_records(app: &App, write: &Write, tag_key: &str) -> Result<(), Problem> {
+    let products = find_tagged().bind(write.conn(), &tag_key, &TagContext::Product.as_str()).all().await?;
+    touch_tagged(app, write, &products.iter().map(String::as_str).collect::<Vec<_>>()).await
 }

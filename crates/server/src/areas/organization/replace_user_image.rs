@@ -60,7 +60,8 @@ pub async fn replace_user_image(
     let size = staged.size;
     let head = FilePart { part: "new_image".to_owned(), given_name, content_type };
     let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
-    store_file(&app, &mut write, caller.user_key(), place, ReceivedFile { head, staged }, true).await?;
+    store_file(&app, &mut write, caller.user_key(), place, ReceivedFile { head, start: Vec::new(), staged }, true)
+        .await?;
     touch_user().bind(write.conn(), &user.key).await?;
     write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await
 }

@@ -5,6 +5,7 @@ use queries::queries::process::phase::{list_phase_keys, read_process, trash_phas
 use queries::queries::process::step::{find_step_live, hold_step_live, trash_steps_of_phases};
 
 use super::store::load_phases;
+use crate::areas::quality::contract::note_form;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
@@ -37,5 +38,8 @@ pub async fn trash(app: &App, write: &Write, keys: &[String]) -> Result<(), Prob
     let now = app.clock.now();
     trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;
     trash_phases().bind(write.conn(), &now, &keys).await?;
+    for key in keys {
+        note_form(write, &format!("Phase/{key}"), &[]).await?;
+    }
     Ok(())
 }

@@ -3,7 +3,7 @@
 use kernel::input;
 use kernel::input::List;
 use kernel::process::{PhaseParametersIn, STEPS_MAX, StepIn};
-use kernel::text::{Code, Description, Name};
+use kernel::text::{Code, Description, Name, Notes};
 use queries::queries::process::operation::insert_operation;
 use serde_json::json;
 
@@ -27,7 +27,7 @@ input! {
         /// Parameters of new phases.
         pub default_phase_parameters: Option<PhaseParametersIn>,
         /// Notes of new phases.
-        pub default_phase_notes: Option<Description>,
+        pub default_phase_notes: Option<Notes>,
         /// Steps of new phases.
         pub default_phase_steps: List<StepIn, 0, STEPS_MAX>,
     }
@@ -46,13 +46,16 @@ pub async fn create_operation(
         parameters = parameters.patched(sent);
     }
     let description = input.description.map(Description::into_string);
-    let notes = input.default_phase_notes.map(Description::into_string);
+    let notes = input.default_phase_notes.map(Notes::into_string);
     let key = insert_operation()
         .bind(write.conn(), &input.name.as_str(), &input.code.as_deref(), &description, &json!(parameters), &notes)
         .one()
         .await?;
-    // Steps of a new operation are new, whatever key they carry.
-    input.default_phase_steps.0.iter_mut().for_each(|step| step.key = None);
+    // Steps and fields of a new operation are new, whatever keys they carry.
+    for step in &mut input.default_phase_steps.0 {
+        step.key = None;
+        step.form_fields.0.iter_mut().for_each(|field| field.0.key = None);
+    }
     let defined = define_steps(&write, vec![input.default_phase_steps.0]).await?;
     for steps in defined {
         note_form(&write, &format!("Operation/{key}"), &steps.form()).await?;

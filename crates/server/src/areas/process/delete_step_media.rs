@@ -21,7 +21,8 @@ pub async fn delete_step_media(
     Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_step_media").await?;
-    hold_step_live().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(step_not_found)?;
+    let live = hold_step_live().bind(write.conn(), &key.as_str()).opt().await?;
+    live.filter(|live| *live).ok_or_else(step_not_found)?;
     let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     if !delete_file(&app, &write, place, name.as_str()).await? {
         let refusal = Problem::not_found("file_not_found", "The step has no such file.");

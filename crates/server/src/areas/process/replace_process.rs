@@ -35,8 +35,8 @@ pub async fn replace_process(
     let present = read_process().bind(write.conn(), &product_key).all().await?;
     let steps = find_steps_of_product().bind(write.conn(), &product_key).all().await?;
     let steps: HashSet<String> = steps.into_iter().map(|step| step.key).collect();
-    check_keys(&phases, &present, &steps)?;
     refuse_lines_of_others(&write, &phases, &present).await?;
+    check_keys(&phases, &present, &steps)?;
     let operations = operations(&write, &phases).await?;
     let (heads, owners): (Vec<Head>, Vec<_>) =
         phases.into_iter().map(|phase| (Head::of(&phase), phase.steps.0)).unzip();

@@ -64,7 +64,7 @@ pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec
             }
             for (index, field) in input.form_fields.0.iter().enumerate() {
                 places.push(vec![("index", index), ("phase", phase), ("step", step)]);
-                fields.push(field.clone());
+                fields.push(field.0.clone());
             }
         }
     }

@@ -8,7 +8,7 @@ use kernel::input::List;
 use kernel::key::Key;
 use kernel::patch::Patch;
 use kernel::process::{PhaseParameters, PhaseParametersIn, STEPS_MAX, StepIn};
-use kernel::text::{Code, Description, Name};
+use kernel::text::{Code, Description, Name, Notes};
 use queries::queries::process::operation::{lock_operation, update_operation as store_operation};
 use queries::queries::process::step::{delete_steps, find_step_keys_of_operation};
 use serde_json::json;
@@ -34,7 +34,7 @@ input! {
         /// Parameters to change; the others stay.
         pub default_phase_parameters: Patch<PhaseParametersIn>,
         /// Notes of new phases.
-        pub default_phase_notes: Patch<Option<Description>>,
+        pub default_phase_notes: Patch<Option<Notes>>,
         /// Steps of new phases: the whole list.
         pub default_phase_steps: Patch<List<StepIn, 0, STEPS_MAX>>,
     }
@@ -62,7 +62,7 @@ pub async fn update_operation(
     let name = patch.name.as_ref().map_or(present.name, Name::to_string);
     let code = patch.code.as_ref().map_or(present.code, |code| code.as_deref().map(str::to_owned));
     let description = patch.description.map_or(present.description, Description::into_string);
-    let notes = patch.default_phase_notes.map_or(present.default_phase_notes, Description::into_string);
+    let notes = patch.default_phase_notes.map_or(present.default_phase_notes, Notes::into_string);
     store_operation().bind(write.conn(), &name, &code, &description, &json!(parameters), &notes, &key.as_str()).await?;
     if let Patch::Set(List(steps)) = patch.default_phase_steps {
         replace_steps(&app, &write, key.as_str(), steps).await?;

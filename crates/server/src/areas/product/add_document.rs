@@ -4,10 +4,10 @@ use axum::extract::State;
 use kernel::key::Key;
 use utoipa::ToSchema;
 
-use super::store::DOCS;
+use super::store::{DOCS, lock_checked};
 use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, store_file};
-use crate::areas::product::contract::hold_live;
-use crate::platform::api::{Envelope, Parts, Problem, Slot};
+use crate::areas::product::contract::touch;
+use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -24,18 +24,20 @@ pub struct DocumentForm {
 /// Add a document to a product.
 #[utoipa::path(post, path = "/product/{product_key}/doc", request_body(content = DocumentForm, content_type = "multipart/form-data"),
     params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "What was stored.", body = Envelope<NamedFile>), (status = 404, description = "`product_not_found`"), (status = 413, description = "`file_too_large`")))]
+    responses((status = 200, description = "What was stored.", body = Envelope<NamedFile>), (status = 404, description = "`product_not_found`"), (status = 412, description = "`revision_mismatch`"), (status = 413, description = "`file_too_large`")))]
 pub async fn add_document(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<Key>,
+    if_match: IfMatch,
     mut parts: Parts,
 ) -> Result<Committed<Envelope<NamedFile>>, Problem> {
     let file = parts.one_file(&app, "new_doc", &format!("product/{key}")).await?;
     let mut write = writer.begin_received("add_document", &parts.digest()).await?;
-    hold_live(&write, &key).await?;
+    let product = lock_checked(&write, &key, &if_match).await?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
+    touch(&app, &write, product.key).await?;
     write.commit(Envelope::ok("Document stored.", stored)).await
 }

@@ -6,8 +6,8 @@ use deadpool_postgres::Object;
 use kernel::key::Key;
 use queries::queries::product::bom::count_lines_of_phases;
 use queries::queries::product::product::{
-    count_counter_users, find_counter_users, find_live_products, find_product_trash, forget_counter_of_trashed,
-    hold_product_trash, touch_product, touch_products,
+    any_product_exists, count_counter_users, find_counter_users, find_live_products, find_product_trash,
+    forget_counter_of_trashed, hold_product_trash, lock_products, touch_product, touch_products,
 };
 use serde_json::{Value, json};
 
@@ -17,15 +17,14 @@ use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 use crate::platform::state::App;
 
+/// Whether there is any product, trashed or not.
+pub async fn has_products(client: &Object) -> Result<bool, Problem> {
+    Ok(any_product_exists().bind(client).one().await?)
+}
+
 /// The key of a product that is not trashed.
 pub async fn find_live(client: &Object, key: &Key) -> Result<i64, Problem> {
     let trash = find_state(client, key.as_str(), false).await?;
-    trash.filter(|trash| !trash).and_then(|_| key.number()).ok_or_else(product_not_found)
-}
-
-/// The key of a product that is not trashed, and stays so until the commit.
-pub async fn hold_live(write: &Write, key: &Key) -> Result<i64, Problem> {
-    let trash = find_state(write.conn(), key.as_str(), true).await?;
     trash.filter(|trash| !trash).and_then(|_| key.number()).ok_or_else(product_not_found)
 }
 
@@ -89,4 +88,14 @@ pub async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec
         forget_counter_of_trashed().bind(write.conn(), &counter_key).await?;
     }
     Ok((total, shown.collect()))
+}
+
+/// Notes that the tags of products changed; other keys are ignored.
+pub async fn touch_tagged(app: &App, write: &Write, keys: &[&str]) -> Result<(), Problem> {
+    let mut numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
+    numbers.sort_unstable();
+    numbers.dedup();
+    lock_products().bind(write.conn(), &numbers).all().await?;
+    touch_products().bind(write.conn(), &app.clock.now(), &numbers).await?;
+    Ok(())
 }

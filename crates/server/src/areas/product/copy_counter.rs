@@ -41,11 +41,11 @@ pub async fn copy_counter(
     let source = key.number().ok_or_else(product_not_found)?;
     let write = writer.begin("copy_counter").await?;
     let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or_else(product_not_found)?;
+    let targets = lock_targets(&write, &input.target_product_keys.0).await?;
     if input.target_product_keys.0.contains(&key) {
         let message = "The product itself is among the targets.";
         return Err(Problem::unprocessable("source_in_targets", message));
     }
-    let targets = lock_targets(&write, &input.target_product_keys.0).await?;
     set_counter().bind(write.conn(), &counter_key, &app.clock.now(), &targets).await?;
     write.commit(Envelope::ok("Counter copied.", ReachedProducts { products: targets.len() })).await
 }

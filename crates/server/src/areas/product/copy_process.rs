@@ -77,11 +77,11 @@ async fn check(
     keys: &[Key],
     phases: &[Phase],
 ) -> Result<Vec<i64>, Problem> {
+    let targets = lock_targets(write, keys).await?;
     if keys.contains(key) {
         let message = "The product itself is among the targets.";
         return Err(Problem::unprocessable("source_in_targets", message));
     }
-    let targets = lock_targets(write, keys).await?;
     if phases.is_empty() {
         let message = "The product has no process that could be copied.";
         return Err(Problem::unprocessable("no_production_process", message));

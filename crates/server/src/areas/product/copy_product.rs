@@ -7,7 +7,7 @@ use kernel::key::Key;
 use kernel::text::{Description, Text};
 use queries::queries::product::bom::copy_bom;
 use queries::queries::product::product::{
-    copy_product as insert_copy, find_product_key_by_code, find_product_revision, lock_product_shared,
+    copy_product as insert_copy, find_product_key_by_code, find_product_revision, lock_product_shared, metadata_fields,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,6 +18,7 @@ use crate::areas::attachments::contract::{FileBucket, keep_copies, stage_copies}
 use crate::areas::configuration::contract::{TagContext, copy_tags};
 use crate::areas::process::contract::{StepFiles, copy_phases, process_of};
 use crate::areas::product::contract::find_live;
+use crate::areas::quality::contract::note_fields;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -56,10 +57,15 @@ pub async fn copy_product(
     let (original, revision) = find_original(&app, &input).await?;
     let client = app.read().await?;
     let phases = process_of(&client, original).await?;
+    let fields = metadata_fields().bind(&client, &original).all().await?;
     drop(client);
     let text = original.to_string();
     let mut step_files = StepFiles::stage(&app, phases.iter().flat_map(|phase| &phase.steps), 1).await?;
-    let files = stage_copies(&app, FileBucket::Product, std::slice::from_ref(&text), &[DOCS, IMAGE]).await?;
+    let folders: Vec<String> = [DOCS.to_owned(), IMAGE.to_owned()]
+        .into_iter()
+        .chain(fields.iter().map(|field| format!("meta/{field}")))
+        .collect();
+    let files = stage_copies(&app, FileBucket::Product, std::slice::from_ref(&text), &folders).await?;
 
     let mut write = writer.begin("copy_product").await?;
     lock_boms(&write).await?;
@@ -76,6 +82,7 @@ pub async fn copy_product(
     let (old, new): (Vec<String>, Vec<String>) = copied.phases.into_iter().unzip();
     copy_bom().bind(write.conn(), &copy, &old, &new, &original).await?;
     let copy = copy.to_string();
+    note_fields(&write, &format!("Product/{copy}"), &fields.iter().map(String::as_str).collect::<Vec<_>>()).await?;
     copy_tags(&write, TagContext::Product, &text, &copy).await?;
     step_files.keep(&app, &mut write, caller.user_key(), &copied.steps).await?;
     let files = files.into_iter().map(|file| (file, copy.clone())).collect();

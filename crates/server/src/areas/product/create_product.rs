@@ -6,7 +6,7 @@ use queries::queries::product::product::{insert_product, next_product_key};
 
 use super::input::{ProductIn, blank};
 use super::model::Product;
-use super::store::{check, load_product, read_metadata};
+use super::store::{check, load_product, read_metadata, refuse_taken_code};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -21,9 +21,10 @@ pub async fn create_product(
 ) -> Result<Committed<Envelope<Product>>, Problem> {
     let write = writer.begin("create_product").await?;
     let key = next_product_key().bind(write.conn()).one().await?;
-    let metadata = read_metadata(&write, key, &input.metadata).await?;
+    let metadata = input.metadata.clone();
     let mut data = input.apply(blank(key, app.clock.now()));
-    data.metadata = metadata.unwrap_or(data.metadata);
+    refuse_taken_code(&write, &data).await?;
+    data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
     check(&write, &data).await?;
     insert_product().params(write.conn(), &data).await?;
     let product = load_product(&app, write.conn(), key).await?;

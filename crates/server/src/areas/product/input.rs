@@ -6,7 +6,7 @@ use kernel::input::{Input, List, Raw, Reader};
 use kernel::key::Key;
 use kernel::number::{Int, NonNegative};
 use kernel::patch::Patch;
-use kernel::text::{Description, Text, check_length, read_string, string_schema};
+use kernel::text::{Description, Notes, Text, check_length, read_string, string_schema};
 use kernel::words;
 use queries::queries::product::product::{ProductData, ProductRow};
 use rust_decimal::Decimal;
@@ -126,7 +126,7 @@ macro_rules! product_input {
                 /// A work order for less is refused.
                 pub minimum_order_qt: Patch<NonNegative>,
                 /// Shown to operators.
-                pub production_notes: Patch<Option<Description>>,
+                pub production_notes: Patch<Option<Notes>>,
                 /// Seconds.
                 pub throughput_time_target: Patch<Option<NonNegative>>,
                 /// Seconds.

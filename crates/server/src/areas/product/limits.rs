@@ -10,7 +10,5 @@ pub const USERS_SHOWN_MAX: i64 = 20;
 pub const COPY_TARGETS_MAX: usize = 500;
 /// Products shown that use a counter.
 pub const COUNTER_USERS_SHOWN_MAX: i64 = 5;
-/// Bytes of an image.
-pub const IMAGE_BYTES_MAX: u64 = 5 * 1024 * 1024;
 /// Entries of the metadata.
 pub const METADATA_MAX: usize = 200;

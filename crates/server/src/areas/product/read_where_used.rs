@@ -7,7 +7,7 @@ use kernel::input;
 use kernel::key::Key;
 use kernel::number::Amount;
 use kernel::page::{Limit, Offset};
-use queries::queries::product::bom::{FindUsersOf, find_users_of};
+use queries::queries::product::bom::{FindUsersOf, count_users_of, find_users_of};
 use serde::Serialize;
 use serde_json::Number;
 use utoipa::ToSchema;
@@ -28,6 +28,8 @@ input! {
         pub limit: Limit = Limit::clamped(PAGE),
         /// Rows to skip.
         pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
     }
 }
 
@@ -72,7 +74,13 @@ pub async fn read_where_used(
         .all()
         .await?;
     let rows = rows.into_iter().map(where_used).collect::<Result<_, _>>()?;
-    Ok(Listed { rows, total: None })
+    let (recursive, active_only) = (query.recursive, query.active_only);
+    let total = if query.with_total {
+        Some(count_users_of().bind(&client, &component, &recursive, &active_only).one().await?)
+    } else {
+        None
+    };
+    Ok(Listed { rows, total })
 }
 
 fn where_used(row: FindUsersOf) -> Result<WhereUsedRow, Problem> {

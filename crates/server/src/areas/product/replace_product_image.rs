@@ -6,21 +6,19 @@ use kernel::key::Key;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::limits::IMAGE_BYTES_MAX;
 use super::store::{IMAGE, lock_checked};
 use crate::areas::attachments::contract::{FileBucket, Place, store_file};
 use crate::areas::product::contract::touch;
-use crate::platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Slot};
+use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::files::stage_bytes;
 use crate::platform::state::App;
 
 /// The body of the upload.
 #[derive(ToSchema)]
 #[expect(dead_code, reason = "describes the multipart body in the document")]
 pub struct ProductImageForm {
-    /// JPEG, PNG or WebP, at most 5 MiB.
+    /// JPEG, PNG or WebP.
     #[schema(format = Binary, content_media_type = "application/octet-stream")]
     new_image: String,
 }
@@ -42,19 +40,14 @@ pub async fn replace_product_image(
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
-    parts: Parts,
+    mut parts: Parts,
 ) -> Result<Committed<Envelope<StoredProductImage>>, Problem> {
-    let image = parts.small_file("new_image", IMAGE_BYTES_MAX).await?;
-    let found = image_type(&image.bytes);
-    let filename = image.checked_name()?;
-    let staged = stage_bytes(&app, &format!("product/{key}"), image.bytes).await?;
+    let mut file = parts.one_file(&app, "new_image", &format!("product/{key}")).await?;
     let mut write = writer.begin("replace_product_image").await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    let content_type =
-        found.ok_or_else(|| Problem::unprocessable("not_an_image", "Send a JPEG, PNG or WebP image."))?;
-    let head = FilePart { part: "new_image".to_owned(), given_name: filename, content_type };
+    let not_an_image = || Problem::unprocessable("not_an_image", "Send a JPEG, PNG or WebP image.");
+    file.head.content_type = image_type(&file.start).ok_or_else(not_an_image)?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
-    let file = ReceivedFile { head, staged };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, true).await?;
     touch(&app, &write, product.key).await?;
     write.commit(Envelope::ok("Image replaced.", StoredProductImage { img_name: stored.name })).await

@@ -9,7 +9,9 @@ use kernel::input::{List, Members, Reader};
 use kernel::key::Key;
 use kernel::patch::Patch;
 use kernel::text::Text;
-use queries::queries::product::product::{LockProduct, find_product, lock_product};
+use queries::queries::product::product::{
+    LockProduct, find_product, find_product_key_by_code, lock_live_products, lock_product,
+};
 use serde_json::{Value, json};
 
 use super::input::{Data, LotTracking, MetadataIn};
@@ -17,7 +19,7 @@ use super::limits::METADATA_MAX;
 use super::model::Product;
 use crate::areas::attachments::contract::{FileBucket, Place, files_in};
 use crate::areas::configuration::contract::find_counter;
-use crate::areas::quality::contract::{field_types, form_lookup};
+use crate::areas::quality::contract::{form_lookup, hold_field_types, note_fields};
 use crate::areas::warehouse::contract::live_positions;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Lock, Write, lock};
@@ -60,6 +62,15 @@ pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::Boms).await
 }
 
+/// Refuses a code that another product has. The unique index has the last word.
+pub async fn refuse_taken_code(write: &Write, data: &Data) -> Result<(), Problem> {
+    let other = find_product_key_by_code().bind(write.conn(), &data.code).opt().await?;
+    if other.is_some_and(|other| other != data.key) {
+        return Err(Problem::conflict("product_code_taken", "Another product has this code."));
+    }
+    Ok(())
+}
+
 /// Rules that several members of a product make together.
 pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
     if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
@@ -91,7 +102,7 @@ pub async fn read_metadata(
 ) -> Result<Option<Value>, Problem> {
     let Patch::Set(List(entries)) = sent else { return Ok(None) };
     let keys: BTreeSet<String> = entries.iter().map(|entry| entry.custom_field_key.to_string()).collect();
-    let types = field_types(write.conn(), &keys.into_iter().collect::<Vec<_>>()).await?;
+    let types = hold_field_types(write, &keys.into_iter().collect::<Vec<_>>()).await?;
     let form: Vec<FormField> = types
         .iter()
         .map(|(key, kind)| FormField {
@@ -110,6 +121,8 @@ pub async fn read_metadata(
     let mut reader = Reader::new("body");
     let filled = read_values(&form, &values, "metadata", false, &lookup, &mut reader);
     let filled = reader.finish(Some(filled), Members::Parameters(&[])).map_err(Problem::invalid)?;
+    let held: Vec<&str> = filled.iter().map(|field| field.custom_field_key.as_str()).collect();
+    note_fields(write, &format!("Product/{product_key}"), &held).await?;
     let given: HashMap<&str, &MetadataIn> =
         entries.iter().map(|entry| (entry.custom_field_key.as_str(), entry)).collect();
     let stored = filled.into_iter().map(|field| {
@@ -129,7 +142,7 @@ pub async fn read_metadata(
 /// Locks live products in key order, or says which of them do not exist.
 pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<i64>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
-    let found = queries::queries::product::product::lock_live_products().bind(write.conn(), &numbers).all().await?;
+    let found = lock_live_products().bind(write.conn(), &numbers).all().await?;
     let found: HashSet<i64> = found.into_iter().map(|row| row.key).collect();
     let missing: Vec<String> = keys
         .iter()

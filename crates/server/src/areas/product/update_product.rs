@@ -8,7 +8,7 @@ use queries::queries::product::product::{find_product, update_product as store_p
 
 use super::input::{ProductPatch, stored};
 use super::model::Product;
-use super::store::{check, load_product, lock_boms, lock_checked, product_not_found, read_metadata};
+use super::store::{check, load_product, lock_boms, lock_checked, product_not_found, read_metadata, refuse_taken_code};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
@@ -29,13 +29,14 @@ pub async fn update_product(
     }
     let product = lock_checked(&write, &key, &if_match).await?;
     let row = find_product().bind(write.conn(), &product.key).opt().await?.ok_or_else(product_not_found)?;
-    let metadata = read_metadata(&write, product.key, &patch.metadata).await?;
+    let metadata = patch.metadata.clone();
     let mut data = patch.apply(stored(row, app.clock.now()));
-    data.metadata = metadata.unwrap_or(data.metadata);
-    check(&write, &data).await?;
+    refuse_taken_code(&write, &data).await?;
     if product.traceability_level.is_none() && data.traceability_level.is_some() {
         refuse_broken_quantities(&write, product.key).await?;
     }
+    data.metadata = read_metadata(&write, product.key, &metadata).await?.unwrap_or(data.metadata);
+    check(&write, &data).await?;
     store_product().params(write.conn(), &data).await?;
     let answer = load_product(&app, write.conn(), product.key).await?;
     write.commit(Envelope::ok("Product changed.", answer)).await

@@ -83,9 +83,14 @@ fn refused(code: &'static str, place: Place) -> Problem {
 
 /// Notes which custom fields the form of a record asks for; what it asked for before is forgotten.
 pub async fn note_form(write: &Write, record_id: &str, form: &[FormFieldDefinition]) -> Result<(), Problem> {
-    forget_uses().bind(write.conn(), &record_id).await?;
     let keys: Vec<&str> = form.iter().map(|field| field.custom_field_key.as_str()).collect();
-    note_uses().bind(write.conn(), &record_id, &keys).await?;
+    note_fields(write, record_id, &keys).await
+}
+
+/// Notes which custom fields a record holds values of; what it held before is forgotten.
+pub async fn note_fields(write: &Write, record_id: &str, field_keys: &[&str]) -> Result<(), Problem> {
+    forget_uses().bind(write.conn(), &record_id).await?;
+    note_uses().bind(write.conn(), &record_id, &field_keys).await?;
     Ok(())
 }
 
@@ -106,6 +111,12 @@ pub async fn with_types(client: &Object, definitions: Vec<Value>) -> Result<Vec<
 /// Types of custom fields by key; unknown ones are left out.
 pub async fn field_types(client: &Object, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
     let rows = find_field_types().bind(client, &keys).all().await?;
+    Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
+}
+
+/// Types of custom fields by key; they stay so until the commit.
+pub async fn hold_field_types(write: &Write, keys: &[String]) -> Result<Vec<(String, FieldType)>, Problem> {
+    let rows = find_fields_shared().bind(write.conn(), &keys).all().await?;
     Ok(rows.into_iter().filter_map(|row| Some((row.key, FieldType::from_word(&row.kind)?))).collect())
 }
 

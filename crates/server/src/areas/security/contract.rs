@@ -5,14 +5,31 @@ use queries::queries::security::credential::store_credential;
 use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_user_tokens;
 
+use super::limits::SESSION_TOKEN_LIFE;
+use super::model::{NewToken, issue};
 use crate::platform::api::Problem;
-use crate::platform::auth::Sessions;
+use crate::platform::auth::{Context, Sessions};
 use crate::platform::db::Write;
+use crate::platform::state::App;
 
 /// Sets the hash of a user's password. The hash never leaves the database again, except to be checked.
 pub async fn set_password(write: &Write, user_key: i64, hash: &str) -> Result<(), Problem> {
     store_credential().bind(write.conn(), &user_key, &hash).await?;
     Ok(())
+}
+
+/// A token for a command that calls the operations from inside; the command revokes it when it is done.
+pub async fn issue_for_command(app: &App, write: &Write, user_key: i64) -> Result<String, Problem> {
+    let token = NewToken {
+        user_key,
+        context: Context::UserSession,
+        description: None,
+        scopes: Vec::new(),
+        topics: Vec::new(),
+        scope: None,
+        expires_at: app.clock.now() + SESSION_TOKEN_LIFE,
+    };
+    Ok(issue(app, write, token).await?.text)
 }
 
 /// Revokes every token of a user and closes the sessions. The user's row must be locked.

@@ -24,6 +24,8 @@ const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
 const LINGER: Duration = Duration::from_secs(5);
 /// Bytes of a part that is no file.
 const TEXT_BYTES_MAX: usize = 64 * 1024;
+/// Bytes that tell what a file is.
+const START_BYTES: usize = 32;
 /// Parts of one body.
 const PARTS_MAX: usize = 200;
 
@@ -150,8 +152,9 @@ impl Parts {
     /// Streams the file that [`Parts::next_file`] found to the store.
     pub async fn receive(&mut self, head: FilePart, mut upload: Upload) -> Result<ReceivedFile, Problem> {
         let mut field = self.file.take().ok_or_else(|| Problem::internal("there is no file to receive"))?;
-        let mut size = 0_u64;
+        let (mut size, mut start) = (0_u64, Vec::new());
         while let Some(bytes) = chunk(&mut field, self.upload_limit).await? {
+            start.extend(bytes.iter().take(START_BYTES - start.len()));
             size += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
             if size > self.limit {
                 return Err(too_large(head.given_name, self.limit));
@@ -163,7 +166,7 @@ impl Parts {
         }
         let staged = upload.finish().await?;
         self.note(&[&head.part, &head.given_name, head.content_type, &staged.sha256]);
-        Ok(ReceivedFile { head, staged })
+        Ok(ReceivedFile { head, start, staged })
     }
 
     /// The file of the named part, streamed to a folder of the store; other parts are passed over.
@@ -271,6 +274,8 @@ impl Parts {
 pub struct ReceivedFile {
     /// What the client said about it.
     pub head: FilePart,
+    /// Its first bytes, which tell what it is.
+    pub start: Vec<u8>,
     /// Where its bytes are.
     pub staged: Staged,
 }

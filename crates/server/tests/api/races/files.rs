@@ -1,5 +1,5 @@
 //! Files of one record, written by many at the same moment. The guard is the advisory lock on the object
-//! (`Folder::lock`); these tests were not yet seen to fail without it.
+//! (`NamedFolder::lock`).
 
 use std::sync::Arc;
 

@@ -3,8 +3,10 @@
 //! Each test was seen to fail with its guard removed; the guard is named in the test.
 
 mod aborts;
+pub mod boms;
 mod counters;
 mod files;
+mod processes;
 mod revocation;
 mod sessions;
 mod writes;

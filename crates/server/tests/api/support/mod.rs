@@ -11,6 +11,7 @@ use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
 use tracewright::commands::serve_until_stopped;
 use tracewright::config::Settings;
+use tracewright::platform::api::Service;
 use tracewright::platform::clock::Clock;
 use tracewright::platform::db::{connect_alone, migrate};
 use tracewright::platform::state::App;
@@ -42,6 +43,8 @@ pub struct TestApp {
 pub struct Copy {
     /// Its inside: clock, pools, signer.
     pub app: App,
+    /// The service itself, to be called from inside.
+    pub service: Service,
     /// Where it listens.
     pub address: SocketAddr,
     stop: CancellationToken,
@@ -115,6 +118,6 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
     let address = listener.local_addr().expect("an address");
     let (app, service) = tracewright::app::build(settings, clock).expect("a service");
     let stop = CancellationToken::new();
-    tokio::spawn(serve_until_stopped(app.clone(), service, listener, stop.clone()));
-    Copy { app, address, stop }
+    tokio::spawn(serve_until_stopped(app.clone(), service.clone(), listener, stop.clone()));
+    Copy { app, service, address, stop }
 }

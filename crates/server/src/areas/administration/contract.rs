@@ -1,0 +1,11 @@
+//! What others may ask of this area.
+
+use deadpool_postgres::Object;
+use queries::queries::administration::custom_data::find_custom_data;
+
+use crate::platform::api::Problem;
+
+/// Whether there is an entry of this key.
+pub async fn has_custom_data(client: &Object, key: &str) -> Result<bool, Problem> {
+    Ok(find_custom_data().bind(client, &key).opt().await?.is_some())
+}

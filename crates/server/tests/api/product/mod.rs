@@ -1,0 +1,16 @@
+//! Products and bills of materials: contract 20.
+
+mod bom;
+mod bom_refusals;
+mod catalogue;
+mod changes;
+mod copy;
+mod files;
+mod loops;
+mod metadata;
+mod process_copy;
+mod search;
+mod shapes;
+mod steps;
+mod trash;
+mod where_used;

@@ -1,0 +1,89 @@
+//! 20 000 products with 200 000 BoM lines, in four levels as real catalogues have them.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::support::{Actor, TestApp};
+
+/// 2 000 devices, 2 000 assemblies, 2 000 subassemblies with 33 or 34 lines each, and 14 000 parts.
+const FILL: &str = "
+    insert into process.operation (key, name) values ('fill', 'Filling');
+    insert into product.product (key, code, description, created, updated)
+        select number, 'X-' || lpad(number::text, 6, '0'), 'Product number ' || number, now(), now()
+        from generate_series(1, 20000) number;
+    insert into process.phase (key, product_key, operation_key, alias, place)
+        select 'f' || number, number, 'fill', 'Filling', 1 from generate_series(1, 6000) number;
+    insert into product.bom_line (product_key, line_no, component_key, qt, phase_key)
+        select product, line,
+            case when product <= 4000 and line <= 5
+                then ((product - 1) / 2000 + 1) * 2000 + 1 + (product * 7 + line * 331) % 2000
+                else 6001 + (product * 31 + line * 977) % 14000 end,
+            line, 'f' || product
+        from generate_series(1, 6000) product, generate_series(1, 34) line
+        where line <= 33 or product <= 2000;
+    select setval('platform.key_sequence', 1000000)";
+
+async fn catalogue() -> (TestApp, Actor) {
+    let app = TestApp::new().await;
+    app.sql.batch_execute(FILL).await.unwrap();
+    app.sql.batch_execute("vacuum analyze").await.unwrap();
+    assert_eq!(app.count("select count(*) from product.bom_line").await, 200_000);
+    let admin = app.user("admin", "admin library").await;
+    (app, admin)
+}
+
+/// The plan of the statement that a request has just run, with the values it was run with.
+async fn plan(app: &TestApp, part: &str, values: &str) -> String {
+    let question = "select query from pg_stat_activity
+        where application_name = 'tracewright' and datname = current_database() and query like $1
+        order by query_start desc limit 1";
+    let statement: String = app.sql.query_one(question, &[&format!("%{part}%")]).await.unwrap().get(0);
+    app.sql.batch_execute("deallocate all").await.unwrap();
+    app.sql.batch_execute(&format!("prepare asked as {statement}")).await.unwrap();
+    let rows = app.sql.simple_query(&format!("explain execute asked({values})")).await.unwrap();
+    let line = |message: &tokio_postgres::SimpleQueryMessage| match message {
+        tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    };
+    rows.iter().filter_map(line).collect::<Vec<_>>().join("\n")
+}
+
+#[tokio::test]
+async fn reads_of_a_large_catalogue_use_indexes() {
+    let (app, admin) = catalogue().await;
+    admin.get("/product/700/bom").await.ok();
+    let bom = plan(&app, "from product.bom_line l%where l.product_key = $1", "700").await;
+    assert!(!bom.contains("Seq Scan"), "{bom}");
+    assert_eq!(admin.get("/product?search_string=012345").await.ok().json().as_array().unwrap().len(), 1);
+    let search = plan(&app, "from product.product p where", "'%012345%', 200, 0").await;
+    assert!(search.contains("product_code_trgm_idx"), "{search}");
+    admin.get("/product").await.ok();
+    let page = plan(&app, "from product.product p where not p.trash and p.active order by", "200, 0").await;
+    assert!(page.contains("product_code_order_idx"), "{page}");
+    admin.get("/product/15000/where-used?recursive=true").await.ok();
+    let users = plan(&app, "with recursive users", "15000, true, false, 200, 0").await;
+    assert!(users.contains("bom_line_component_key_idx"), "{users}");
+}
+
+fn lines(count: i64) -> Value {
+    (1..=count).map(|number| json!({"component_key": (6000 + number * 20).to_string(), "qt": number})).collect()
+}
+
+#[expect(clippy::print_stderr, reason = "the figure is what the test is made for")]
+#[tokio::test]
+async fn replace_bom_of_500_lines_stays_fast_in_a_large_catalogue() {
+    let (_app, admin) = catalogue().await;
+    let mut times: Vec<Duration> = Vec::new();
+    for number in 0..15_i64 {
+        // Subassemblies: each is in several assemblies, and those in several devices.
+        let path = format!("/product/{}/bom", 4001 + number * 100);
+        let start = Instant::now();
+        admin.put(&path, lines(500)).await.ok();
+        times.push(start.elapsed());
+    }
+    times.sort_unstable();
+    let median = times[times.len() / 2];
+    eprintln!("BoM of 500 lines: median {median:?}, slowest {:?}", times.last().unwrap());
+    assert!(median < Duration::from_millis(500), "{times:?}");
+}

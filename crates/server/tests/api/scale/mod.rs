@@ -1,0 +1,3 @@
+//! What must stay fast when a plant has a large catalogue. Figures are printed; in a debug build only wide bounds hold.
+
+mod catalogue;
