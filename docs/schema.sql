@@ -241,6 +241,24 @@ CREATE TABLE product.bom_line (
     CONSTRAINT bom_line_qt_check CHECK ((qt > (0)::numeric))
 );
 
+CREATE TABLE product.import_file (
+    file_key text NOT NULL,
+    kind text NOT NULL,
+    user_key bigint NOT NULL,
+    filename text NOT NULL,
+    object_path text,
+    status text NOT NULL,
+    rows_done integer DEFAULT 0 NOT NULL,
+    rows_total integer NOT NULL,
+    answer jsonb,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT import_file_answer_check CHECK (((answer IS NOT NULL) OR (status <> ALL (ARRAY['valid'::text, 'done'::text, 'error'::text])))),
+    CONSTRAINT import_file_kind_check CHECK ((kind = ANY (ARRAY['product'::text, 'bom'::text]))),
+    CONSTRAINT import_file_object_check CHECK (((object_path IS NOT NULL) OR (status = ANY (ARRAY['checking'::text, 'done'::text, 'error'::text])))),
+    CONSTRAINT import_file_rows_check CHECK (((rows_done >= 0) AND (rows_done <= rows_total))),
+    CONSTRAINT import_file_status_check CHECK ((status = ANY (ARRAY['checking'::text, 'valid'::text, 'running'::text, 'done'::text, 'error'::text])))
+);
+
 CREATE TABLE product.product (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
     rev bigint DEFAULT 1 NOT NULL,
@@ -419,6 +437,9 @@ ALTER TABLE ONLY product.bom_line
 ALTER TABLE ONLY product.bom_line
     ADD CONSTRAINT bom_line_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY product.import_file
+    ADD CONSTRAINT import_file_pk PRIMARY KEY (file_key);
+
 ALTER TABLE ONLY product.product
     ADD CONSTRAINT product_pk PRIMARY KEY (key);
 
@@ -489,6 +510,12 @@ CREATE INDEX bom_line_component_key_idx ON product.bom_line USING btree (compone
 CREATE INDEX bom_line_phase_key_idx ON product.bom_line USING btree (phase_key, product_key, phase_live);
 
 CREATE INDEX bom_line_position_idx ON product.bom_line USING btree (consumption_position_key);
+
+CREATE INDEX import_file_created_idx ON product.import_file USING btree (created);
+
+CREATE UNIQUE INDEX import_file_object_path_unique ON product.import_file USING btree (object_path);
+
+CREATE INDEX import_file_user_key_idx ON product.import_file USING btree (user_key);
 
 CREATE INDEX product_code_order_idx ON product.product USING btree (lower(code) COLLATE "C", key);
 
@@ -583,6 +610,9 @@ ALTER TABLE ONLY product.bom_line
 
 ALTER TABLE ONLY product.bom_line
     ADD CONSTRAINT bom_line_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY product.import_file
+    ADD CONSTRAINT import_file_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
 
 ALTER TABLE ONLY product.product
     ADD CONSTRAINT product_consumption_position_fk FOREIGN KEY (default_consumption_position_key) REFERENCES warehouse."position"(key);

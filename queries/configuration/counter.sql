@@ -44,3 +44,11 @@ update configuration.counter set
     rev = nextval('platform.revision_sequence')
 where key = :key
 returning next_tick - :count as first, template, frequency;
+
+--! find_counters_named
+select given.name as given, c.key from unnest(:names::text[]) as given (name)
+join configuration.counter c on lower(c.name) = lower(given.name);
+
+--! hold_counters_named
+select given.name as given, c.key from unnest(:names::text[]) as given (name)
+join configuration.counter c on lower(c.name) = lower(given.name) order by c.key for key share of c;

@@ -52,3 +52,11 @@ where connection.context = given.context and connection.context_key = given.cont
 insert into configuration.tag_connection (tag_key, context, context_key)
 select tag_key, context, :target from configuration.tag_connection where context = :context and context_key = :original
 order by tag_key;
+
+--! find_tags_named
+select given.name as given, t.key from unnest(:names::text[]) as given (name)
+join configuration.tag t on lower(t.name) = lower(given.name);
+
+--! hold_tags_named
+select given.name as given, t.key from unnest(:names::text[]) as given (name)
+join configuration.tag t on lower(t.name) = lower(given.name) order by t.key for key share of t;

@@ -42,3 +42,7 @@ where operation_key = :operation_key and trashed is not null;
 update process.phase set params = :params, production_notes = :production_notes,
     rev = nextval('platform.revision_sequence')
 where key = any (:keys);
+
+--! list_phases_of
+select product_key, key, alias from process.phase
+where product_key = any (:product_keys) and trashed is null order by product_key, place;

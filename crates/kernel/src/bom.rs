@@ -1,6 +1,7 @@
 //! Bills of materials: which product contains which, and the loops that a change would close.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 /// The loops that the sent components would close: for each component that leads back to the product the shortest
 /// way, from the product to itself. Of several ways of the same length the one whose codes come first.
@@ -54,4 +55,45 @@ fn distances_to(product: i64, lines: &[(i64, i64)]) -> HashMap<i64, usize> {
         }
     }
     distances
+}
+
+/// The lines that lie on a loop: those whose two ends lead to each other.
+pub fn lines_in_loops(lines: &[(i64, i64)]) -> HashSet<(i64, i64)> {
+    let group = groups(lines);
+    let same = |(owner, component): &&(i64, i64)| group.get(owner) == group.get(component);
+    lines.iter().filter(same).copied().collect()
+}
+
+/// A number for each product; products that lead to each other share theirs. Two walks without recursion: first down,
+/// noting when a product is left; then up, beginning with the product that was left last.
+fn groups(lines: &[(i64, i64)]) -> HashMap<i64, usize> {
+    let (mut down, mut up): (HashMap<i64, Vec<i64>>, HashMap<i64, Vec<i64>>) = (HashMap::new(), HashMap::new());
+    for (owner, component) in lines {
+        down.entry(*owner).or_default().push(*component);
+        up.entry(*component).or_default().push(*owner);
+    }
+    let (mut left, mut seen) = (Vec::new(), HashSet::new());
+    for start in lines.iter().flat_map(|(owner, component)| [*owner, *component]) {
+        let mut open = vec![(start, false)];
+        while let Some((place, leaving)) = open.pop() {
+            if leaving {
+                left.push(place);
+            } else if seen.insert(place) {
+                open.push((place, true));
+                let next = down.get(&place).into_iter().flatten().filter(|next| !seen.contains(*next));
+                open.extend(next.map(|next| (*next, false)));
+            }
+        }
+    }
+    let mut group = HashMap::new();
+    for (number, start) in left.iter().rev().enumerate() {
+        let mut open = vec![*start];
+        while let Some(place) = open.pop() {
+            if let Entry::Vacant(new) = group.entry(place) {
+                new.insert(number);
+                open.extend(up.get(&place).into_iter().flatten());
+            }
+        }
+    }
+    group
 }

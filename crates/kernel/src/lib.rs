@@ -4,6 +4,7 @@
 //! has a property test in `tests/`.
 
 pub mod bom;
+pub mod bom_import;
 pub mod config;
 pub mod counter;
 mod declare;
@@ -21,9 +22,11 @@ pub mod page;
 pub mod password;
 pub mod patch;
 pub mod process;
+pub mod product_import;
 pub mod range;
 pub mod revision;
 pub mod scope;
+pub mod sheet;
 pub mod slug;
 pub mod text;
 pub mod time;

@@ -1,4 +1,5 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod bom;
+pub mod import;
 pub mod product;

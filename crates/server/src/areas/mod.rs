@@ -30,4 +30,5 @@ pub fn all() -> Vec<Area> {
 /// Starts the background work of the areas.
 pub fn start_background(app: &App) {
     tokio::spawn(security::sweep(app.clone()));
+    tokio::spawn(product::sweep(app.clone()));
 }

@@ -7,5 +7,6 @@ pub mod db;
 pub mod files;
 pub mod random;
 pub mod serve;
+pub mod sheet;
 pub mod state;
 pub mod telemetry;

@@ -19,6 +19,7 @@ mod journey;
 mod organization;
 mod process;
 mod product;
+mod product_import;
 mod quality;
 mod races;
 mod scale;

@@ -102,6 +102,34 @@ impl<'a> From<TakeNumbersBorrowed<'a>> for TakeNumbers {
         Self { first, template: template.map(|v| v.into()).collect(), frequency: frequency.into() }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindCountersNamed {
+    pub given: String,
+    pub key: String,
+}
+pub struct FindCountersNamedBorrowed<'a> {
+    pub given: &'a str,
+    pub key: &'a str,
+}
+impl<'a> From<FindCountersNamedBorrowed<'a>> for FindCountersNamed {
+    fn from(FindCountersNamedBorrowed { given, key }: FindCountersNamedBorrowed<'a>) -> Self {
+        Self { given: given.into(), key: key.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct HoldCountersNamed {
+    pub given: String,
+    pub key: String,
+}
+pub struct HoldCountersNamedBorrowed<'a> {
+    pub given: &'a str,
+    pub key: &'a str,
+}
+impl<'a> From<HoldCountersNamedBorrowed<'a>> for HoldCountersNamed {
+    fn from(HoldCountersNamedBorrowed { given, key }: HoldCountersNamedBorrowed<'a>) -> Self {
+        Self { given: given.into(), key: key.into() }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct CounterRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -280,6 +308,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(TakeNumbersBorrowed) -> R) -> TakeNumbersQuery<'c, 'a, 's, C, R, N> {
         TakeNumbersQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindCountersNamedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCountersNamedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindCountersNamedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCountersNamedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindCountersNamedBorrowed) -> R) -> FindCountersNamedQuery<'c, 'a, 's, C, R, N> {
+        FindCountersNamedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HoldCountersNamedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldCountersNamedBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldCountersNamedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldCountersNamedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldCountersNamedBorrowed) -> R) -> HoldCountersNamedQuery<'c, 'a, 's, C, R, N> {
+        HoldCountersNamedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -766,5 +902,63 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
             &params.day,
             &params.key,
         )
+    }
+}
+pub struct FindCountersNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_counters_named() -> FindCountersNamedStmt {
+    FindCountersNamedStmt(
+        "select given.name as given, c.key from unnest($1::text[]) as given (name) join configuration.counter c on lower(c.name) = lower(given.name)",
+        None,
+    )
+}
+impl FindCountersNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        names: &'a T2,
+    ) -> FindCountersNamedQuery<'c, 'a, 's, C, FindCountersNamed, 1> {
+        FindCountersNamedQuery {
+            client,
+            params: [names],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCountersNamedBorrowed, tokio_postgres::Error> {
+                Ok(FindCountersNamedBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
+            },
+            mapper: |it| FindCountersNamed::from(it),
+        }
+    }
+}
+pub struct HoldCountersNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_counters_named() -> HoldCountersNamedStmt {
+    HoldCountersNamedStmt(
+        "select given.name as given, c.key from unnest($1::text[]) as given (name) join configuration.counter c on lower(c.name) = lower(given.name) order by c.key for key share of c",
+        None,
+    )
+}
+impl HoldCountersNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        names: &'a T2,
+    ) -> HoldCountersNamedQuery<'c, 'a, 's, C, HoldCountersNamed, 1> {
+        HoldCountersNamedQuery {
+            client,
+            params: [names],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldCountersNamedBorrowed, tokio_postgres::Error> {
+                Ok(HoldCountersNamedBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
+            },
+            mapper: |it| HoldCountersNamed::from(it),
+        }
     }
 }

@@ -91,6 +91,34 @@ impl<'a> From<CountConnectionsBorrowed<'a>> for CountConnections {
         Self { context: context.into(), total }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindTagsNamed {
+    pub given: String,
+    pub key: String,
+}
+pub struct FindTagsNamedBorrowed<'a> {
+    pub given: &'a str,
+    pub key: &'a str,
+}
+impl<'a> From<FindTagsNamedBorrowed<'a>> for FindTagsNamed {
+    fn from(FindTagsNamedBorrowed { given, key }: FindTagsNamedBorrowed<'a>) -> Self {
+        Self { given: given.into(), key: key.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct HoldTagsNamed {
+    pub given: String,
+    pub key: String,
+}
+pub struct HoldTagsNamedBorrowed<'a> {
+    pub given: &'a str,
+    pub key: &'a str,
+}
+impl<'a> From<HoldTagsNamedBorrowed<'a>> for HoldTagsNamed {
+    fn from(HoldTagsNamedBorrowed { given, key }: HoldTagsNamedBorrowed<'a>) -> Self {
+        Self { given: given.into(), key: key.into() }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct TagRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -215,6 +243,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(CountConnectionsBorrowed) -> R) -> CountConnectionsQuery<'c, 'a, 's, C, R, N> {
         CountConnectionsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindTagsNamedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindTagsNamedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindTagsNamedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindTagsNamedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindTagsNamedBorrowed) -> R) -> FindTagsNamedQuery<'c, 'a, 's, C, R, N> {
+        FindTagsNamedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HoldTagsNamedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldTagsNamedBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldTagsNamedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldTagsNamedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldTagsNamedBorrowed) -> R) -> HoldTagsNamedQuery<'c, 'a, 's, C, R, N> {
+        HoldTagsNamedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -763,5 +899,63 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::String
         params: &'a CopyConnectionsParams<T1, T2, T3>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.target, &params.context, &params.original))
+    }
+}
+pub struct FindTagsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tags_named() -> FindTagsNamedStmt {
+    FindTagsNamedStmt(
+        "select given.name as given, t.key from unnest($1::text[]) as given (name) join configuration.tag t on lower(t.name) = lower(given.name)",
+        None,
+    )
+}
+impl FindTagsNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        names: &'a T2,
+    ) -> FindTagsNamedQuery<'c, 'a, 's, C, FindTagsNamed, 1> {
+        FindTagsNamedQuery {
+            client,
+            params: [names],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindTagsNamedBorrowed, tokio_postgres::Error> {
+                Ok(FindTagsNamedBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
+            },
+            mapper: |it| FindTagsNamed::from(it),
+        }
+    }
+}
+pub struct HoldTagsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_tags_named() -> HoldTagsNamedStmt {
+    HoldTagsNamedStmt(
+        "select given.name as given, t.key from unnest($1::text[]) as given (name) join configuration.tag t on lower(t.name) = lower(given.name) order by t.key for key share of t",
+        None,
+    )
+}
+impl HoldTagsNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        names: &'a T2,
+    ) -> HoldTagsNamedQuery<'c, 'a, 's, C, HoldTagsNamed, 1> {
+        HoldTagsNamedQuery {
+            client,
+            params: [names],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldTagsNamedBorrowed, tokio_postgres::Error> {
+                Ok(HoldTagsNamedBorrowed { given: row.try_get(0)?, key: row.try_get(1)? })
+            },
+            mapper: |it| HoldTagsNamed::from(it),
+        }
     }
 }

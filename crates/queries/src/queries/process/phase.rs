@@ -91,6 +91,22 @@ impl<'a> From<PhaseRowBorrowed<'a>> for PhaseRow {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct ListPhasesOf {
+    pub product_key: i64,
+    pub key: String,
+    pub alias: String,
+}
+pub struct ListPhasesOfBorrowed<'a> {
+    pub product_key: i64,
+    pub key: &'a str,
+    pub alias: &'a str,
+}
+impl<'a> From<ListPhasesOfBorrowed<'a>> for ListPhasesOf {
+    fn from(ListPhasesOfBorrowed { product_key, key, alias }: ListPhasesOfBorrowed<'a>) -> Self {
+        Self { product_key, key: key.into(), alias: alias.into() }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct PhaseRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -161,6 +177,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
         StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ListPhasesOfQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ListPhasesOfBorrowed, tokio_postgres::Error>,
+    mapper: fn(ListPhasesOfBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ListPhasesOfQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ListPhasesOfBorrowed) -> R) -> ListPhasesOfQuery<'c, 'a, 's, C, R, N> {
+        ListPhasesOfQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -645,5 +715,34 @@ impl<
         params: &'a SetPhaseContentParams<T1, T2, T3, T4>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.params, &params.production_notes, &params.keys))
+    }
+}
+pub struct ListPhasesOfStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn list_phases_of() -> ListPhasesOfStmt {
+    ListPhasesOfStmt(
+        "select product_key, key, alias from process.phase where product_key = any ($1) and trashed is null order by product_key, place",
+        None,
+    )
+}
+impl ListPhasesOfStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        product_keys: &'a T1,
+    ) -> ListPhasesOfQuery<'c, 'a, 's, C, ListPhasesOf, 1> {
+        ListPhasesOfQuery {
+            client,
+            params: [product_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ListPhasesOfBorrowed, tokio_postgres::Error> {
+                Ok(ListPhasesOfBorrowed { product_key: row.try_get(0)?, key: row.try_get(1)?, alias: row.try_get(2)? })
+            },
+            mapper: |it| ListPhasesOf::from(it),
+        }
     }
 }

@@ -1,11 +1,17 @@
 //! What other areas may ask of this one, inside their own transaction.
 
+use std::collections::HashMap;
+
 use deadpool_postgres::Object;
 use kernel::counter::{Codes, Frequency, Template};
 use kernel::process::PhaseParameters;
 use queries::queries::configuration::config::find_config_value;
-use queries::queries::configuration::counter::{find_counter as find_counter_row, take_numbers};
-use queries::queries::configuration::tag::copy_connections;
+use queries::queries::configuration::counter::{
+    find_counter as find_counter_row, find_counters_named, hold_counters_named, take_numbers,
+};
+use queries::queries::configuration::tag::{
+    connect_tags, copy_connections, disconnect_tags, find_tags_named, hold_tags_named,
+};
 
 use super::store::counter_not_found;
 use crate::platform::api::Problem;
@@ -73,5 +79,51 @@ pub async fn find_counter(app: &App, client: &Object, key: &str) -> Result<Optio
 /// Gives a record the tags of another one of its kind.
 pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {
     copy_connections().bind(write.conn(), &to, &context.as_str(), &from).await?;
+    Ok(())
+}
+
+/// Keys of the counters with these names, whatever the case. `hold` keeps the counters until the commit.
+pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
+    Ok(if hold {
+        let rows = hold_counters_named().bind(client, &names).all().await?;
+        rows.into_iter().map(|row| (row.given, row.key)).collect()
+    } else {
+        let rows = find_counters_named().bind(client, &names).all().await?;
+        rows.into_iter().map(|row| (row.given, row.key)).collect()
+    })
+}
+
+/// Keys of the tags with these names, whatever the case. `hold` keeps the tags until the commit.
+pub async fn tags_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
+    Ok(if hold {
+        let rows = hold_tags_named().bind(client, &names).all().await?;
+        rows.into_iter().map(|row| (row.given, row.key)).collect()
+    } else {
+        let rows = find_tags_named().bind(client, &names).all().await?;
+        rows.into_iter().map(|row| (row.given, row.key)).collect()
+    })
+}
+
+/// Tags of records of one kind, each as (tag, record).
+#[derive(Debug, Default)]
+pub struct TagChanges {
+    /// To be put on.
+    pub added: Vec<(String, String)>,
+    /// To be taken off.
+    pub removed: Vec<(String, String)>,
+}
+
+/// Puts tags on records and takes them off; the caller holds both.
+pub async fn change_tags(write: &Write, context: TagContext, changes: &TagChanges) -> Result<(), Problem> {
+    let columns = |pairs: &[(String, String)]| -> (Vec<String>, Vec<String>) { pairs.iter().cloned().unzip() };
+    let contexts = |pairs: &[(String, String)]| vec![context.as_str(); pairs.len()];
+    if !changes.removed.is_empty() {
+        let (tags, keys) = columns(&changes.removed);
+        disconnect_tags().bind(write.conn(), &tags, &contexts(&changes.removed), &keys).await?;
+    }
+    if !changes.added.is_empty() {
+        let (tags, keys) = columns(&changes.added);
+        connect_tags().bind(write.conn(), &tags, &contexts(&changes.added), &keys).await?;
+    }
     Ok(())
 }

@@ -1,7 +1,9 @@
 //! What other areas may ask of this one, inside their own transaction.
 
+use std::collections::HashMap;
+
 use deadpool_postgres::Object;
-use queries::queries::process::phase::{list_phase_keys, read_process, trash_phases};
+use queries::queries::process::phase::{list_phase_keys, list_phases_of, read_process, trash_phases};
 use queries::queries::process::step::{find_step_live, hold_step_live, trash_steps_of_phases};
 
 use super::store::load_phases;
@@ -22,6 +24,16 @@ pub async fn process_of(client: &Object, product_key: i64) -> Result<Vec<Phase>,
 /// Keys of the phases of a product in routing order.
 pub async fn phase_keys_of(client: &Object, product_key: i64) -> Result<Vec<String>, Problem> {
     Ok(list_phase_keys().bind(client, &product_key).all().await?)
+}
+
+/// Keys and aliases of the phases of several products, each in routing order.
+pub async fn phases_of(client: &Object, product_keys: &[i64]) -> Result<HashMap<i64, Vec<(String, String)>>, Problem> {
+    let rows = list_phases_of().bind(client, &product_keys).all().await?;
+    let mut phases: HashMap<i64, Vec<(String, String)>> = HashMap::new();
+    for row in rows {
+        phases.entry(row.product_key).or_default().push((row.key, row.alias));
+    }
+    Ok(phases)
 }
 
 /// Whether a step is live; nothing when there is no such step. `hold` keeps it so until the commit.

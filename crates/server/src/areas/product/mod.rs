@@ -4,6 +4,7 @@
 //! materials is replaced whole or not at all, and every line belongs to a live phase of its product.
 
 mod add_document;
+mod bom_rows;
 pub mod contract;
 mod copy_counter;
 mod copy_process;
@@ -12,10 +13,21 @@ mod create_product;
 mod delete_document;
 mod delete_product;
 mod delete_product_image;
+mod export_boms;
+mod export_products;
+mod exports;
+mod filters;
+mod import_answers;
+mod import_boms;
+mod import_execution;
+mod import_products;
+mod imports;
 mod input;
 mod limits;
 mod model;
+mod product_rows;
 mod read_bom;
+mod read_import;
 mod read_product;
 mod read_statistics;
 mod read_where_used;
@@ -24,9 +36,11 @@ mod replace_product_image;
 mod restore_product;
 mod search_products;
 mod store;
+mod sweep;
 mod update_product;
 
 use kernel::scope::Scope;
+pub use sweep::{sweep, sweep_imports};
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};
@@ -44,6 +58,7 @@ const CONFLICTS: &[Conflict] = &[
         code: "counter_not_found",
         message: "There is no such counter.",
     },
+    Conflict { constraint: "import_file_pk", status: 409, code: "key_taken", message: "Another import has this key." },
 ];
 
 /// The operations of the area.
@@ -67,4 +82,10 @@ pub fn area() -> Area {
         .op(Access::Scope(Scope::ProductBomRead), routes!(read_bom::read_bom))
         .op(Access::Scope(Scope::ProductBomUpdate), routes!(replace_bom::replace_bom))
         .op(Access::Scope(Scope::ProductBomRead), routes!(read_where_used::read_where_used))
+        .op(Access::Scope(Scope::ProductCatalogueRead), routes!(export_products::export_products))
+        .op(Access::Scope(Scope::ProductBomRead), routes!(export_boms::export_boms))
+        // The file key makes an execution happen once, and a dry run may answer a spreadsheet.
+        .op_not_kept(Access::Scope(Scope::ProductCatalogueImport), routes!(import_products::import_products))
+        .op_not_kept(Access::Scope(Scope::ProductBomUpdate), routes!(import_boms::import_boms))
+        .op(Access::Scope(Scope::ProductCatalogueImport), routes!(read_import::read_import))
 }

@@ -1,57 +1,19 @@
 //! `GET /product` — the catalogue.
 
 use axum::extract::State;
-use kernel::input;
-use kernel::input::List;
 use kernel::page::{Limit, Offset};
-use kernel::text::Text;
-use kernel::wildcard::Wildcard;
-use kernel::words;
 use queries::queries::product::product::ProductRow;
 
+use super::filters::product_query;
 use super::limits::PAGE;
 use super::model::ListedProduct;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;
 
-words! {
-    /// Whether all or any of several tags are meant.
-    pub enum TagsOperator {
-        All = "ALL",
-        Any = "ANY",
-    }
-}
-
-input! {
+product_query! {
     /// Which products.
     pub struct ProductQuery {
-        /// Wildcard text, looked for in the code.
-        pub search_string: Wildcard,
-        /// Look in the description too.
-        pub search_description: bool = false,
-        /// Products with this tag.
-        pub tag_key: Option<Text<1, 64>>,
-        /// Wildcard text that the code must match.
-        pub include_text: Wildcard,
-        /// Wildcard text that the code must not match.
-        pub exclude_text: Wildcard,
-        /// Products with these tags.
-        pub include_tags: List<Text<1, 64>, 0, 100>,
-        /// Whether all or any of them.
-        pub include_tags_operator: TagsOperator = TagsOperator::All,
-        /// Products without these tags.
-        pub exclude_tags: List<Text<1, 64>, 0, 100>,
-        /// Whether those with all or with any of them are left out.
-        pub exclude_tags_operator: TagsOperator = TagsOperator::Any,
-        /// Products with a live phase of this operation.
-        pub has_operation_key: Option<Text<1, 64>>,
-        /// Only active products.
-        pub active_only: bool = true,
-        /// Only traced products.
-        pub traceability_only: bool = false,
-        /// Trashed products too.
-        pub include_trash: bool = false,
         /// Answer the details.
         pub details: bool = false,
         /// Rows of a page.
@@ -81,17 +43,6 @@ const COLUMNS: &str = r#"
 
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
-/// A condition on the number of these tags that a product has.
-macro_rules! tags {
-    ($compare:literal) => {
-        concat!(
-            "(select count(*) from configuration.tag_connection c where c.context = 'product' ",
-            "and c.context_key = p.key::text and c.tag_key = any (?)) ",
-            $compare
-        )
-    };
-}
-
 /// Search products.
 #[utoipa::path(get, path = "/product", params(ProductQuery), responses((status = 200, description = "Products by code.", body = Vec<ListedProduct>)))]
 pub async fn search_products(
@@ -99,61 +50,11 @@ pub async fn search_products(
     Params(query): Params<ProductQuery>,
 ) -> Result<Listed<ListedProduct>, Problem> {
     let (details, limit, offset, with_total) = (query.details, query.limit.get(), query.offset.get(), query.with_total);
-    let search = search(query);
+    let search = query.filters().apply(Search::new(COLUMNS, "product.product p"));
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, limit, offset).await?;
     let total = search.total(&client, with_total).await?;
     Ok(Listed { rows: rows.iter().map(|row| ListedProduct::new(product_row(row), details)).collect(), total })
-}
-
-fn search(query: ProductQuery) -> Search {
-    let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
-    let searched = if query.search_description {
-        "(lower(p.code) like ? or lower(p.description) like ?)"
-    } else {
-        "lower(p.code) like ?"
-    };
-    let mut search = Search::new(COLUMNS, "product.product p");
-    let flags = [
-        (!query.include_trash, "not p.trash"),
-        (query.active_only, "p.active"),
-        (query.traceability_only, "p.traceability_level is not null"),
-    ];
-    for (_, condition) in flags.into_iter().filter(|(wanted, _)| *wanted) {
-        search = search.filter(condition);
-    }
-    let included = match query.include_tags_operator {
-        TagsOperator::All => tags!("= cardinality(?::text[])"),
-        TagsOperator::Any => tags!("> 0"),
-    };
-    let excluded = match query.exclude_tags_operator {
-        TagsOperator::All => tags!("< cardinality(?::text[])"),
-        TagsOperator::Any => tags!("= 0"),
-    };
-    search
-        .filter_by(searched, pattern(&query.search_string))
-        .filter_by("lower(p.code) like ?", pattern(&query.include_text))
-        .filter_by("lower(p.code) not like ?", pattern(&query.exclude_text))
-        .filter_by(
-            "exists (select from configuration.tag_connection c where c.context = 'product'
-                and c.context_key = p.key::text and c.tag_key = ?)",
-            query.tag_key.map(Text::into_string),
-        )
-        .filter_by(included, distinct(query.include_tags))
-        .filter_by(excluded, distinct(query.exclude_tags))
-        .filter_by(
-            "exists (select from process.phase f where f.product_key = p.key and f.trashed is null
-                and f.operation_key = ?)",
-            query.has_operation_key.map(Text::into_string),
-        )
-}
-
-/// Each tag once; nothing when there is no filter.
-fn distinct(tags: List<Text<1, 64>, 0, 100>) -> Option<Vec<String>> {
-    let mut tags: Vec<String> = tags.0.into_iter().map(Text::into_string).collect();
-    tags.sort_unstable();
-    tags.dedup();
-    (!tags.is_empty()).then_some(tags)
 }
 
 fn product_row(row: &Row) -> ProductRow {

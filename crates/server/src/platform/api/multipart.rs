@@ -133,6 +133,28 @@ impl Parts {
         Err(fault(&["body", name], "missing", "A file is required"))
     }
 
+    /// Reads all parts: the first file of this name into memory, at most `limit` bytes, if there is one.
+    pub async fn small_file_if_any(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
+        let found = self.find_small_file(name, limit).await;
+        self.heard(found).await
+    }
+
+    async fn find_small_file(&mut self, name: &str, limit: u64) -> Result<Option<UploadedFile>, Problem> {
+        let mut found = None;
+        while let Some(head) = self.next_file().await? {
+            let Some(mut field) = self.file.take().filter(|_| head.part == name && found.is_none()) else { continue };
+            let mut bytes = Vec::new();
+            while let Some(chunk) = chunk(&mut field, self.upload_limit).await? {
+                bytes.extend_from_slice(&chunk);
+                if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
+                    return Err(too_large(head.given_name, limit));
+                }
+            }
+            found = Some(UploadedFile { bytes: bytes.into(), name: head.given_name });
+        }
+        Ok(found)
+    }
+
     /// Reads on to the next part with a file name. Texts on the way are noted, see [`Parts::texts`]; a file that
     /// nobody received is passed over.
     pub async fn next_file(&mut self) -> Result<Option<FilePart>, Problem> {

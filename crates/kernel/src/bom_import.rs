@@ -1,0 +1,346 @@
+//! BoM lines in a file: what the export writes into a row, and what the rows of a product mean together.
+
+use std::collections::HashMap;
+
+use rust_decimal::Decimal;
+
+use crate::input::{Input, Raw};
+use crate::number::{Amount, Int};
+use crate::patch::Patch;
+use crate::product_import::{Cells, Named, find_position};
+use crate::sheet::{Columns, RowFault, Table};
+
+/// The columns, in their order.
+pub const COLUMNS: [&str; 9] = [
+    "product_code",
+    "line_no",
+    "component_code",
+    "qt",
+    "phase",
+    "consumption_position",
+    "consumption_position_mandatory",
+    "minimum_quantity_if_negative",
+    "minimum_quantity",
+];
+/// The columns that must be there.
+pub const REQUIRED: [&str; 3] = ["product_code", "component_code", "qt"];
+
+/// A row of a file, read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BomLine {
+    /// The number of the row in the file.
+    pub row: usize,
+    /// Code of the product.
+    pub product_code: String,
+    /// Its place among the lines of the product.
+    pub line_no: Option<i64>,
+    /// Code of the component.
+    pub component_code: String,
+    /// Quantity per unit.
+    pub qt: Decimal,
+    /// Alias of the phase; empty for the last one.
+    pub phase: String,
+    /// Code of the position; empty for none.
+    pub position: String,
+    /// A declaration may not name another position.
+    pub mandatory: bool,
+    /// Without enough stock the minimum quantity is consumed.
+    pub minimum_if_negative: bool,
+    /// That quantity, per unit.
+    pub minimum: Option<Decimal>,
+}
+
+/// Reads every row that has product, component and quantity. Another cell with a fault is read as empty, so that the
+/// rest of its row can be looked at too; nothing may be stored when there are faults.
+pub fn read_bom_lines(table: &Table, columns: &Columns) -> (Vec<BomLine>, Vec<RowFault>) {
+    let (mut lines, mut faults) = (Vec::with_capacity(table.rows.len()), Vec::new());
+    for row in &table.rows {
+        let mut cells = Cells { row, columns, faults: Vec::new() };
+        lines.extend(read_line(&mut cells));
+        faults.extend(cells.faults);
+    }
+    (lines, faults)
+}
+
+fn read_line(cells: &mut Cells<'_>) -> Option<BomLine> {
+    let product_code = cells.code("product_code", "missing", "A row needs the code of its product");
+    let line_no = number(cells, "line_no", Int::<1, 1_000_000>::read);
+    let component_code = cells.code("component_code", "component_missing", "A line needs a component");
+    let qt = match number(cells, "qt", Amount::read) {
+        Found::Value(qt) => Some(qt.get()),
+        Found::Nothing => {
+            cells.fault("qt", "missing", "A line needs a quantity");
+            None
+        }
+        Found::Fault => None,
+    };
+    let minimum = number(cells, "minimum_quantity", Amount::read);
+    let line = BomLine {
+        row: cells.row.number,
+        product_code: String::new(),
+        line_no: line_no.value().map(Int::get),
+        component_code: String::new(),
+        qt: Decimal::ZERO,
+        phase: cells.text("phase").unwrap_or_default(),
+        position: cells.text("consumption_position").unwrap_or_default(),
+        mandatory: is_true(cells.flag("consumption_position_mandatory")),
+        minimum_if_negative: is_true(cells.flag("minimum_quantity_if_negative")),
+        minimum: minimum.value().map(Amount::get),
+    };
+    let line = BomLine { product_code: product_code?, component_code: component_code?, qt: qt?, ..line };
+    check_amounts(&line, cells);
+    Some(line)
+}
+
+fn is_true(flag: Patch<bool>) -> bool {
+    flag.or(false)
+}
+
+fn check_amounts(line: &BomLine, cells: &mut Cells<'_>) {
+    if line.qt <= Decimal::ZERO {
+        cells.fault("qt", "quantity_not_positive", "A quantity is more than 0");
+    }
+    let fits = line.minimum.is_none_or(|minimum| minimum >= Decimal::ZERO && minimum <= line.qt);
+    if !fits || (line.minimum_if_negative && line.minimum.is_none()) {
+        let message = "The minimum is at least 0 and at most the quantity";
+        cells.fault("minimum_quantity", "minimum_quantity_invalid", message);
+    }
+}
+
+enum Found<T> {
+    Value(T),
+    Nothing,
+    Fault,
+}
+
+impl<T> Found<T> {
+    fn value(self) -> Option<T> {
+        match self {
+            Self::Value(value) => Some(value),
+            Self::Nothing | Self::Fault => None,
+        }
+    }
+}
+
+/// A number; nothing when the column is absent or the cell is empty.
+fn number<T>(
+    cells: &mut Cells<'_>,
+    column: &'static str,
+    read: impl FnOnce(Raw<'_>, &mut crate::input::Reader) -> Option<T>,
+) -> Found<T> {
+    let before = cells.faults.len();
+    let text = cells.text(column).unwrap_or_default();
+    if cells.faults.len() > before {
+        return Found::Fault;
+    }
+    if text.trim().is_empty() {
+        return Found::Nothing;
+    }
+    let text = [text.trim().to_owned()];
+    cells.checked(column, |reader| read(Raw::Text(&text), reader)).map_or(Found::Fault, Found::Value)
+}
+
+/// A line as it is stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PresentLine {
+    /// Its place.
+    pub line_no: i64,
+    /// The component.
+    pub component_key: i64,
+    /// Code of the component.
+    pub component_code: String,
+    /// Quantity per unit.
+    pub qt: Decimal,
+    /// Consuming phase, with its alias.
+    pub phase: Named,
+    /// Where the component is taken from, with its code.
+    pub position: Option<Named>,
+    /// A declaration may not name another position.
+    pub mandatory: bool,
+    /// Without enough stock the minimum quantity is consumed.
+    pub minimum_if_negative: bool,
+    /// That quantity, per unit.
+    pub minimum: Option<Decimal>,
+}
+
+impl PresentLine {
+    /// The row that the export writes.
+    pub fn cells(&self, product_code: &str) -> [String; 9] {
+        [
+            product_code.to_owned(),
+            self.line_no.to_string(),
+            self.component_code.clone(),
+            self.qt.normalize().to_string(),
+            self.phase.name.clone(),
+            self.position.as_ref().map_or_else(String::new, |position| position.name.clone()),
+            self.mandatory.to_string(),
+            self.minimum_if_negative.to_string(),
+            self.minimum.map_or_else(String::new, |minimum| minimum.normalize().to_string()),
+        ]
+    }
+}
+
+/// A product whose bill of materials is replaced.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BomProduct {
+    /// Its key.
+    pub key: i64,
+    /// Its phases in routing order, with their aliases.
+    pub phases: Vec<Named>,
+    /// Its lines by number.
+    pub lines: Vec<PresentLine>,
+}
+
+/// A product that can be built in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// Its key.
+    pub key: i64,
+    /// Whether its units are serials.
+    pub traced: bool,
+}
+
+/// What the names in a file mean.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct BomNames {
+    /// Live products by code.
+    pub components: HashMap<String, Component>,
+    /// Positions by code; two sites may use the same one.
+    pub positions: HashMap<String, Vec<String>>,
+}
+
+/// A line as it will be stored.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewLine {
+    /// The number of the row in the file.
+    pub row: usize,
+    /// The component.
+    pub component_key: i64,
+    /// Quantity per unit.
+    pub qt: Decimal,
+    /// Consuming phase.
+    pub phase_key: String,
+    /// Where the component is taken from.
+    pub position_key: Option<String>,
+    /// A declaration may not name another position.
+    pub mandatory: bool,
+    /// Without enough stock the minimum quantity is consumed.
+    pub minimum_if_negative: bool,
+    /// That quantity, per unit.
+    pub minimum: Option<Decimal>,
+    /// Number of the stored line that this one goes on from: same number, same component.
+    pub from_line: Option<i64>,
+}
+
+/// The lines of one product, in the order in which they will be stored; or all that is wrong with them.
+pub fn plan_bom(
+    product: &BomProduct,
+    rows: &[&BomLine],
+    names: &BomNames,
+    lines_max: usize,
+) -> Result<Vec<NewLine>, Vec<RowFault>> {
+    let mut faults = Vec::new();
+    let mut rows: Vec<&BomLine> = rows.to_vec();
+    // The sort is stable: rows without a number come last, in the order of the file.
+    rows.sort_by_key(|row| row.line_no.unwrap_or(i64::MAX));
+    let mut taken: HashMap<i64, usize> = HashMap::new();
+    let mut lines = Vec::with_capacity(rows.len());
+    for (place, row) in (1_i64..).zip(&rows) {
+        let mut fault = |column, code, message: String| faults.push(RowFault { row: row.row, column, code, message });
+        if let Some(number) = row.line_no
+            && let Some(other) = taken.insert(number, row.row)
+        {
+            fault("line_no", "line_no_repeated", format!("Row {other} has this number already"));
+        }
+        if usize::try_from(place).is_ok_and(|place| place > lines_max) {
+            fault("product_code", "too_many_lines", format!("A bill of materials has at most {lines_max} lines"));
+            continue;
+        }
+        match plan_line(product, row, place, names) {
+            Ok(line) => lines.push(line),
+            Err(found) => found.into_iter().for_each(|(column, code, message)| fault(column, code, message)),
+        }
+    }
+    if faults.is_empty() { Ok(lines) } else { Err(faults) }
+}
+
+type LineFault = (&'static str, &'static str, String);
+
+fn plan_line(product: &BomProduct, row: &BomLine, place: i64, names: &BomNames) -> Result<NewLine, Vec<LineFault>> {
+    let mut faults = Vec::new();
+    let component = names.components.get(&row.component_code).copied();
+    match component {
+        None => {
+            faults.push((
+                "component_code",
+                "component_not_found",
+                format!("There is no product {}", row.component_code),
+            ));
+        }
+        Some(component) if component.traced && !row.qt.fract().is_zero() => {
+            faults.push(("qt", "whole_quantity_required", "Units of a traced product are whole".to_owned()));
+        }
+        Some(_) => {}
+    }
+    let number = row.line_no.unwrap_or(place);
+    let line = product.lines.binary_search_by_key(&number, |line| line.line_no).ok();
+    let present = line
+        .and_then(|place| product.lines.get(place))
+        .filter(|line| component.is_some_and(|component| component.key == line.component_key));
+    let phase = find_phase(product, row, present).map_err(|fault| faults.push(fault)).ok();
+    let position = match present.and_then(|line| line.position.as_ref()) {
+        Some(position) if position.name == row.position => Ok(Some(position.key.clone())),
+        _ if row.position.trim().is_empty() => Ok(None),
+        _ => find_position(&names.positions, row.position.trim()).map(Some),
+    };
+    let position = position.map_err(|(code, message)| faults.push(("consumption_position", code, message))).ok();
+    match (component, phase, position) {
+        (Some(component), Some(phase_key), Some(position_key)) if faults.is_empty() => Ok(NewLine {
+            row: row.row,
+            component_key: component.key,
+            qt: row.qt,
+            phase_key,
+            position_key,
+            mandatory: row.mandatory,
+            minimum_if_negative: row.minimum_if_negative,
+            minimum: row.minimum,
+            from_line: present.map(|line| line.line_no),
+        }),
+        _ => Err(faults),
+    }
+}
+
+/// The phase with this alias; the one the line has already when several share it.
+fn find_phase(product: &BomProduct, row: &BomLine, present: Option<&PresentLine>) -> Result<String, LineFault> {
+    if let Some(line) = present.filter(|line| line.phase.name == row.phase) {
+        return Ok(line.phase.key.clone());
+    }
+    let Some(last) = product.phases.last() else {
+        let message = "The product has no production process; a line needs a phase".to_owned();
+        return Err(("product_code", "no_production_process", message));
+    };
+    let alias = row.phase.trim();
+    if alias.is_empty() {
+        return Ok(last.key.clone());
+    }
+    let mut found = product.phases.iter().filter(|phase| phase.name.trim() == alias);
+    match (found.next(), found.next()) {
+        (None, _) => Err(("phase", "phase_not_of_product", format!("The product has no phase {alias}"))),
+        (Some(phase), None) => Ok(phase.key.clone()),
+        (Some(_), Some(_)) => Err(("phase", "phase_ambiguous", format!("Several phases are called {alias}"))),
+    }
+}
+
+/// Whether the lines are stored already, each in its place.
+pub fn is_stored(present: &[PresentLine], lines: &[NewLine]) -> bool {
+    let same = |(old, new): (&PresentLine, &NewLine)| {
+        old.component_key == new.component_key
+            && old.qt == new.qt
+            && old.phase.key == new.phase_key
+            && old.position.as_ref().map(|position| &position.key) == new.position_key.as_ref()
+            && old.mandatory == new.mandatory
+            && old.minimum_if_negative == new.minimum_if_negative
+            && old.minimum == new.minimum
+    };
+    present.len() == lines.len() && present.iter().zip(lines).all(same)
+}

@@ -1,0 +1,153 @@
+//! Tables that people fill in a spreadsheet: cells, headings, faults of rows, and text that must not become a formula.
+
+use std::borrow::Cow;
+
+use serde::Serialize;
+use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
+
+/// One cell of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Cell {
+    /// Text; numbers and truth values are text too. Empty when there is nothing.
+    Text(String),
+    /// The spreadsheet has made a date of it: what was typed is lost.
+    Date(String),
+    /// A formula without a value, such as `#REF!`.
+    Error(String),
+}
+
+impl Cell {
+    /// What a person sees in it.
+    pub fn shown(&self) -> &str {
+        match self {
+            Self::Text(text) | Self::Date(text) | Self::Error(text) => text,
+        }
+    }
+
+    /// Whether nothing but blanks is in it.
+    pub fn is_blank(&self) -> bool {
+        self.shown().trim().is_empty()
+    }
+}
+
+/// A row with its number in the file; the heading is row 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableRow {
+    /// Its number.
+    pub number: usize,
+    /// Its cells; fewer than headings when the last ones are empty.
+    pub cells: Vec<Cell>,
+}
+
+/// What was read from a file: rows that hold nothing are left out.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Table {
+    /// The first row, as it was written.
+    pub headings: Vec<String>,
+    /// The others.
+    pub rows: Vec<TableRow>,
+}
+
+/// One thing that is wrong with a row.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowFault {
+    /// The number of the row in the file.
+    pub row: usize,
+    /// The column.
+    pub column: &'static str,
+    /// What, for programs.
+    pub code: &'static str,
+    /// What, for people.
+    pub message: String,
+}
+
+/// Where the known columns stand in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Columns {
+    places: Vec<(&'static str, usize)>,
+    /// Headings that nobody knows, and repeated ones, as they were written.
+    pub ignored: Vec<String>,
+}
+
+impl Columns {
+    /// Finds the known columns, whatever the case; or says which required ones are missing.
+    pub fn find(
+        headings: &[String],
+        known: &[&'static str],
+        required: &[&'static str],
+    ) -> Result<Self, Vec<&'static str>> {
+        let (mut places, mut ignored): (Vec<(&'static str, usize)>, Vec<String>) = (Vec::new(), Vec::new());
+        for (place, heading) in headings.iter().enumerate() {
+            let heading = heading.trim();
+            let found = known.iter().find(|name| heading.to_lowercase() == **name);
+            match found {
+                Some(name) if places.iter().all(|(other, _)| other != name) => places.push((name, place)),
+                _ if heading.is_empty() => {}
+                _ => ignored.push(heading.to_owned()),
+            }
+        }
+        let missing: Vec<_> =
+            required.iter().filter(|name| places.iter().all(|(found, _)| found != *name)).copied().collect();
+        if missing.is_empty() { Ok(Self { places, ignored }) } else { Err(missing) }
+    }
+
+    /// The cell of a known column: `None` when the file does not have the column, empty text when the cell is empty.
+    pub fn cell<'a>(&self, row: &'a TableRow, name: &str) -> Option<&'a Cell> {
+        static NOTHING: Cell = Cell::Text(String::new());
+        let (_, place) = self.places.iter().find(|(known, _)| *known == name)?;
+        Some(row.cells.get(*place).unwrap_or(&NOTHING))
+    }
+}
+
+/// The text of a cell in NFC; `None` for what is no text, with the fault.
+pub fn text_of(cell: &Cell) -> Result<Cow<'_, str>, (&'static str, &'static str)> {
+    match cell {
+        Cell::Text(text) if text.contains('\0') => Err(("string_nul", "Text cannot hold the character NUL")),
+        Cell::Text(text) if is_nfc_quick(text.chars()) == IsNormalized::Yes => Ok(Cow::Borrowed(text)),
+        Cell::Text(text) => Ok(Cow::Owned(text.nfc().collect())),
+        Cell::Date(_) => Err(("cell_is_date", "The spreadsheet made a date of this; format the column as text")),
+        Cell::Error(_) => Err(("cell_is_error", "The formula in this cell has no value")),
+    }
+}
+
+/// Characters with which a formula begins when a spreadsheet opens a CSV file.
+const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+
+/// A cell of a CSV file: one apostrophe before what would become a formula, and before what already has apostrophes
+/// there, so that [`unguard`] gives back exactly this text.
+pub fn guard(text: &str) -> Cow<'_, str> {
+    if needs_guard(text) { Cow::Owned(format!("'{text}")) } else { Cow::Borrowed(text) }
+}
+
+/// A cell of a CSV file without the apostrophe of [`guard`].
+pub fn unguard(text: &str) -> &str {
+    text.strip_prefix('\'').filter(|rest| needs_guard(rest)).unwrap_or(text)
+}
+
+fn needs_guard(text: &str) -> bool {
+    text.trim_start_matches('\'').starts_with(FORMULA)
+}
+
+/// Several names in one cell, joined by `;`. A `;` or `\` inside of a name gets a `\` before it.
+pub fn join_names<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let escaped = names.into_iter().map(|name| name.replace('\\', r"\\").replace(';', r"\;"));
+    escaped.collect::<Vec<_>>().join(";")
+}
+
+/// The names of a cell, trimmed, without empty ones. A `\` before anything but `;` and `\` is a `\`.
+pub fn split_names(cell: &str) -> Vec<String> {
+    let (mut names, mut name) = (Vec::new(), String::new());
+    let mut letters = cell.chars().peekable();
+    while let Some(letter) = letters.next() {
+        match (letter, letters.peek()) {
+            ('\\', Some(escaped @ (';' | '\\'))) => {
+                name.push(*escaped);
+                letters.next();
+            }
+            (';', _) => names.push(std::mem::take(&mut name)),
+            _ => name.push(letter),
+        }
+    }
+    names.push(name);
+    names.iter().map(|name| name.trim()).filter(|name| !name.is_empty()).map(str::to_owned).collect()
+}

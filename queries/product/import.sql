@@ -1,0 +1,101 @@
+--! insert_import_file
+insert into product.import_file (file_key, kind, user_key, filename, status, rows_total, created)
+values (:file_key, :kind, :user_key, :filename, 'checking', :rows_total, :created);
+
+--! find_import_file : (object_path?, answer?)
+select file_key, kind, user_key, filename, object_path, status, rows_done, rows_total, answer
+from product.import_file where file_key = :file_key and created > :not_before;
+
+--! note_import_progress
+update product.import_file set status = :status, rows_done = least(:rows_done, rows_total)
+where file_key = :file_key and status <> 'done';
+
+--! finish_import (object_path?)
+update product.import_file set status = :status, rows_done = rows_total, answer = :answer, object_path = :object_path
+where file_key = :file_key;
+
+--! fail_import
+-- The bytes stay: what was missing may come back, and then the same file can be executed.
+update product.import_file set status = 'error', answer = :answer where file_key = :file_key and status <> 'done';
+
+--! delete_import_file
+delete from product.import_file where file_key = :file_key;
+
+--! sweep_import_files : (object_path?)
+delete from product.import_file where file_key = any (array(
+    select file_key from product.import_file where created <= :before order by created limit 100
+    for update skip locked))
+returning file_key, object_path;
+
+--! find_import_products : (description?, counter_key?, counter_name?, consumption_position_key?, consumption_position_code?, production_position_key?, production_position_code?)
+-- Live products by code, with the names that a file knows.
+select p.key, p.code, p.description, p.counter_key, k.name as counter_name, p.manage_inventory,
+    p.default_consumption_position_key as consumption_position_key, a.code as consumption_position_code,
+    p.default_production_position_key as production_position_key, b.code as production_position_code,
+    array (select t.key from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key
+        where c.context = 'product' and c.context_key = p.key::text
+        order by lower(t.name) collate "C", t.key collate "C") as tag_keys,
+    array (select t.name from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key
+        where c.context = 'product' and c.context_key = p.key::text
+        order by lower(t.name) collate "C", t.key collate "C") as tag_names
+from product.product p
+left join configuration.counter k on k.key = p.counter_key
+left join warehouse.position a on a.key = p.default_consumption_position_key
+left join warehouse.position b on b.key = p.default_production_position_key
+where p.code = any (:codes) and not p.trash;
+
+--! lock_products_by_code
+select key, code from product.product where code = any (:codes) and not trash order by key for update;
+
+--! insert_imported_products (descriptions[?], counter_keys[?], consumption_position_keys[?], production_position_keys[?])
+insert into product.product (code, description, counter_key, manage_inventory, default_consumption_position_key,
+    default_production_position_key, created, updated)
+select given.code, given.description, given.counter_key, given.manage_inventory, given.consumption_position_key,
+    given.production_position_key, :now, :now
+from unnest(:codes::text[], :descriptions::text[], :counter_keys::text[], :manage_inventories::boolean[],
+    :consumption_position_keys::text[], :production_position_keys::text[])
+    as given (code, description, counter_key, manage_inventory, consumption_position_key, production_position_key)
+order by given.code
+returning key, code;
+
+--! update_imported_products (descriptions[?], counter_keys[?], consumption_position_keys[?], production_position_keys[?])
+update product.product as p set description = given.description, counter_key = given.counter_key,
+    manage_inventory = given.manage_inventory, default_consumption_position_key = given.consumption_position_key,
+    default_production_position_key = given.production_position_key, updated = :now, rev = p.rev + 1
+from unnest(:keys::bigint[], :descriptions::text[], :counter_keys::text[], :manage_inventories::boolean[],
+    :consumption_position_keys::text[], :production_position_keys::text[])
+    as given (key, description, counter_key, manage_inventory, consumption_position_key, production_position_key)
+where p.key = given.key;
+
+--! find_import_lines : (position_key?, position_code?, minimum_quantity?, extra?)
+select l.product_key, l.line_no, l.component_key, c.code as component_code, l.qt, l.phase_key, f.alias as phase_name,
+    l.consumption_position_key as position_key, w.code as position_code, l.consumption_position_mandatory,
+    l.minimum_quantity_if_negative, l.minimum_quantity, l.extra
+from product.bom_line l
+join product.product c on c.key = l.component_key
+join process.phase f on f.key = l.phase_key
+left join warehouse.position w on w.key = l.consumption_position_key
+where l.product_key = any (:product_keys) order by l.product_key, l.line_no;
+
+--! find_ancestors_of
+-- These products and every product that contains one of them, at any depth, whether live or trashed.
+with recursive above (key) as (
+    select unnest(:product_keys::bigint[])
+    union
+    select l.product_key from above join product.bom_line l on l.component_key = above.key
+)
+select key from above where key is not null;
+
+--! delete_boms
+delete from product.bom_line where product_key = any (:product_keys);
+
+--! insert_boms (position_keys[?], minimums[?], extras[?])
+insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
+    consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
+select given.product_key, given.line_no, given.component_key, given.qt, given.phase_key, given.position_key,
+    given.mandatory, given.minimum_flag, given.minimum, given.extra
+from unnest(:product_keys::bigint[], :line_nos::integer[], :component_keys::bigint[], :qts::numeric[],
+    :phase_keys::text[], :position_keys::text[], :mandatories::boolean[], :minimum_flags::boolean[],
+    :minimums::numeric[], :extras::jsonb[])
+    as given (product_key, line_no, component_key, qt, phase_key, position_key, mandatory, minimum_flag, minimum,
+        extra);
