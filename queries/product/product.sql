@@ -37,8 +37,8 @@ select key, rev from product.product where key = :key and not trash for share;
 select key, rev, code from product.product where key = any (:keys) and not trash order by key for update;
 
 --! find_live_products
--- They stay live until the commit.
-select key from product.product where key = any (:keys) and not trash order by key for share;
+-- They stay live until the commit; not a shared lock, because their revision may change with the same commit.
+select key from product.product where key = any (:keys) and not trash order by key for no key update;
 
 --! find_product_trash
 select trash from product.product where key = :key;

@@ -1048,7 +1048,7 @@ impl LockLiveProductsStmt {
 pub struct FindLiveProductsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_live_products() -> FindLiveProductsStmt {
     FindLiveProductsStmt(
-        "select key from product.product where key = any ($1) and not trash order by key for share",
+        "select key from product.product where key = any ($1) and not trash order by key for no key update",
         None,
     )
 }

@@ -5,6 +5,7 @@ mod bom_refusals;
 mod catalogue;
 mod changes;
 mod copy;
+mod copy_random;
 mod files;
 mod loops;
 mod metadata;
