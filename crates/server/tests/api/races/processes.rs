@@ -1,5 +1,5 @@
-//! One process, written by many at the same moment; a process against a bill of materials; one name for many
-//! operations. These tests were not yet seen to fail without their guards.
+//! Processes written by many at the same moment. The guard is the lock on the row of the product; behind it stand the
+//! foreign key of the BoM lines and the unique name of an operation.
 
 use std::collections::HashSet;
 
