@@ -12,27 +12,28 @@ where l.product_key = :product_key order by l.line_no;
 select key, code, traceability_level from product.product
 where not trash and (key = any (:keys) or code = any (:codes));
 
---! delete_bom
-delete from product.bom_line where product_key = :product_key;
+--! delete_boms
+delete from product.bom_line where product_key = any (:product_keys);
 
---! insert_bom
+--! insert_boms (position_keys[?], minimums[?], extras[?])
 insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
     consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
-select :product_key, given.line_no, given.component_key, given.qt, given.phase_key, nullif(given.position_key, ''),
-    given.mandatory, given.minimum_flag, nullif(given.minimum, -1), nullif(given.extra, 'null')
-from unnest(:line_nos::integer[], :component_keys::bigint[], :qts::numeric[], :phase_keys::text[],
-    :position_keys::text[], :mandatories::boolean[], :minimum_flags::boolean[], :minimums::numeric[],
-    :extras::jsonb[])
-    as given (line_no, component_key, qt, phase_key, position_key, mandatory, minimum_flag, minimum, extra);
+select given.product_key, given.line_no, given.component_key, given.qt, given.phase_key, given.position_key,
+    given.mandatory, given.minimum_flag, given.minimum, given.extra
+from unnest(:product_keys::bigint[], :line_nos::integer[], :component_keys::bigint[], :qts::numeric[],
+    :phase_keys::text[], :position_keys::text[], :mandatories::boolean[], :minimum_flags::boolean[],
+    :minimums::numeric[], :extras::jsonb[])
+    as given (product_key, line_no, component_key, qt, phase_key, position_key, mandatory, minimum_flag, minimum,
+        extra);
 
---! find_ancestors
--- Every product that contains this one, at any depth, whether live or trashed: a trashed one may come back.
+--! find_ancestors_of
+-- These products and every product that contains one of them, at any depth, whether live or trashed.
 with recursive above (key) as (
-    select :product_key::bigint
+    select unnest(:product_keys::bigint[])
     union
     select l.product_key from above join product.bom_line l on l.component_key = above.key
 )
-select key from above;
+select key from above where key is not null;
 
 --! find_lines_between
 -- The lines from one of these products to another of them.

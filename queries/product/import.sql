@@ -76,26 +76,3 @@ join product.product c on c.key = l.component_key
 join process.phase f on f.key = l.phase_key
 left join warehouse.position w on w.key = l.consumption_position_key
 where l.product_key = any (:product_keys) order by l.product_key, l.line_no;
-
---! find_ancestors_of
--- These products and every product that contains one of them, at any depth, whether live or trashed.
-with recursive above (key) as (
-    select unnest(:product_keys::bigint[])
-    union
-    select l.product_key from above join product.bom_line l on l.component_key = above.key
-)
-select key from above where key is not null;
-
---! delete_boms
-delete from product.bom_line where product_key = any (:product_keys);
-
---! insert_boms (position_keys[?], minimums[?], extras[?])
-insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,
-    consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra)
-select given.product_key, given.line_no, given.component_key, given.qt, given.phase_key, given.position_key,
-    given.mandatory, given.minimum_flag, given.minimum, given.extra
-from unnest(:product_keys::bigint[], :line_nos::integer[], :component_keys::bigint[], :qts::numeric[],
-    :phase_keys::text[], :position_keys::text[], :mandatories::boolean[], :minimum_flags::boolean[],
-    :minimums::numeric[], :extras::jsonb[])
-    as given (product_key, line_no, component_key, qt, phase_key, position_key, mandatory, minimum_flag, minimum,
-        extra);

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use rust_decimal::Decimal;
 
+use crate::cells::Cells;
 use crate::input::{Input, Raw};
 use crate::number::{Amount, Int};
 use crate::patch::Patch;
-use crate::product_import::{Cells, Named, find_position};
+use crate::product_import::{Named, find_position};
 use crate::sheet::{Columns, RowFault, Table};
 
 /// The columns, in their order.

@@ -232,6 +232,20 @@ pub trait Record: Sized {
     }
 }
 
+/// Two records in one query: filters that several operations take, and what an operation has of its own.
+impl<A: Record, B: Record> Record for (A, B) {
+    fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
+        let (first, second) = (A::read_members(members, reader), B::read_members(members, reader));
+        Some((first?, second?))
+    }
+
+    fn fields() -> Vec<Field> {
+        let mut fields = A::fields();
+        fields.extend(B::fields());
+        fields
+    }
+}
+
 /// One documented member of a [`Record`].
 #[derive(Clone, Debug)]
 pub struct Field {

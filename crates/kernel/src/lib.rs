@@ -5,6 +5,7 @@
 
 pub mod bom;
 pub mod bom_import;
+mod cells;
 pub mod config;
 pub mod counter;
 mod declare;

@@ -53,6 +53,36 @@ impl<const MIN: usize, const MAX: usize> Input for Text<MIN, MAX> {
     }
 }
 
+/// Text of `MIN` to `MAX` characters without blanks at its ends.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[serde(transparent)]
+pub struct Trimmed<const MIN: usize, const MAX: usize>(String);
+
+impl<const MIN: usize, const MAX: usize> Trimmed<MIN, MAX> {
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// The text, owned.
+    pub fn into_string(self) -> String {
+        self.0
+    }
+}
+
+impl<const MIN: usize, const MAX: usize> Input for Trimmed<MIN, MAX> {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?.trim().to_owned();
+        check_length(&text, MIN, MAX, reader).then_some(Self(text))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(MIN, MAX).into()
+    }
+}
+
 /// A code: trimmed, and absent when blank.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]

@@ -72,9 +72,8 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
     write.commit(()).await.map_err(failed)?;
     outcome?;
     loader.bar.finish_and_clear();
-    tell(
-        "The demonstration plant is loaded: 42 products, up to four levels deep. Look at GET /product?search_string=VB2.",
-    );
+    let products = loader.plant["products"].as_array().map_or(0, Vec::len);
+    tell(&format!("The demonstration plant is loaded: {products} products. Look at GET /product?search_string=VB2."));
     Ok(())
 }
 

@@ -6,30 +6,31 @@ pub struct FindComponentsParams<T1: crate::ArraySql<Item = i64>, T2: crate::Stri
     pub codes: T3,
 }
 #[derive(Debug)]
-pub struct InsertBomParams<
-    T1: crate::ArraySql<Item = i32>,
-    T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = rust_decimal::Decimal>,
-    T4: crate::StringSql,
-    T5: crate::ArraySql<Item = T4>,
-    T6: crate::StringSql,
-    T7: crate::ArraySql<Item = T6>,
-    T8: crate::ArraySql<Item = bool>,
+pub struct InsertBomsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i32>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = rust_decimal::Decimal>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = Option<T7>>,
     T9: crate::ArraySql<Item = bool>,
-    T10: crate::ArraySql<Item = rust_decimal::Decimal>,
-    T11: crate::JsonSql,
-    T12: crate::ArraySql<Item = T11>,
+    T10: crate::ArraySql<Item = bool>,
+    T11: crate::ArraySql<Item = Option<rust_decimal::Decimal>>,
+    T12: crate::JsonSql,
+    T13: crate::ArraySql<Item = Option<T12>>,
 > {
-    pub product_key: i64,
-    pub line_nos: T1,
-    pub component_keys: T2,
-    pub qts: T3,
-    pub phase_keys: T5,
-    pub position_keys: T7,
-    pub mandatories: T8,
-    pub minimum_flags: T9,
-    pub minimums: T10,
-    pub extras: T12,
+    pub product_keys: T1,
+    pub line_nos: T2,
+    pub component_keys: T3,
+    pub qts: T4,
+    pub phase_keys: T6,
+    pub position_keys: T8,
+    pub mandatories: T9,
+    pub minimum_flags: T10,
+    pub minimums: T11,
+    pub extras: T13,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct FindLiveUsersOfParams {
@@ -845,31 +846,31 @@ impl<
         self.bind(client, &params.keys, &params.codes)
     }
 }
-pub struct DeleteBomStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn delete_bom() -> DeleteBomStmt {
-    DeleteBomStmt("delete from product.bom_line where product_key = $1", None)
+pub struct DeleteBomsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_boms() -> DeleteBomsStmt {
+    DeleteBomsStmt("delete from product.bom_line where product_key = any ($1)", None)
 }
-impl DeleteBomStmt {
+impl DeleteBomsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
-        product_key: &'a i64,
+        product_keys: &'a T1,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[product_key]).await
+        client.execute(self.0, &[product_keys]).await
     }
 }
-pub struct InsertBomStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn insert_bom() -> InsertBomStmt {
-    InsertBomStmt(
-        "insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key, consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra) select $1, given.line_no, given.component_key, given.qt, given.phase_key, nullif(given.position_key, ''), given.mandatory, given.minimum_flag, nullif(given.minimum, -1), nullif(given.extra, 'null') from unnest($2::integer[], $3::bigint[], $4::numeric[], $5::text[], $6::text[], $7::boolean[], $8::boolean[], $9::numeric[], $10::jsonb[]) as given (line_no, component_key, qt, phase_key, position_key, mandatory, minimum_flag, minimum, extra)",
+pub struct InsertBomsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_boms() -> InsertBomsStmt {
+    InsertBomsStmt(
+        "insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key, consumption_position_mandatory, minimum_quantity_if_negative, minimum_quantity, extra) select given.product_key, given.line_no, given.component_key, given.qt, given.phase_key, given.position_key, given.mandatory, given.minimum_flag, given.minimum, given.extra from unnest($1::bigint[], $2::integer[], $3::bigint[], $4::numeric[], $5::text[], $6::text[], $7::boolean[], $8::boolean[], $9::numeric[], $10::jsonb[]) as given (product_key, line_no, component_key, qt, phase_key, position_key, mandatory, minimum_flag, minimum, extra)",
         None,
     )
 }
-impl InsertBomStmt {
+impl InsertBomsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -879,37 +880,38 @@ impl InsertBomStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = i32>,
-        T2: crate::ArraySql<Item = i64>,
-        T3: crate::ArraySql<Item = rust_decimal::Decimal>,
-        T4: crate::StringSql,
-        T5: crate::ArraySql<Item = T4>,
-        T6: crate::StringSql,
-        T7: crate::ArraySql<Item = T6>,
-        T8: crate::ArraySql<Item = bool>,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = i32>,
+        T3: crate::ArraySql<Item = i64>,
+        T4: crate::ArraySql<Item = rust_decimal::Decimal>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+        T7: crate::StringSql,
+        T8: crate::ArraySql<Item = Option<T7>>,
         T9: crate::ArraySql<Item = bool>,
-        T10: crate::ArraySql<Item = rust_decimal::Decimal>,
-        T11: crate::JsonSql,
-        T12: crate::ArraySql<Item = T11>,
+        T10: crate::ArraySql<Item = bool>,
+        T11: crate::ArraySql<Item = Option<rust_decimal::Decimal>>,
+        T12: crate::JsonSql,
+        T13: crate::ArraySql<Item = Option<T12>>,
     >(
         &'s self,
         client: &'c C,
-        product_key: &'a i64,
-        line_nos: &'a T1,
-        component_keys: &'a T2,
-        qts: &'a T3,
-        phase_keys: &'a T5,
-        position_keys: &'a T7,
-        mandatories: &'a T8,
-        minimum_flags: &'a T9,
-        minimums: &'a T10,
-        extras: &'a T12,
+        product_keys: &'a T1,
+        line_nos: &'a T2,
+        component_keys: &'a T3,
+        qts: &'a T4,
+        phase_keys: &'a T6,
+        position_keys: &'a T8,
+        mandatories: &'a T9,
+        minimum_flags: &'a T10,
+        minimums: &'a T11,
+        extras: &'a T13,
     ) -> Result<u64, tokio_postgres::Error> {
         client
             .execute(
                 self.0,
                 &[
-                    product_key,
+                    product_keys,
                     line_nos,
                     component_keys,
                     qts,
@@ -927,36 +929,37 @@ impl InsertBomStmt {
 impl<
     'a,
     C: GenericClient + Send + Sync,
-    T1: crate::ArraySql<Item = i32>,
-    T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = rust_decimal::Decimal>,
-    T4: crate::StringSql,
-    T5: crate::ArraySql<Item = T4>,
-    T6: crate::StringSql,
-    T7: crate::ArraySql<Item = T6>,
-    T8: crate::ArraySql<Item = bool>,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i32>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = rust_decimal::Decimal>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = Option<T7>>,
     T9: crate::ArraySql<Item = bool>,
-    T10: crate::ArraySql<Item = rust_decimal::Decimal>,
-    T11: crate::JsonSql,
-    T12: crate::ArraySql<Item = T11>,
+    T10: crate::ArraySql<Item = bool>,
+    T11: crate::ArraySql<Item = Option<rust_decimal::Decimal>>,
+    T12: crate::JsonSql,
+    T13: crate::ArraySql<Item = Option<T12>>,
 >
     crate::client::async_::Params<
         'a,
         'a,
         'a,
-        InsertBomParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+        InsertBomsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for InsertBomStmt
+    > for InsertBomsStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a InsertBomParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+        params: &'a InsertBomsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(
             client,
-            &params.product_key,
+            &params.product_keys,
             &params.line_nos,
             &params.component_keys,
             &params.qts,
@@ -969,26 +972,26 @@ impl<
         ))
     }
 }
-pub struct FindAncestorsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_ancestors() -> FindAncestorsStmt {
-    FindAncestorsStmt(
-        "with recursive above (key) as ( select $1::bigint union select l.product_key from above join product.bom_line l on l.component_key = above.key ) select key from above",
+pub struct FindAncestorsOfStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_ancestors_of() -> FindAncestorsOfStmt {
+    FindAncestorsOfStmt(
+        "with recursive above (key) as ( select unnest($1::bigint[]) union select l.product_key from above join product.bom_line l on l.component_key = above.key ) select key from above where key is not null",
         None,
     )
 }
-impl FindAncestorsStmt {
+impl FindAncestorsOfStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
-        product_key: &'a i64,
+        product_keys: &'a T1,
     ) -> I64Query<'c, 'a, 's, C, i64, 1> {
         I64Query {
             client,
-            params: [product_key],
+            params: [product_keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),

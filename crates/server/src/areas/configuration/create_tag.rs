@@ -14,7 +14,7 @@ use crate::platform::random;
     responses((status = 200, description = "The tag.", body = Envelope<Tag>), (status = 409, description = "`tag_name_taken`")))]
 pub async fn create_tag(writer: Writer, Body(input): Body<TagIn>) -> Result<Committed<Envelope<Tag>>, Problem> {
     let write = writer.begin("create_tag").await?;
-    let name = input.name.0;
+    let name = input.name.into_string();
     refuse_taken_name(&write, &name, None).await?;
     let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
     let row = insert_tag().bind(write.conn(), &random::hex_key(), &name, &description, &color).one().await?;

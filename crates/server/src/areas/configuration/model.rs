@@ -8,7 +8,7 @@ use kernel::input;
 use kernel::input::{Input, List, Raw, Reader};
 use kernel::key::Key;
 use kernel::number::Int;
-use kernel::text::{Text, check_length, read_string, string_schema};
+use kernel::text::{Text, Trimmed, read_string, string_schema};
 use kernel::time::Timestamp;
 use queries::queries::configuration::counter::CounterRow;
 use queries::queries::configuration::tag::TagRow;
@@ -112,23 +112,6 @@ impl Counter {
     }
 }
 
-/// A name without blanks at its ends.
-#[derive(Clone, Debug)]
-pub struct TagName(pub String);
-
-impl Input for TagName {
-    const IS_TEXT: bool = true;
-
-    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
-        let name = read_string(raw, reader)?.trim().to_owned();
-        check_length(&name, 1, 100, reader).then_some(Self(name))
-    }
-
-    fn schema() -> RefOr<Schema> {
-        string_schema(1, 100).into()
-    }
-}
-
 /// `#` and six hexadecimal digits, kept as sent.
 #[derive(Clone, Debug)]
 pub struct Color(pub String);
@@ -157,7 +140,7 @@ input! {
         /// The key in the path, if sent; ignored in a creation.
         pub _key: Option<Text<0, 1000>>,
         /// Its name; unique, whatever the case.
-        pub name: TagName,
+        pub name: Trimmed<1, 100>,
         /// Free text.
         pub description: Option<Text<0, 1000>>,
         /// Its colour.

@@ -27,7 +27,7 @@ pub async fn replace_tag(
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key.as_str()) {
         return Err(key_mismatch());
     }
-    let name = input.name.0;
+    let name = input.name.into_string();
     refuse_taken_name(&write, &name, Some(key.as_str())).await?;
     let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
     let row = update_tag().bind(write.conn(), &name, &description, &color, &key.as_str()).one().await?;

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
+use kernel::key::Key;
 use kernel::user::{CoarseWord, UserPreferences, Username, join_words};
 use queries::client::Params;
 use queries::queries::organization::user::{
@@ -100,8 +101,7 @@ pub async fn has_users(write: &Write) -> Result<bool, Problem> {
 
 /// Whether a user is archived; nothing when there is no such user. `hold` keeps it so until the commit.
 pub async fn find_user_state(client: &Object, key: &str, hold: bool) -> Result<Option<bool>, Problem> {
-    let number = key.parse::<i64>().ok().filter(|number| number.to_string() == key);
-    let Some(number) = number else { return Ok(None) };
+    let Some(number) = Key::parse(key).and_then(|key| key.number()) else { return Ok(None) };
     Ok(if hold {
         hold_user_archived().bind(client, &number).opt().await?
     } else {

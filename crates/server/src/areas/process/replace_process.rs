@@ -14,7 +14,7 @@ use serde_json::json;
 use super::model::Phase;
 use super::steps::{DefinedSteps, Owner, define_steps, refuse_repeated, write_steps};
 use super::store::load_phases;
-use crate::areas::product::contract::{ProcessLock, lines_of_phases, lock_for_process, touch};
+use crate::areas::product::contract::{lines_of_phases, lock_for_process, touch};
 use crate::areas::quality::contract::note_form;
 use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Write, Writer};
@@ -28,23 +28,22 @@ pub async fn replace_process(
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
-    BodyList(phases): BodyList<PhaseIn, 0, PHASES_MAX>,
+    BodyList(mut phases): BodyList<PhaseIn, 0, PHASES_MAX>,
 ) -> Result<Committed<Envelope<Vec<Phase>>>, Problem> {
     let write = writer.begin("replace_process").await?;
-    let ProcessLock { product_key } = lock_for_process(&write, &key, &if_match).await?;
+    let product_key = lock_for_process(&write, &key, &if_match).await?;
     let present = read_process().bind(write.conn(), &product_key).all().await?;
     let steps = find_steps_of_product().bind(write.conn(), &product_key).all().await?;
     let steps: HashSet<String> = steps.into_iter().map(|step| step.key).collect();
     refuse_lines_of_others(&write, &phases, &present).await?;
     check_keys(&phases, &present, &steps)?;
     let operations = operations(&write, &phases).await?;
-    let (heads, owners): (Vec<Head>, Vec<_>) =
-        phases.into_iter().map(|phase| (Head::of(&phase), phase.steps.0)).unzip();
-    let defined = define_steps(&write, owners).await?;
-    take_out(&app, &write, &heads, &defined, &present, &steps).await?;
-    for (place, (head, steps)) in (1_i32..).zip(heads.into_iter().zip(defined)) {
+    let sent_steps = phases.iter_mut().map(|phase| std::mem::take(&mut phase.steps.0)).collect();
+    let defined = define_steps(&write, sent_steps).await?;
+    take_out(&app, &write, &phases, &defined, &present, &steps).await?;
+    for (place, (phase, steps)) in (1_i32..).zip(phases.into_iter().zip(defined)) {
         let form = steps.form();
-        let phase_key = store_phase(&write, product_key, place, head, &operations).await?;
+        let phase_key = store_phase(&write, product_key, place, phase, &operations).await?;
         note_form(&write, &format!("Phase/{phase_key}"), &form).await?;
         write_steps(&write, Owner::Phase(&phase_key), steps).await?;
     }
@@ -54,33 +53,11 @@ pub async fn replace_process(
     write.commit(Envelope::ok("Process replaced.", stored)).await
 }
 
-/// A phase without its steps.
-struct Head {
-    key: Option<String>,
-    alias: Option<String>,
-    operation_key: String,
-    params: Option<kernel::process::PhaseParametersIn>,
-    notes: Option<String>,
-}
-
-impl Head {
-    fn of(phase: &PhaseIn) -> Self {
-        Self {
-            key: phase.key.as_ref().map(Key::to_string),
-            alias: phase.alias.as_ref().map(Text::to_string),
-            operation_key: phase.operation_key.to_string(),
-            params: phase.params.clone(),
-            notes: phase.production_notes.as_ref().map(Text::to_string),
-        }
-    }
-}
-
 /// Keys in the body name live phases and steps of this product, each once.
 fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>) -> Result<(), Problem> {
     refuse_repeated(phases.iter().filter_map(|phase| phase.key.as_ref().map(Key::as_str)))?;
-    let given = |phase: &PhaseIn| phase.steps.0.iter().map(|step| step.key.clone()).collect::<Vec<_>>();
-    let given: Vec<Vec<Option<Key>>> = phases.iter().map(given).collect();
-    refuse_repeated(given.iter().flatten().flatten().map(Key::as_str))?;
+    let sent_steps = phases.iter().flat_map(|phase| &phase.steps.0);
+    refuse_repeated(sent_steps.filter_map(|step| step.key.as_ref().map(Key::as_str)))?;
     for (index, phase) in phases.iter().enumerate() {
         let stranger = phase.key.as_ref().filter(|key| present.iter().all(|row| row.key != key.as_str()));
         if let Some(stranger) = stranger {
@@ -98,14 +75,15 @@ fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>)
     Ok(())
 }
 
-fn absent<'a>(heads: impl Iterator<Item = Option<&'a str>>, present: &'a [PhaseRow]) -> Vec<&'a PhaseRow> {
-    let kept: HashSet<&str> = heads.flatten().collect();
+/// The phases that are not in the body any more.
+fn absent<'a>(phases: &[PhaseIn], present: &'a [PhaseRow]) -> Vec<&'a PhaseRow> {
+    let kept: HashSet<&str> = phases.iter().filter_map(|phase| phase.key.as_ref().map(Key::as_str)).collect();
     present.iter().filter(|row| !kept.contains(row.key.as_str())).collect()
 }
 
 /// A phase with BoM lines cannot leave the process.
 async fn refuse_lines_of_others(write: &Write, phases: &[PhaseIn], present: &[PhaseRow]) -> Result<(), Problem> {
-    let gone = absent(phases.iter().map(|phase| phase.key.as_ref().map(Key::as_str)), present);
+    let gone = absent(phases, present);
     let keys: Vec<String> = gone.iter().map(|row| row.key.clone()).collect();
     let lines = lines_of_phases(write, &keys).await?;
     if lines.is_empty() {
@@ -136,7 +114,7 @@ async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String,
 async fn take_out(
     app: &App,
     write: &Write,
-    heads: &[Head],
+    phases: &[PhaseIn],
     defined: &[DefinedSteps],
     present: &[PhaseRow],
     steps: &HashSet<String>,
@@ -145,7 +123,7 @@ async fn take_out(
     let kept: HashSet<&str> = defined.iter().flat_map(DefinedSteps::given_keys).collect();
     let gone: Vec<&str> = steps.iter().map(String::as_str).filter(|key| !kept.contains(key)).collect();
     trash_steps().bind(write.conn(), &now, &gone).await?;
-    let gone = absent(heads.iter().map(|head| head.key.as_deref()), present);
+    let gone = absent(phases, present);
     let gone: Vec<&str> = gone.iter().map(|row| row.key.as_str()).collect();
     trash_phases().bind(write.conn(), &now, &gone).await?;
     for key in &gone {
@@ -158,19 +136,21 @@ async fn store_phase(
     write: &Write,
     product_key: i64,
     place: i32,
-    head: Head,
+    phase: PhaseIn,
     operations: &HashMap<String, FindOperationsShared>,
 ) -> Result<String, Problem> {
-    let operation = operations.get(&head.operation_key);
+    let operation_key = phase.operation_key.as_str();
+    let operation = operations.get(operation_key);
     let defaults = operation.map(|operation| &operation.default_phase_parameters);
     let mut params = PhaseParameters::default().with_stored(defaults.unwrap_or(&json!({})));
-    if let Some(sent) = &head.params {
+    if let Some(sent) = &phase.params {
         params = params.patched(sent);
     }
-    let alias = head.alias.or_else(|| Some(operation?.name.clone())).unwrap_or_default();
-    let (operation_key, params, notes) = (head.operation_key, json!(params), head.notes);
-    match head.key {
+    let alias = phase.alias.map(Text::into_string).or_else(|| Some(operation?.name.clone())).unwrap_or_default();
+    let (params, notes) = (json!(params), phase.production_notes.map(Text::into_string));
+    match phase.key {
         Some(key) => {
+            let key = key.to_string();
             update_phase().bind(write.conn(), &operation_key, &alias, &params, &notes, &place, &key).await?;
             Ok(key)
         }

@@ -10,11 +10,10 @@ use kernel::bom_import::{
 use kernel::product_import::Named;
 use kernel::sheet::RowFault;
 use queries::client::Params as _;
-use queries::queries::product::bom::{find_codes, find_components, find_lines_between};
-use queries::queries::product::import::{
-    FindImportLines, InsertBomsParams, delete_boms, find_ancestors_of, find_import_lines, insert_boms,
-    lock_products_by_code,
+use queries::queries::product::bom::{
+    InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between, insert_boms,
 };
+use queries::queries::product::import::{FindImportLines, find_import_lines, lock_products_by_code};
 use queries::queries::product::product::touch_products;
 use serde_json::Value;
 

@@ -45,17 +45,9 @@ pub async fn live_products(write: &Write, keys: &[String]) -> Result<HashSet<Str
     Ok(found.into_iter().map(|key| key.to_string()).collect())
 }
 
-/// A product whose process is about to change.
-#[derive(Clone, Copy, Debug)]
-pub struct ProcessLock {
-    /// The product, locked.
-    pub product_key: i64,
-}
-
 /// Locks a product, so that its process and its bill of materials change one after the other.
-pub async fn lock_for_process(write: &Write, key: &Key, if_match: &IfMatch) -> Result<ProcessLock, Problem> {
-    let product = lock_checked(write, key, if_match).await?;
-    Ok(ProcessLock { product_key: product.key })
+pub async fn lock_for_process(write: &Write, key: &Key, if_match: &IfMatch) -> Result<i64, Problem> {
+    Ok(lock_checked(write, key, if_match).await?.key)
 }
 
 /// Locks live products whose phases are about to change, and notes the change.

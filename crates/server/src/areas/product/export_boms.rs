@@ -3,18 +3,19 @@
 use axum::extract::State;
 use axum::response::Response;
 use kernel::bom_import::{COLUMNS as HEADINGS, PresentLine};
+use kernel::input;
 use kernel::input::List;
 use kernel::key::{Key, numbers};
 use kernel::product_import::Named;
 
 use super::exports::{ExportFormat, file, rows_wanted};
-use super::filters::product_query;
+use super::filters::Filters;
 use crate::platform::api::{Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::sheet::turn;
 use crate::platform::state::App;
 
-product_query! {
+input! {
     /// Bills of materials of which products, and as what.
     pub struct BomExportQuery {
         /// Only these products.
@@ -37,14 +38,17 @@ const FROM: &str = "product.product p
 const ORDER: &str = r#"lower(p.code) collate "C", p.key, l.line_no"#;
 
 /// Export bills of materials.
-#[utoipa::path(get, path = "/product/bom/export", params(BomExportQuery),
+#[utoipa::path(get, path = "/product/bom/export", params(Filters, BomExportQuery),
     responses((status = 200, description = "A file with one row per line.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
-pub async fn export_boms(State(app): State<App>, Params(query): Params<BomExportQuery>) -> Result<Response, Problem> {
+pub async fn export_boms(
+    State(app): State<App>,
+    Params((filters, query)): Params<(Filters, BomExportQuery)>,
+) -> Result<Response, Problem> {
     let (format, keys, turn) = (query.format, numbers(&query.product_key), turn().await?);
     if format == ExportFormat::Template {
         return file(&turn, format, "bom", &HEADINGS, Vec::new()).await;
     }
-    let search = query.filters().apply(Search::new(COLUMNS, FROM)).filter_by("p.key = any (?)", keys);
+    let search = filters.apply(Search::new(COLUMNS, FROM)).filter_by("p.key = any (?)", keys);
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, rows_wanted(), 0).await?;
     drop(client);

@@ -2,16 +2,17 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use kernel::input;
 use kernel::product_import::{COLUMNS as HEADINGS, Named, Present};
 
 use super::exports::{ExportFormat, file, rows_wanted};
-use super::filters::product_query;
+use super::filters::Filters;
 use crate::platform::api::{Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::sheet::turn;
 use crate::platform::state::App;
 
-product_query! {
+input! {
     /// Which products, and as what.
     pub struct ProductExportQuery {
         /// Kind of file.
@@ -34,17 +35,17 @@ const FROM: &str = "product.product p
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
 /// Export products.
-#[utoipa::path(get, path = "/product/export", params(ProductExportQuery),
+#[utoipa::path(get, path = "/product/export", params(Filters, ProductExportQuery),
     responses((status = 200, description = "A file with one row per product.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
 pub async fn export_products(
     State(app): State<App>,
-    Params(query): Params<ProductExportQuery>,
+    Params((filters, query)): Params<(Filters, ProductExportQuery)>,
 ) -> Result<Response, Problem> {
     let (format, turn) = (query.format, turn().await?);
     if format == ExportFormat::Template {
         return file(&turn, format, "products", &HEADINGS, Vec::new()).await;
     }
-    let search = query.filters().apply(Search::new(COLUMNS, FROM));
+    let search = filters.apply(Search::new(COLUMNS, FROM));
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, rows_wanted(), 0).await?;
     drop(client);

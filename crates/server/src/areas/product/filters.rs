@@ -1,5 +1,6 @@
 //! The filters of the catalogue, shared by the operations that take them.
 
+use kernel::input;
 use kernel::input::List;
 use kernel::text::Text;
 use kernel::wildcard::Wildcard;
@@ -15,96 +16,36 @@ words! {
     }
 }
 
-/// Declares a query: the filters of the catalogue, then parameters of its own.
-macro_rules! product_query {
-    ($(#[doc = $about:literal])* pub struct $name:ident { $($own:tt)* }) => {
-        kernel::input! {
-            $(#[doc = $about])*
-            pub struct $name {
-                /// Wildcard text, looked for in the code.
-                pub search_string: kernel::wildcard::Wildcard,
-                /// Look in the description too.
-                pub search_description: bool = false,
-                /// Products with this tag.
-                pub tag_key: Option<kernel::text::Text<1, 64>>,
-                /// Wildcard text that the code must match.
-                pub include_text: kernel::wildcard::Wildcard,
-                /// Wildcard text that the code must not match.
-                pub exclude_text: kernel::wildcard::Wildcard,
-                /// Products with these tags.
-                pub include_tags: kernel::input::List<kernel::text::Text<1, 64>, 0, 100>,
-                /// Whether all or any of them.
-                pub include_tags_operator: $crate::areas::product::filters::TagsOperator = $crate::areas::product::filters::TagsOperator::All,
-                /// Products without these tags.
-                pub exclude_tags: kernel::input::List<kernel::text::Text<1, 64>, 0, 100>,
-                /// Whether those with all or with any of them are left out.
-                pub exclude_tags_operator: $crate::areas::product::filters::TagsOperator = $crate::areas::product::filters::TagsOperator::Any,
-                /// Products with a live phase of this operation.
-                pub has_operation_key: Option<kernel::text::Text<1, 64>>,
-                /// Only active products.
-                pub active_only: bool = true,
-                /// Only traced products.
-                pub traceability_only: bool = false,
-                /// Trashed products too.
-                pub include_trash: bool = false,
-                $($own)*
-            }
-        }
-
-        impl $name {
-            /// The filters among the parameters.
-            pub fn filters(self) -> $crate::areas::product::filters::Filters {
-                $crate::areas::product::filters::Filters {
-                    search_string: self.search_string,
-                    search_description: self.search_description,
-                    tag_key: self.tag_key,
-                    include_text: self.include_text,
-                    exclude_text: self.exclude_text,
-                    include_tags: self.include_tags,
-                    include_tags_operator: self.include_tags_operator,
-                    exclude_tags: self.exclude_tags,
-                    exclude_tags_operator: self.exclude_tags_operator,
-                    has_operation_key: self.has_operation_key,
-                    active_only: self.active_only,
-                    traceability_only: self.traceability_only,
-                    include_trash: self.include_trash,
-                }
-            }
-        }
-    };
-}
-
-pub(super) use product_query;
-
-/// Which products; all given filters hold together.
-#[derive(Clone, Debug)]
-pub struct Filters {
-    /// Wildcard text, looked for in the code.
-    pub search_string: Wildcard,
-    /// Look in the description too.
-    pub search_description: bool,
-    /// Products with this tag.
-    pub tag_key: Option<Text<1, 64>>,
-    /// Wildcard text that the code must match.
-    pub include_text: Wildcard,
-    /// Wildcard text that the code must not match.
-    pub exclude_text: Wildcard,
-    /// Products with these tags.
-    pub include_tags: List<Text<1, 64>, 0, 100>,
-    /// Whether all or any of them.
-    pub include_tags_operator: TagsOperator,
-    /// Products without these tags.
-    pub exclude_tags: List<Text<1, 64>, 0, 100>,
-    /// Whether those with all or with any of them are left out.
-    pub exclude_tags_operator: TagsOperator,
-    /// Products with a live phase of this operation.
-    pub has_operation_key: Option<Text<1, 64>>,
-    /// Only active products.
-    pub active_only: bool,
-    /// Only traced products.
-    pub traceability_only: bool,
-    /// Trashed products too.
-    pub include_trash: bool,
+input! {
+    /// Which products; all given filters hold together.
+    pub struct Filters {
+        /// Wildcard text, looked for in the code.
+        pub search_string: Wildcard,
+        /// Look in the description too.
+        pub search_description: bool = false,
+        /// Products with this tag.
+        pub tag_key: Option<Text<1, 64>>,
+        /// Wildcard text that the code must match.
+        pub include_text: Wildcard,
+        /// Wildcard text that the code must not match.
+        pub exclude_text: Wildcard,
+        /// Products with these tags.
+        pub include_tags: List<Text<1, 64>, 0, 100>,
+        /// Whether all or any of them.
+        pub include_tags_operator: TagsOperator = TagsOperator::All,
+        /// Products without these tags.
+        pub exclude_tags: List<Text<1, 64>, 0, 100>,
+        /// Whether those with all or with any of them are left out.
+        pub exclude_tags_operator: TagsOperator = TagsOperator::Any,
+        /// Products with a live phase of this operation.
+        pub has_operation_key: Option<Text<1, 64>>,
+        /// Only active products.
+        pub active_only: bool = true,
+        /// Only traced products.
+        pub traceability_only: bool = false,
+        /// Trashed products too.
+        pub include_trash: bool = false,
+    }
 }
 
 /// A condition on the number of these tags that a product has.

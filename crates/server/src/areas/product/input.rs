@@ -2,43 +2,20 @@
 
 use chrono::{DateTime, Utc};
 use kernel::input;
-use kernel::input::{Input, List, Raw, Reader};
+use kernel::input::List;
 use kernel::key::Key;
 use kernel::number::{Int, NonNegative};
 use kernel::patch::Patch;
-use kernel::text::{Description, Notes, Text, check_length, read_string, string_schema};
+use kernel::text::{CODE_CHARS_MAX, Description, Notes, Text, Trimmed};
 use kernel::words;
 use queries::queries::product::product::{ProductData, ProductRow};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::limits::METADATA_MAX;
 
 /// A code: trimmed, never blank.
-#[derive(Clone, Debug)]
-pub struct ProductCode(String);
-
-impl ProductCode {
-    /// The code.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
-impl Input for ProductCode {
-    const IS_TEXT: bool = true;
-
-    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
-        let code = read_string(raw, reader)?.trim().to_owned();
-        check_length(&code, 1, 100, reader).then_some(Self(code))
-    }
-
-    fn schema() -> RefOr<Schema> {
-        string_schema(1, 100).into()
-    }
-}
+pub type ProductCode = Trimmed<1, CODE_CHARS_MAX>;
 
 words! {
     /// How far units are traced.

@@ -14,8 +14,8 @@ use kernel::number::Amount;
 use kernel::text::Text;
 use queries::client::Params as _;
 use queries::queries::product::bom::{
-    FindComponents, InsertBomParams, delete_bom, find_ancestors, find_codes, find_components, find_lines_between,
-    insert_bom,
+    FindComponents, InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between,
+    insert_boms,
 };
 use queries::queries::product::product::{LockProduct, find_product_key_by_code, lock_product, touch_product};
 use rust_decimal::Decimal;
@@ -102,8 +102,8 @@ pub async fn replace_bom(
     check_lines(&write, &lines, &components, &phases, query.by_code).await?;
     let sent: Vec<i64> = components.iter().flatten().map(|component| component.key).collect();
     refuse_loops(&write, product.key, &sent).await?;
-    delete_bom().bind(write.conn(), &product.key).await?;
-    insert_bom().params(write.conn(), &columns(product.key, &sent, &lines, last)).await?;
+    delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
+    insert(&write, product.key, &sent, &lines, last).await?;
     touch_product().bind(write.conn(), &app.clock.now(), &product.key).await?;
     write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
 }
@@ -227,7 +227,7 @@ fn check_line(line: &BomLineWriteIn, phases: &[String], positions: &HashSet<Stri
 /// Refuses components that contain the product, at any depth. The lock on all bills of materials makes this the truth
 /// until the commit.
 async fn refuse_loops(write: &Write, product: i64, sent: &[i64]) -> Result<(), Problem> {
-    let above = find_ancestors().bind(write.conn(), &product).all().await?;
+    let above = find_ancestors_of().bind(write.conn(), &[product].as_slice()).all().await?;
     let known: HashSet<i64> = above.iter().copied().collect();
     if !sent.iter().any(|component| known.contains(component)) {
         return Ok(());
@@ -248,41 +248,33 @@ async fn refuse_loops(write: &Write, product: i64, sent: &[i64]) -> Result<(), P
     Err(Problem::forbidden("bom_loop", message).with("data", data).with("loops", json!(objects)))
 }
 
-type Columns<'a> = InsertBomParams<
-    Vec<i32>,
-    Vec<i64>,
-    Vec<Decimal>,
-    &'a str,
-    Vec<&'a str>,
-    &'a str,
-    Vec<&'a str>,
-    Vec<bool>,
-    Vec<bool>,
-    Vec<Decimal>,
-    &'a Value,
-    Vec<&'a Value>,
->;
-
-fn columns<'a>(product_key: i64, sent: &[i64], lines: &'a [BomLineWriteIn], last: &'a str) -> Columns<'a> {
-    let options = |line: &'a BomLineWriteIn| line.consumption_options.as_ref();
-    let position = |line| Some(options(line)?.consumption_position_key.as_ref()?.as_str());
-    let minimum = |line| Some(options(line)?.minimum_quantity?.get());
-    InsertBomParams {
-        product_key,
-        line_nos: (1..).take(lines.len()).collect(),
+async fn insert(
+    write: &Write,
+    product_key: i64,
+    sent: &[i64],
+    lines: &[BomLineWriteIn],
+    last: &str,
+) -> Result<(), Problem> {
+    let options = || lines.iter().map(|line| line.consumption_options.as_ref());
+    let extra = |line: &BomLineWriteIn| Some(line.extra.0.clone()).filter(|extra| !extra.is_null());
+    let params = InsertBomsParams {
+        product_keys: vec![product_key; lines.len()],
+        line_nos: (1..).take(lines.len()).collect::<Vec<_>>(),
         component_keys: sent.to_vec(),
-        qts: lines.iter().map(|line| line.qt.get()).collect(),
-        phase_keys: lines.iter().map(|line| line.phase_key.as_ref().map_or(last, Text::as_str)).collect(),
-        position_keys: lines.iter().map(|line| position(line).unwrap_or_default()).collect(),
-        mandatories: lines
-            .iter()
-            .map(|line| options(line).is_some_and(|one| one.consumption_position_mandatory))
-            .collect(),
-        minimum_flags: lines
-            .iter()
-            .map(|line| options(line).is_some_and(|one| one.minimum_quantity_if_negative))
-            .collect(),
-        minimums: lines.iter().map(|line| minimum(line).unwrap_or(Decimal::NEGATIVE_ONE)).collect(),
-        extras: lines.iter().map(|line| &line.extra.0).collect(),
-    }
+        qts: lines.iter().map(|line| line.qt.get()).collect::<Vec<_>>(),
+        phase_keys: lines.iter().map(|line| line.phase_key.as_ref().map_or(last, Text::as_str)).collect::<Vec<_>>(),
+        position_keys: options()
+            .map(|options| Some(options?.consumption_position_key.as_ref()?.as_str()))
+            .collect::<Vec<_>>(),
+        mandatories: options()
+            .map(|options| options.is_some_and(|one| one.consumption_position_mandatory))
+            .collect::<Vec<_>>(),
+        minimum_flags: options()
+            .map(|options| options.is_some_and(|one| one.minimum_quantity_if_negative))
+            .collect::<Vec<_>>(),
+        minimums: options().map(|options| Some(options?.minimum_quantity?.get())).collect::<Vec<_>>(),
+        extras: lines.iter().map(extra).collect::<Vec<_>>(),
+    };
+    insert_boms().params(write.conn(), &params).await?;
+    Ok(())
 }

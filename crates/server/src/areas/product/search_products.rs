@@ -1,17 +1,18 @@
 //! `GET /product` — the catalogue.
 
 use axum::extract::State;
+use kernel::input;
 use kernel::page::{Limit, Offset};
 use queries::queries::product::product::ProductRow;
 
-use super::filters::product_query;
+use super::filters::Filters;
 use super::limits::PAGE;
 use super::model::ListedProduct;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;
 
-product_query! {
+input! {
     /// Which products.
     pub struct ProductQuery {
         /// Answer the details.
@@ -44,13 +45,13 @@ const COLUMNS: &str = r#"
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
 /// Search products.
-#[utoipa::path(get, path = "/product", params(ProductQuery), responses((status = 200, description = "Products by code.", body = Vec<ListedProduct>)))]
+#[utoipa::path(get, path = "/product", params(Filters, ProductQuery), responses((status = 200, description = "Products by code.", body = Vec<ListedProduct>)))]
 pub async fn search_products(
     State(app): State<App>,
-    Params(query): Params<ProductQuery>,
+    Params((filters, query)): Params<(Filters, ProductQuery)>,
 ) -> Result<Listed<ListedProduct>, Problem> {
     let (details, limit, offset, with_total) = (query.details, query.limit.get(), query.offset.get(), query.with_total);
-    let search = query.filters().apply(Search::new(COLUMNS, "product.product p"));
+    let search = filters.apply(Search::new(COLUMNS, "product.product p"));
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, limit, offset).await?;
     let total = search.total(&client, with_total).await?;

@@ -119,16 +119,8 @@ impl Parts {
             if field.name() != Some(name) {
                 continue;
             }
-            let mut bytes = Vec::new();
-            while let Some(chunk) = chunk(&mut field, self.upload_limit).await? {
-                bytes.extend_from_slice(&chunk);
-                if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
-                    let filename = field.file_name().unwrap_or_default().to_owned();
-                    return Err(too_large(filename, limit));
-                }
-            }
             let name = field.file_name().unwrap_or_default().to_owned();
-            return Ok(UploadedFile { bytes: bytes.into(), name });
+            return self.collect_file(&mut field, name, limit).await;
         }
         Err(fault(&["body", name], "missing", "A file is required"))
     }
@@ -143,16 +135,25 @@ impl Parts {
         let mut found = None;
         while let Some(head) = self.next_file().await? {
             let Some(mut field) = self.file.take().filter(|_| head.part == name && found.is_none()) else { continue };
-            let mut bytes = Vec::new();
-            while let Some(chunk) = chunk(&mut field, self.upload_limit).await? {
-                bytes.extend_from_slice(&chunk);
-                if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
-                    return Err(too_large(head.given_name, limit));
-                }
-            }
-            found = Some(UploadedFile { bytes: bytes.into(), name: head.given_name });
+            found = Some(self.collect_file(&mut field, head.given_name, limit).await?);
         }
         Ok(found)
+    }
+
+    async fn collect_file(
+        &self,
+        field: &mut Field<'static>,
+        name: String,
+        limit: u64,
+    ) -> Result<UploadedFile, Problem> {
+        let mut bytes = Vec::new();
+        while let Some(chunk) = chunk(field, self.upload_limit).await? {
+            bytes.extend_from_slice(&chunk);
+            if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
+                return Err(too_large(name, limit));
+            }
+        }
+        Ok(UploadedFile { bytes: bytes.into(), name })
     }
 
     /// Reads on to the next part with a file name. Texts on the way are noted, see [`Parts::texts`]; a file that
