@@ -6,6 +6,8 @@ CREATE SCHEMA attachments;
 
 CREATE SCHEMA configuration;
 
+CREATE SCHEMA journal;
+
 CREATE SCHEMA organization;
 
 CREATE SCHEMA platform;
@@ -14,9 +16,13 @@ CREATE SCHEMA process;
 
 CREATE SCHEMA product;
 
+CREATE SCHEMA production;
+
 CREATE SCHEMA quality;
 
 CREATE SCHEMA security;
+
+CREATE SCHEMA serial;
 
 CREATE SCHEMA warehouse;
 
@@ -24,12 +30,28 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 
+CREATE FUNCTION journal.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'rows of the journal never change';
+end
+$$;
+
 CREATE FUNCTION platform.notify_access_changed() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
     perform pg_notify('tracewright_access', (to_jsonb(new) ->> tg_argv[0]));
     return null;
+end
+$$;
+
+CREATE FUNCTION serial.refuse_link_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'a confirmed link never changes, it ends';
 end
 $$;
 
@@ -111,6 +133,76 @@ CREATE SEQUENCE platform.key_sequence
     NO MINVALUE
     NO MAXVALUE
     CACHE 1;
+
+CREATE TABLE journal.event (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    transaction bigint NOT NULL,
+    event_type text NOT NULL,
+    event_group uuid NOT NULL,
+    is_primary boolean NOT NULL,
+    topic text NOT NULL,
+    user_key bigint,
+    session_key bigint,
+    at timestamp with time zone NOT NULL,
+    description text,
+    site_key text,
+    work_order_key bigint,
+    job_key bigint,
+    phase_key text,
+    batch_key bigint,
+    work_session_key bigint,
+    product_key bigint,
+    position_key text,
+    movement_key bigint,
+    task_key bigint,
+    issue_key bigint,
+    message_key bigint,
+    serial_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    data jsonb DEFAULT '{}'::jsonb NOT NULL,
+    audience bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    confidential boolean DEFAULT false NOT NULL,
+    CONSTRAINT event_data_check CHECK ((jsonb_typeof(data) = 'object'::text)),
+    CONSTRAINT event_topic_check CHECK ((topic = ANY (ARRAY['production'::text, 'serial'::text, 'inventory'::text, 'task'::text, 'issue'::text, 'message'::text, 'product'::text])))
+);
+
+CREATE TABLE journal.numbering (
+    only_one boolean DEFAULT true NOT NULL,
+    system_identifier bigint NOT NULL,
+    shift bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT numbering_only_one_check CHECK (only_one),
+    CONSTRAINT numbering_shift_check CHECK ((shift >= 0))
+);
+
+CREATE VIEW journal.visible_event AS
+ SELECT event.key,
+    event.transaction,
+    event.event_type,
+    event.event_group,
+    event.is_primary,
+    event.topic,
+    event.user_key,
+    event.session_key,
+    event.at,
+    event.description,
+    event.site_key,
+    event.work_order_key,
+    event.job_key,
+    event.phase_key,
+    event.batch_key,
+    event.work_session_key,
+    event.product_key,
+    event.position_key,
+    event.movement_key,
+    event.task_key,
+    event.issue_key,
+    event.message_key,
+    event.serial_keys,
+    event.data,
+    event.audience,
+    event.confidential
+   FROM journal.event
+  WHERE (event.transaction < ( SELECT (((pg_snapshot_xmin(pg_current_snapshot()))::text)::bigint + numbering.shift)
+           FROM journal.numbering));
 
 CREATE TABLE organization.department (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -295,6 +387,72 @@ CREATE TABLE product.product (
     CONSTRAINT product_traceability_check CHECK ((traceability_level = ANY (ARRAY['form_only'::text, 'complete'::text])))
 );
 
+CREATE TABLE production.batch (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    job_key bigint NOT NULL,
+    work_order_key bigint NOT NULL,
+    phase_key text NOT NULL,
+    product_key bigint NOT NULL,
+    traced boolean NOT NULL,
+    active boolean DEFAULT true NOT NULL,
+    qt_total numeric(18,6) NOT NULL,
+    start timestamp with time zone NOT NULL,
+    CONSTRAINT batch_qt_total_check CHECK ((qt_total > (0)::numeric))
+);
+
+CREATE TABLE production.batch_unit (
+    batch_key bigint NOT NULL,
+    serial_key bigint NOT NULL
+);
+
+CREATE TABLE production.job (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    work_order_key bigint NOT NULL,
+    phase_key text NOT NULL,
+    created timestamp with time zone NOT NULL
+);
+
+CREATE TABLE production.wip_link (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    work_order_key bigint NOT NULL,
+    product_key bigint NOT NULL,
+    phase_from_key text NOT NULL,
+    phase_to_key text NOT NULL,
+    job_key bigint,
+    batch_key bigint,
+    source_batch_key bigint NOT NULL,
+    serial_key bigint,
+    quantity numeric(18,6) NOT NULL,
+    value numeric(18,6) DEFAULT 0 NOT NULL,
+    declared timestamp with time zone NOT NULL,
+    CONSTRAINT wip_link_booked_check CHECK (((job_key IS NULL) = (batch_key IS NULL))),
+    CONSTRAINT wip_link_quantity_check CHECK (((quantity > (0)::numeric) AND ((serial_key IS NULL) OR (quantity = (1)::numeric))))
+);
+
+CREATE TABLE production.work_order (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    code text NOT NULL,
+    site_key text DEFAULT '0'::text NOT NULL,
+    product_key bigint NOT NULL,
+    project_code text,
+    qt_planned numeric(18,6) NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by bigint,
+    CONSTRAINT work_order_qt_planned_check CHECK ((qt_planned > (0)::numeric))
+);
+
+CREATE TABLE production.work_order_line (
+    work_order_key bigint NOT NULL,
+    line_no integer NOT NULL,
+    component_key bigint NOT NULL,
+    qt numeric(18,6) NOT NULL,
+    phase_key text NOT NULL,
+    CONSTRAINT work_order_line_qt_check CHECK ((qt > (0)::numeric))
+);
+
 CREATE TABLE quality.custom_field (
     key text NOT NULL,
     rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
@@ -361,6 +519,137 @@ CREATE TABLE security.user_session (
     CONSTRAINT user_session_logout_check CHECK ((active = (logout_at IS NULL)))
 );
 
+CREATE TABLE serial.link (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    parent_serial_key bigint,
+    child_serial_key bigint NOT NULL,
+    component_key bigint NOT NULL,
+    work_order_key bigint,
+    job_key bigint,
+    phase_key text,
+    batch_key bigint,
+    confirmed boolean NOT NULL,
+    linked_at timestamp with time zone NOT NULL,
+    linked_by bigint,
+    ended_at timestamp with time zone,
+    ended_by bigint,
+    reason text,
+    disposition text,
+    replaced_by_link_key bigint,
+    replaces_link_key bigint,
+    consumption_movement_key bigint,
+    return_movement_key bigint,
+    CONSTRAINT link_disposition_check CHECK ((disposition = ANY (ARRAY['return'::text, 'scrap'::text, 'none'::text]))),
+    CONSTRAINT link_end_check CHECK (
+CASE
+    WHEN (ended_at IS NULL) THEN (num_nonnulls(ended_by, reason, disposition, replaced_by_link_key, return_movement_key) = 0)
+    ELSE (confirmed AND (reason IS NOT NULL) AND (disposition IS NOT NULL) AND (ended_at >= linked_at))
+END),
+    CONSTRAINT link_itself_check CHECK ((parent_serial_key <> child_serial_key)),
+    CONSTRAINT link_parent_check CHECK (((parent_serial_key IS NOT NULL) OR (batch_key IS NOT NULL)))
+);
+
+CREATE TABLE serial.lot (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    product_key bigint NOT NULL,
+    code text NOT NULL,
+    origin text NOT NULL,
+    supplier_lot text,
+    partner_code text,
+    partner_name text,
+    purchase_doc text,
+    transfer_doc text,
+    batch_key bigint,
+    work_order_key bigint,
+    produced date,
+    expires date,
+    hold_reason text,
+    hold_by bigint,
+    hold_at timestamp with time zone,
+    created timestamp with time zone NOT NULL,
+    created_by bigint,
+    extra jsonb,
+    CONSTRAINT lot_hold_check CHECK ((num_nulls(hold_reason, hold_by, hold_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT lot_origin_check CHECK ((origin = ANY (ARRAY['received'::text, 'produced'::text, 'manual'::text])))
+);
+
+CREATE TABLE serial.lot_allocation (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    batch_key bigint NOT NULL,
+    component_key bigint NOT NULL,
+    lot_key bigint NOT NULL,
+    quantity numeric(18,6) NOT NULL,
+    position_key text,
+    parent_serial_key bigint,
+    declared_by bigint,
+    declared_at timestamp with time zone NOT NULL,
+    CONSTRAINT lot_allocation_quantity_check CHECK ((quantity > (0)::numeric))
+);
+
+CREATE TABLE serial.serial (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    code text,
+    product_key bigint NOT NULL,
+    work_order_key bigint,
+    lot_key bigint,
+    counter_key text,
+    created timestamp with time zone NOT NULL,
+    created_by bigint,
+    user_key bigint,
+    released timestamp with time zone,
+    deleted_at timestamp with time zone,
+    deleted_by bigint,
+    scrapped timestamp with time zone,
+    scrapped_by bigint,
+    scrap_reason text,
+    hold_reason text,
+    hold_by bigint,
+    hold_at timestamp with time zone,
+    link_key bigint,
+    link_confirmed boolean DEFAULT false NOT NULL,
+    parent_key bigint,
+    parent_batch_key bigint,
+    root_key bigint NOT NULL,
+    position_key text,
+    left_by text,
+    state text GENERATED ALWAYS AS (
+CASE
+    WHEN (deleted_at IS NOT NULL) THEN 'deleted'::text
+    WHEN (scrapped IS NOT NULL) THEN 'scrapped'::text
+    WHEN link_confirmed THEN 'installed'::text
+    WHEN (released IS NULL) THEN 'wip'::text
+    WHEN (position_key IS NOT NULL) THEN 'in_stock'::text
+    WHEN (left_by = 'shipment'::text) THEN 'shipped'::text
+    WHEN (left_by = 'consumption'::text) THEN 'consumed'::text
+    ELSE 'released'::text
+END) STORED NOT NULL,
+    CONSTRAINT serial_hold_check CHECK ((num_nulls(hold_reason, hold_by, hold_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT serial_left_by_check CHECK ((left_by = ANY (ARRAY['shipment'::text, 'consumption'::text]))),
+    CONSTRAINT serial_link_check CHECK ((((link_key IS NULL) = (num_nonnulls(parent_key, parent_batch_key) = 0)) AND ((link_key IS NOT NULL) OR (NOT link_confirmed)))),
+    CONSTRAINT serial_parent_check CHECK (((parent_key <> key) AND (num_nonnulls(parent_key, parent_batch_key) <= 1))),
+    CONSTRAINT serial_root_check CHECK (((parent_key IS NULL) = (root_key = key))),
+    CONSTRAINT serial_stock_check CHECK (((position_key IS NULL) OR ((NOT link_confirmed) AND (released IS NOT NULL) AND (scrapped IS NULL) AND (deleted_at IS NULL))))
+);
+
+CREATE TABLE serial.value (
+    serial_key bigint NOT NULL,
+    form_field_key text NOT NULL,
+    custom_field_key text NOT NULL,
+    label text,
+    hint text,
+    mandatory boolean DEFAULT false NOT NULL,
+    value jsonb,
+    batch_key bigint,
+    step_key text,
+    phase_key text,
+    last_updated timestamp with time zone,
+    updated_by bigint,
+    event_key bigint
+);
+
 CREATE TABLE warehouse."position" (
     key text NOT NULL,
     rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
@@ -397,6 +686,15 @@ ALTER TABLE ONLY configuration.tag_connection
 
 ALTER TABLE ONLY configuration.tag
     ADD CONSTRAINT tag_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY journal.event
+    ADD CONSTRAINT event_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY journal.event
+    ADD CONSTRAINT event_place_unique UNIQUE (transaction, key);
+
+ALTER TABLE ONLY journal.numbering
+    ADD CONSTRAINT numbering_pk PRIMARY KEY (only_one);
 
 ALTER TABLE ONLY organization.department
     ADD CONSTRAINT department_pk PRIMARY KEY (key);
@@ -443,6 +741,24 @@ ALTER TABLE ONLY product.import_file
 ALTER TABLE ONLY product.product
     ADD CONSTRAINT product_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY production.batch
+    ADD CONSTRAINT batch_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY production.batch_unit
+    ADD CONSTRAINT batch_unit_pk PRIMARY KEY (batch_key, serial_key);
+
+ALTER TABLE ONLY production.job
+    ADD CONSTRAINT job_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY production.work_order_line
+    ADD CONSTRAINT work_order_line_pk PRIMARY KEY (work_order_key, line_no);
+
+ALTER TABLE ONLY production.work_order
+    ADD CONSTRAINT work_order_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY quality.custom_field
     ADD CONSTRAINT custom_field_key_type_unique UNIQUE (key, type);
 
@@ -464,6 +780,24 @@ ALTER TABLE ONLY security.token
 ALTER TABLE ONLY security.user_session
     ADD CONSTRAINT user_session_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY serial.lot_allocation
+    ADD CONSTRAINT lot_allocation_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY serial.lot
+    ADD CONSTRAINT lot_code_unique UNIQUE (product_key, code);
+
+ALTER TABLE ONLY serial.lot
+    ADD CONSTRAINT lot_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY serial.serial
+    ADD CONSTRAINT serial_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY serial.value
+    ADD CONSTRAINT value_pk PRIMARY KEY (serial_key, form_field_key);
+
 ALTER TABLE ONLY warehouse."position"
     ADD CONSTRAINT position_pk PRIMARY KEY (key);
 
@@ -476,6 +810,34 @@ CREATE UNIQUE INDEX counter_name_unique ON configuration.counter USING btree (lo
 CREATE INDEX tag_connection_tag_key_idx ON configuration.tag_connection USING btree (tag_key);
 
 CREATE UNIQUE INDEX tag_name_unique ON configuration.tag USING btree (lower(name));
+
+CREATE INDEX event_at_idx ON journal.event USING brin (at);
+
+CREATE INDEX event_batch_key_idx ON journal.event USING btree (batch_key, transaction, key) WHERE (batch_key IS NOT NULL);
+
+CREATE INDEX event_issue_key_idx ON journal.event USING btree (issue_key, transaction, key) WHERE (issue_key IS NOT NULL);
+
+CREATE INDEX event_job_key_idx ON journal.event USING btree (job_key, transaction, key) WHERE (job_key IS NOT NULL);
+
+CREATE INDEX event_message_key_idx ON journal.event USING btree (message_key) WHERE (message_key IS NOT NULL);
+
+CREATE INDEX event_movement_key_idx ON journal.event USING btree (movement_key) WHERE (movement_key IS NOT NULL);
+
+CREATE INDEX event_position_key_idx ON journal.event USING btree (position_key, transaction, key) WHERE (position_key IS NOT NULL);
+
+CREATE UNIQUE INDEX event_primary_unique ON journal.event USING btree (event_group) WHERE is_primary;
+
+CREATE INDEX event_product_key_idx ON journal.event USING btree (product_key, transaction, key) WHERE (product_key IS NOT NULL);
+
+CREATE INDEX event_serial_keys_idx ON journal.event USING gin (serial_keys) WITH (fastupdate=off) WHERE (serial_keys <> '{}'::bigint[]);
+
+CREATE INDEX event_task_key_idx ON journal.event USING btree (task_key, transaction, key) WHERE (task_key IS NOT NULL);
+
+CREATE INDEX event_type_idx ON journal.event USING btree (event_type, transaction, key);
+
+CREATE INDEX event_user_key_idx ON journal.event USING btree (user_key, transaction, key) WHERE (user_key IS NOT NULL);
+
+CREATE INDEX event_work_order_key_idx ON journal.event USING btree (work_order_key, transaction, key) WHERE (work_order_key IS NOT NULL);
 
 CREATE UNIQUE INDEX department_code_unique ON organization.department USING btree (lower(code));
 
@@ -531,6 +893,50 @@ CREATE INDEX product_description_trgm_idx ON product.product USING gin (lower(de
 
 CREATE INDEX product_production_position_idx ON product.product USING btree (default_production_position_key);
 
+CREATE UNIQUE INDEX batch_active_unique ON production.batch USING btree (job_key) WHERE active;
+
+CREATE INDEX batch_job_key_idx ON production.batch USING btree (job_key);
+
+CREATE INDEX batch_phase_key_idx ON production.batch USING btree (phase_key);
+
+CREATE INDEX batch_product_key_idx ON production.batch USING btree (product_key);
+
+CREATE INDEX batch_unit_serial_key_idx ON production.batch_unit USING btree (serial_key);
+
+CREATE INDEX batch_work_order_key_idx ON production.batch USING btree (work_order_key);
+
+CREATE INDEX job_phase_key_idx ON production.job USING btree (phase_key);
+
+CREATE INDEX job_work_order_key_idx ON production.job USING btree (work_order_key);
+
+CREATE INDEX wip_link_batch_key_idx ON production.wip_link USING btree (batch_key);
+
+CREATE INDEX wip_link_job_key_idx ON production.wip_link USING btree (job_key);
+
+CREATE INDEX wip_link_phase_from_key_idx ON production.wip_link USING btree (phase_from_key);
+
+CREATE INDEX wip_link_phase_to_key_idx ON production.wip_link USING btree (phase_to_key);
+
+CREATE INDEX wip_link_product_key_idx ON production.wip_link USING btree (product_key);
+
+CREATE UNIQUE INDEX wip_link_serial_unique ON production.wip_link USING btree (serial_key) WHERE (serial_key IS NOT NULL);
+
+CREATE INDEX wip_link_source_batch_key_idx ON production.wip_link USING btree (source_batch_key);
+
+CREATE INDEX wip_link_work_order_key_idx ON production.wip_link USING btree (work_order_key, phase_to_key, declared);
+
+CREATE INDEX work_order_code_order_idx ON production.work_order USING btree (lower(code) COLLATE "C", key);
+
+CREATE UNIQUE INDEX work_order_code_unique ON production.work_order USING btree (code);
+
+CREATE INDEX work_order_line_component_key_idx ON production.work_order_line USING btree (component_key);
+
+CREATE INDEX work_order_line_phase_key_idx ON production.work_order_line USING btree (phase_key);
+
+CREATE INDEX work_order_product_key_idx ON production.work_order USING btree (product_key);
+
+CREATE INDEX work_order_site_key_idx ON production.work_order USING btree (site_key);
+
 CREATE UNIQUE INDEX custom_field_slug_unique ON quality.custom_field USING btree (slug);
 
 CREATE INDEX field_use_record_id_idx ON quality.field_use USING btree (record_id);
@@ -553,6 +959,70 @@ CREATE UNIQUE INDEX user_session_token_unique ON security.user_session USING btr
 
 CREATE INDEX user_session_user_key_idx ON security.user_session USING btree (user_key, login_at);
 
+CREATE INDEX link_batch_key_idx ON serial.link USING btree (batch_key) WHERE (batch_key IS NOT NULL);
+
+CREATE INDEX link_child_serial_key_idx ON serial.link USING btree (child_serial_key, linked_at);
+
+CREATE INDEX link_component_key_idx ON serial.link USING btree (component_key);
+
+CREATE INDEX link_job_key_idx ON serial.link USING btree (job_key) WHERE (job_key IS NOT NULL);
+
+CREATE INDEX link_linked_at_idx ON serial.link USING btree (linked_at);
+
+CREATE UNIQUE INDEX link_open_child_unique ON serial.link USING btree (child_serial_key) WHERE (ended_at IS NULL);
+
+CREATE INDEX link_parent_serial_key_idx ON serial.link USING btree (parent_serial_key, linked_at);
+
+CREATE INDEX link_phase_key_idx ON serial.link USING btree (phase_key) WHERE (phase_key IS NOT NULL);
+
+CREATE INDEX link_replaced_by_idx ON serial.link USING btree (replaced_by_link_key) WHERE (replaced_by_link_key IS NOT NULL);
+
+CREATE INDEX link_replaces_idx ON serial.link USING btree (replaces_link_key) WHERE (replaces_link_key IS NOT NULL);
+
+CREATE INDEX link_work_order_key_idx ON serial.link USING btree (work_order_key) WHERE (work_order_key IS NOT NULL);
+
+CREATE INDEX lot_allocation_batch_key_idx ON serial.lot_allocation USING btree (batch_key);
+
+CREATE INDEX lot_allocation_component_key_idx ON serial.lot_allocation USING btree (component_key);
+
+CREATE INDEX lot_allocation_lot_key_idx ON serial.lot_allocation USING btree (lot_key);
+
+CREATE INDEX lot_allocation_parent_serial_key_idx ON serial.lot_allocation USING btree (parent_serial_key);
+
+CREATE INDEX lot_allocation_position_key_idx ON serial.lot_allocation USING btree (position_key);
+
+CREATE INDEX lot_batch_key_idx ON serial.lot USING btree (batch_key);
+
+CREATE INDEX lot_code_trgm_idx ON serial.lot USING gin (lower(code) public.gin_trgm_ops);
+
+CREATE INDEX lot_created_idx ON serial.lot USING btree (created, key);
+
+CREATE INDEX lot_work_order_key_idx ON serial.lot USING btree (work_order_key);
+
+CREATE INDEX serial_code_order_idx ON serial.serial USING btree (lower(code) COLLATE "C", key);
+
+CREATE INDEX serial_code_trgm_idx ON serial.serial USING gin (lower(code) public.gin_trgm_ops);
+
+CREATE UNIQUE INDEX serial_code_unique ON serial.serial USING btree (product_key, code) WHERE (deleted_at IS NULL);
+
+CREATE INDEX serial_created_idx ON serial.serial USING btree (created);
+
+CREATE INDEX serial_lot_key_idx ON serial.serial USING btree (lot_key, root_key) WHERE (lot_key IS NOT NULL);
+
+CREATE INDEX serial_parent_batch_key_idx ON serial.serial USING btree (parent_batch_key) WHERE (parent_batch_key IS NOT NULL);
+
+CREATE INDEX serial_parent_key_idx ON serial.serial USING btree (parent_key) WHERE (parent_key IS NOT NULL);
+
+CREATE INDEX serial_released_idx ON serial.serial USING btree (released);
+
+CREATE INDEX serial_root_key_idx ON serial.serial USING btree (root_key);
+
+CREATE INDEX serial_work_order_key_idx ON serial.serial USING btree (work_order_key) WHERE (work_order_key IS NOT NULL);
+
+CREATE INDEX value_batch_key_idx ON serial.value USING btree (batch_key) WHERE (batch_key IS NOT NULL);
+
+CREATE INDEX value_custom_field_key_idx ON serial.value USING btree (custom_field_key, serial_key);
+
 CREATE UNIQUE INDEX position_code_unique ON warehouse."position" USING btree (site_key, lower(code)) WHERE (NOT deleted);
 
 CREATE INDEX position_created_by_idx ON warehouse."position" USING btree (created_by);
@@ -563,11 +1033,15 @@ CREATE INDEX position_site_key_idx ON warehouse."position" USING btree (site_key
 
 CREATE INDEX position_updated_by_idx ON warehouse."position" USING btree (updated_by);
 
+CREATE TRIGGER event_never_changes BEFORE UPDATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
+
 CREATE TRIGGER user_account_access_changed AFTER UPDATE OF username, words, active, trash ON organization.user_account FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('key');
 
 CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('issued_to');
 
 CREATE TRIGGER user_session_access_changed AFTER INSERT OR UPDATE OF active ON security.user_session FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('user_key');
+
+CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN ((old.confirmed AND ((NOT new.confirmed) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS NULL)) OR (((((old.parent_serial_key IS DISTINCT FROM new.parent_serial_key) OR (old.child_serial_key IS DISTINCT FROM new.child_serial_key)) OR (old.component_key IS DISTINCT FROM new.component_key)) OR (old.linked_at IS DISTINCT FROM new.linked_at)) OR (old.linked_by IS DISTINCT FROM new.linked_by))))) EXECUTE FUNCTION serial.refuse_link_change();
 
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
@@ -623,6 +1097,69 @@ ALTER TABLE ONLY product.product
 ALTER TABLE ONLY product.product
     ADD CONSTRAINT product_production_position_fk FOREIGN KEY (default_production_position_key) REFERENCES warehouse."position"(key);
 
+ALTER TABLE ONLY production.batch
+    ADD CONSTRAINT batch_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key);
+
+ALTER TABLE ONLY production.batch
+    ADD CONSTRAINT batch_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
+
+ALTER TABLE ONLY production.batch
+    ADD CONSTRAINT batch_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY production.batch_unit
+    ADD CONSTRAINT batch_unit_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY production.batch_unit
+    ADD CONSTRAINT batch_unit_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY production.batch
+    ADD CONSTRAINT batch_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY production.job
+    ADD CONSTRAINT job_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
+
+ALTER TABLE ONLY production.job
+    ADD CONSTRAINT job_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_phase_from_fk FOREIGN KEY (phase_from_key) REFERENCES process.phase(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_phase_to_fk FOREIGN KEY (phase_to_key) REFERENCES process.phase(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_source_batch_fk FOREIGN KEY (source_batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY production.wip_link
+    ADD CONSTRAINT wip_link_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY production.work_order_line
+    ADD CONSTRAINT work_order_line_component_fk FOREIGN KEY (component_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY production.work_order_line
+    ADD CONSTRAINT work_order_line_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
+
+ALTER TABLE ONLY production.work_order_line
+    ADD CONSTRAINT work_order_line_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY production.work_order
+    ADD CONSTRAINT work_order_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY production.work_order
+    ADD CONSTRAINT work_order_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
+
 ALTER TABLE ONLY quality.field_use
     ADD CONSTRAINT field_use_field_fk FOREIGN KEY (field_key) REFERENCES quality.custom_field(key) ON DELETE CASCADE;
 
@@ -637,6 +1174,78 @@ ALTER TABLE ONLY security.token
 
 ALTER TABLE ONLY security.user_session
     ADD CONSTRAINT user_session_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_child_fk FOREIGN KEY (child_serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_component_fk FOREIGN KEY (component_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_parent_fk FOREIGN KEY (parent_serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_replaced_by_fk FOREIGN KEY (replaced_by_link_key) REFERENCES serial.link(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_replaces_fk FOREIGN KEY (replaces_link_key) REFERENCES serial.link(key);
+
+ALTER TABLE ONLY serial.link
+    ADD CONSTRAINT link_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY serial.lot_allocation
+    ADD CONSTRAINT lot_allocation_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY serial.lot_allocation
+    ADD CONSTRAINT lot_allocation_component_fk FOREIGN KEY (component_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY serial.lot_allocation
+    ADD CONSTRAINT lot_allocation_lot_fk FOREIGN KEY (lot_key) REFERENCES serial.lot(key);
+
+ALTER TABLE ONLY serial.lot_allocation
+    ADD CONSTRAINT lot_allocation_parent_fk FOREIGN KEY (parent_serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY serial.lot_allocation
+    ADD CONSTRAINT lot_allocation_position_fk FOREIGN KEY (position_key) REFERENCES warehouse."position"(key);
+
+ALTER TABLE ONLY serial.lot
+    ADD CONSTRAINT lot_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY serial.lot
+    ADD CONSTRAINT lot_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY serial.lot
+    ADD CONSTRAINT lot_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY serial.serial
+    ADD CONSTRAINT serial_lot_fk FOREIGN KEY (lot_key) REFERENCES serial.lot(key);
+
+ALTER TABLE ONLY serial.serial
+    ADD CONSTRAINT serial_parent_batch_fk FOREIGN KEY (parent_batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY serial.serial
+    ADD CONSTRAINT serial_parent_fk FOREIGN KEY (parent_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY serial.serial
+    ADD CONSTRAINT serial_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY serial.serial
+    ADD CONSTRAINT serial_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY serial.value
+    ADD CONSTRAINT value_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY serial.value
+    ADD CONSTRAINT value_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key);
 
 ALTER TABLE ONLY warehouse."position"
     ADD CONSTRAINT position_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);

@@ -15,6 +15,7 @@ pub mod form_definition;
 pub mod gtin;
 pub mod image;
 pub mod input;
+pub mod journal;
 pub mod json;
 pub mod key;
 pub mod media_type;

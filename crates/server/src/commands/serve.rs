@@ -13,9 +13,10 @@ use crate::app::{build, start_background};
 use crate::areas::organization::contract::{create_plain_user, has_users};
 use crate::areas::security::contract::set_password;
 use crate::config::Settings;
-use crate::platform::api::Service;
+use crate::platform::api::{Problem, Service};
 use crate::platform::clock::Clock;
 use crate::platform::db::{Lock, Write, connect_alone, lock, migrate};
+use crate::platform::journal::settle;
 use crate::platform::random;
 use crate::platform::serve::serve;
 use crate::platform::state::App;
@@ -32,6 +33,7 @@ pub async fn command(settings: Settings) -> Result<()> {
     let listener = bind(&settings).await?;
     let (app, service) = build(settings, Clock::default())?;
     first_start(&app).await?;
+    settle_journal(&app).await?;
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
     tracing::info!(address = %listener.local_addr()?, docs = %format!("http://{}/api/docs", listener.local_addr()?), "ready");
@@ -105,9 +107,21 @@ async fn refuse_unsafe(settings: &Settings) -> Result<()> {
     Ok(())
 }
 
+/// A database restored from elsewhere keeps the order of its journal.
+async fn settle_journal(app: &App) -> Result<()> {
+    let write = Write::begin(&app.writes, "settle_journal").await.map_err(failed)?;
+    settle(write.conn()).await.map_err(failed)?;
+    write.commit(()).await.map_err(failed)?;
+    Ok(())
+}
+
+#[expect(clippy::needless_pass_by_value, reason = "what `map_err` hands over")]
+fn failed(problem: Problem) -> anyhow::Error {
+    anyhow!("{} ({:?})", problem.message(), problem.cause())
+}
+
 /// Gives an empty database its first user.
 pub async fn first_start(app: &App) -> Result<()> {
-    let failed = |problem: crate::platform::api::Problem| anyhow!("{} ({:?})", problem.message(), problem.cause());
     let write = Write::begin(&app.writes, "first_start").await.map_err(failed)?;
     lock(write.conn(), Lock::FirstStart).await.map_err(failed)?;
     if has_users(&write).await.map_err(failed)? {

@@ -5,6 +5,7 @@ pub mod auth;
 pub mod clock;
 pub mod db;
 pub mod files;
+pub mod journal;
 pub mod random;
 pub mod serve;
 pub mod sheet;

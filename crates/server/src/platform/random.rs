@@ -8,6 +8,12 @@ pub fn hex_key() -> String {
     format!("{:032x}", rand::rng().random::<u128>())
 }
 
+/// A random UUID (version 4), as PostgreSQL reads it.
+pub fn uuid() -> String {
+    let bits = rand::rng().random::<u128>() & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);
+    format!("{bits:032x}")
+}
+
 /// A password that a person types once.
 pub fn temporary_password() -> String {
     let mut source = rand::rng();

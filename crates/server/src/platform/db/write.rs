@@ -10,6 +10,8 @@ use http::{HeaderValue, StatusCode, header, request::Parts};
 use serde::Serialize;
 
 use crate::platform::api::{Claim, Deferred, Problem, WriteBegun};
+use crate::platform::auth::Caller;
+use crate::platform::journal::{Actor, Event, count_events, write_events};
 use crate::platform::state::App;
 
 /// After this the outcome of a commit counts as unknown.
@@ -22,6 +24,7 @@ pub struct Writer {
     claim: Option<Claim>,
     deferred: Option<Deferred>,
     begun: Option<WriteBegun>,
+    actor: Option<Actor>,
 }
 
 impl FromRequestParts<App> for Writer {
@@ -33,6 +36,7 @@ impl FromRequestParts<App> for Writer {
             claim: parts.extensions.get().cloned(),
             deferred: parts.extensions.get().cloned(),
             begun: parts.extensions.get().cloned(),
+            actor: parts.extensions.get::<Caller>().map(Actor::from),
         })
     }
 }
@@ -52,9 +56,12 @@ impl Writer {
             begun.store(true, Ordering::Relaxed);
         }
         let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend()?))) else {
-            return Write::begin(&self.pool, name).await;
+            let mut write = Write::begin(&self.pool, name).await?;
+            write.actor = self.actor;
+            return Ok(write);
         };
-        let write = Write { client: Some(client), claim: Some(claim.clone()), name, after_commit: Vec::new() };
+        let mut write = Write::of(client, name);
+        (write.claim, write.actor) = (Some(claim.clone()), self.actor);
         // A repeated attempt finds the transaction as its first attempt left it.
         write.conn().batch_execute("rollback to savepoint claimed").await?;
         Ok(write)
@@ -68,6 +75,8 @@ pub struct Write {
     client: Option<Object>,
     claim: Option<Claim>,
     name: &'static str,
+    actor: Option<Actor>,
+    events: Vec<Event>,
     after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
 }
 
@@ -78,9 +87,14 @@ impl std::fmt::Debug for Write {
 }
 
 impl Write {
+    fn of(client: Object, name: &'static str) -> Self {
+        let (events, after_commit) = (Vec::new(), Vec::new());
+        Self { client: Some(client), claim: None, name, actor: None, events, after_commit }
+    }
+
     /// Begins a transaction that belongs to no request.
     pub async fn begin(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
-        let write = Self { client: Some(pool.get().await?), claim: None, name, after_commit: Vec::new() };
+        let write = Self::of(pool.get().await?, name);
         write.conn().batch_execute("begin").await?;
         Ok(write)
     }
@@ -98,6 +112,12 @@ impl Write {
     /// Runs when, and only when, the transaction is committed.
     pub fn after_commit(&mut self, work: impl FnOnce() + Send + Sync + 'static) {
         self.after_commit.push(Box::new(work));
+    }
+
+    /// Notes in the journal what this write changes. The first event names the command, the others are its
+    /// consequences in the order of their effects.
+    pub fn record(&mut self, event: Event) {
+        self.events.push(event);
     }
 
     /// Commits, and hands out the answer.
@@ -119,12 +139,15 @@ impl Write {
     }
 
     async fn end(&mut self) -> Result<(), Problem> {
+        let events = std::mem::take(&mut self.events);
+        write_events(self.conn(), self.actor, &events).await?;
         // An aborted transaction answers COMMIT with success and rolls back; the SELECT before it does not.
         let commit = self.conn().batch_execute("select; commit");
         match tokio::time::timeout(COMMIT_TIMEOUT, commit).await {
             Ok(Ok(())) => {
                 drop(self.client.take());
                 self.claim = None;
+                count_events(&events);
                 self.after_commit.drain(..).for_each(|work| work());
                 Ok(())
             }

@@ -1,0 +1,158 @@
+//! The journal: what can happen, and where a row stands.
+
+use std::fmt;
+use std::str::FromStr;
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use crate::input::{Input, Raw, Reader};
+use crate::text::{read_string, string_schema};
+
+/// Declares the catalogue: each kind of event with its word and its topic.
+macro_rules! catalogue {
+    ($($topic_word:literal { $($variant:ident $word:literal),* $(,)? })*) => {
+        /// What happened.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum EventType { $($(#[doc = concat!("`", $word, "`")] $variant),*),* }
+
+        impl EventType {
+            /// Every kind.
+            pub const ALL: &'static [Self] = &[$($(Self::$variant),*),*];
+
+            /// The word on the wire.
+            pub const fn as_str(self) -> &'static str {
+                match self { $($(Self::$variant => $word),*),* }
+            }
+
+            /// The kind with this word.
+            pub fn from_word(word: &str) -> Option<Self> {
+                match word { $($($word => Some(Self::$variant),)*)* _ => None }
+            }
+
+            /// The topic of the stream that it belongs to.
+            pub const fn topic(self) -> &'static str {
+                match self { $($(Self::$variant)|* => $topic_word),* }
+            }
+        }
+
+        /// The topics that rows belong to.
+        pub const TOPICS: &[&str] = &[$($topic_word),*];
+    };
+}
+
+catalogue! {
+    "production" {
+        WorkOrderCreated "WORK_ORDER_CREATED", WorkOrderUpdated "WORK_ORDER_UPDATED",
+        WorkOrderStarted "WORK_ORDER_STARTED", WorkOrderClosed "WORK_ORDER_CLOSED",
+        WorkOrderReopened "WORK_ORDER_REOPENED", WorkOrderCanceled "WORK_ORDER_CANCELED",
+        JobCreated "JOB_CREATED", JobUpdated "JOB_UPDATED", JobAssigned "JOB_ASSIGNED", JobDeleted "JOB_DELETED",
+        JobStarted "JOB_STARTED", JobPaused "JOB_PAUSED", JobPauseForced "JOB_PAUSE_FORCED",
+        JobPausedOffline "JOB_PAUSED_OFFLINE", JobResumed "JOB_RESUMED", JobClosed "JOB_CLOSED", JobReset "JOB_RESET",
+        BatchCreated "BATCH_CREATED", ActiveBatchChanged "ACTIVE_BATCH_CHANGED", StepCompleted "STEP_COMPLETED",
+        StepEdited "STEP_EDITED", BatchCompleted "BATCH_COMPLETED", BatchReleased "BATCH_RELEASED",
+        BatchCanceled "BATCH_CANCELED", ProgressOverridden "PROGRESS_OVERRIDDEN", TimeOverridden "TIME_OVERRIDDEN",
+        ExtraUpdated "EXTRA_UPDATED", QueueUpdated "QUEUE_UPDATED", WipDeclared "WIP_DECLARED",
+        WipBooked "WIP_BOOKED", WipUnbooked "WIP_UNBOOKED", WipRemoved "WIP_REMOVED",
+        WorkSessionCreated "WORK_SESSION_CREATED", WorkSessionClosed "WORK_SESSION_CLOSED",
+        WorkSessionRestored "WORK_SESSION_RESTORED", WorkSessionCanceled "WORK_SESSION_CANCELED",
+    }
+    "serial" {
+        SerialCreated "SERIAL_CREATED", SerialUpdated "SERIAL_UPDATED", SerialLinked "SERIAL_LINKED",
+        SerialUnlinked "SERIAL_UNLINKED", SerialReleased "SERIAL_RELEASED", SerialDeleted "SERIAL_DELETED",
+        SerialScrapped "SERIAL_SCRAPPED", SerialHeld "SERIAL_HELD", SerialHoldReleased "SERIAL_HOLD_RELEASED",
+        LotCreated "LOT_CREATED", LotUpdated "LOT_UPDATED", LotHeld "LOT_HELD",
+        LotHoldReleased "LOT_HOLD_RELEASED", LotDeleted "LOT_DELETED",
+    }
+    "inventory" {
+        MovementPlanned "MOVEMENT_PLANNED", MovementUpdated "MOVEMENT_UPDATED",
+        MovementCompleted "MOVEMENT_COMPLETED", MovementCanceled "MOVEMENT_CANCELED",
+        MovementReversed "MOVEMENT_REVERSED", InventoryChanged "INVENTORY_CHANGED",
+        WarehouseListCreated "WAREHOUSE_LIST_CREATED", WarehouseListUpdated "WAREHOUSE_LIST_UPDATED",
+        WarehouseListClosed "WAREHOUSE_LIST_CLOSED", WarehouseListCanceled "WAREHOUSE_LIST_CANCELED",
+        PositionCreated "POSITION_CREATED", PositionUpdated "POSITION_UPDATED", PositionMoved "POSITION_MOVED",
+        PositionDeleted "POSITION_DELETED", PositionConfirmedEmpty "POSITION_CONFIRMED_EMPTY",
+        CountSessionCreated "COUNT_SESSION_CREATED", CountSessionStarted "COUNT_SESSION_STARTED",
+        CountSessionCompleted "COUNT_SESSION_COMPLETED", CountSessionResumed "COUNT_SESSION_RESUMED",
+        CountSessionConfirmed "COUNT_SESSION_CONFIRMED", CountSessionApplied "COUNT_SESSION_APPLIED",
+        CountSessionCanceled "COUNT_SESSION_CANCELED", CountStarted "COUNT_STARTED",
+        CountCompleted "COUNT_COMPLETED", CountCanceled "COUNT_CANCELED", CountDiscarded "COUNT_DISCARDED",
+        CountSubmitted "COUNT_SUBMITTED", CountEdited "COUNT_EDITED", CountImported "COUNT_IMPORTED",
+        CountApplied "COUNT_APPLIED", AssignmentStarted "ASSIGNMENT_STARTED",
+        AssignmentCompleted "ASSIGNMENT_COMPLETED",
+    }
+    "task" {
+        TaskCreated "TASK_CREATED", TaskUpdated "TASK_UPDATED", TaskCompleted "TASK_COMPLETED",
+        TaskCanceled "TASK_CANCELED", TaskReopened "TASK_REOPENED", TaskSuspended "TASK_SUSPENDED",
+        TaskLinked "TASK_LINKED", TaskUnlinked "TASK_UNLINKED", TaskTimeStarted "TASK_TIME_STARTED",
+        TaskTimeStopped "TASK_TIME_STOPPED", TaskTimeEntered "TASK_TIME_ENTERED", TaskDeleted "TASK_DELETED",
+    }
+    "issue" {
+        IssueCreated "ISSUE_CREATED", IssueUpdated "ISSUE_UPDATED", IssueClosed "ISSUE_CLOSED",
+        IssueReopened "ISSUE_REOPENED", IssueDeleted "ISSUE_DELETED",
+    }
+    "message" {
+        MessagePosted "MESSAGE_POSTED", MessageUpdated "MESSAGE_UPDATED", MessageDeleted "MESSAGE_DELETED",
+    }
+    "product" { ProductImported "PRODUCT_IMPORTED" }
+}
+
+/// Digits kept for the key in a place.
+const KEY_DIGITS: u128 = 10_000_000_000_000_000_000;
+
+/// Where a row stands: transactions in the order of their numbers, then rows in the order of writing. On the wire one
+/// number that grows with every row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Seq {
+    /// The number of the transaction.
+    pub transaction: i64,
+    /// The key of the row.
+    pub key: i64,
+}
+
+impl Seq {
+    /// Before every row.
+    pub const START: Self = Self { transaction: 0, key: 0 };
+}
+
+impl fmt::Display for Seq {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (transaction, key) = (self.transaction.unsigned_abs(), self.key.unsigned_abs());
+        write!(formatter, "{}", u128::from(transaction) * KEY_DIGITS + u128::from(key))
+    }
+}
+
+/// A text that is no place in the journal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoSeq;
+
+impl FromStr for Seq {
+    type Err = NoSeq;
+
+    fn from_str(text: &str) -> Result<Self, NoSeq> {
+        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return Err(NoSeq);
+        }
+        let number: u128 = text.parse().map_err(|_| NoSeq)?;
+        let transaction = i64::try_from(number / KEY_DIGITS).map_err(|_| NoSeq)?;
+        let key = i64::try_from(number % KEY_DIGITS).map_err(|_| NoSeq)?;
+        Ok(Self { transaction, key })
+    }
+}
+
+impl Input for Seq {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        let seq = text.parse().ok();
+        if seq.is_none() {
+            reader.fault("string_pattern_mismatch", "Input should be the `seq` of an event");
+        }
+        seq
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, 40).pattern(Some("^[0-9]{1,40}$")).into()
+    }
+}

@@ -1,0 +1,30 @@
+//! Places in the journal and its catalogue.
+
+use kernel::journal::{EventType, NoSeq, Seq, TOPICS};
+use proptest::prelude::*;
+
+proptest! {
+    #[test]
+    fn a_place_comes_back_and_keeps_its_order(a in 0..i64::MAX, b in 0..i64::MAX, c in 0..i64::MAX, d in 0..i64::MAX) {
+        let (one, other) = (Seq { transaction: a, key: b }, Seq { transaction: c, key: d });
+        prop_assert_eq!(one.to_string().parse(), Ok(one));
+        prop_assert!(one.to_string().len() <= 40);
+        let number = |seq: Seq| seq.to_string().parse::<u128>().unwrap();
+        prop_assert_eq!(number(one).cmp(&number(other)), one.cmp(&other));
+    }
+}
+
+#[test]
+fn what_is_no_place_is_refused() {
+    for text in ["", "-1", "+1", "x", "1.0", "99999999999999999999999999999999999999999", "9999999999999999999"] {
+        assert_eq!(text.parse::<Seq>(), Err(NoSeq), "{text}");
+    }
+}
+
+#[test]
+fn every_kind_is_found_by_its_word() {
+    for kind in EventType::ALL {
+        assert_eq!(EventType::from_word(kind.as_str()), Some(*kind));
+        assert!(TOPICS.contains(&kind.topic()));
+    }
+}
