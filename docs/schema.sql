@@ -638,6 +638,7 @@ CREATE TABLE serial.value (
     serial_key bigint NOT NULL,
     form_field_key text NOT NULL,
     custom_field_key text NOT NULL,
+    place integer NOT NULL,
     label text,
     hint text,
     mandatory boolean DEFAULT false NOT NULL,
@@ -1013,7 +1014,7 @@ CREATE INDEX serial_parent_batch_key_idx ON serial.serial USING btree (parent_ba
 
 CREATE INDEX serial_parent_key_idx ON serial.serial USING btree (parent_key) WHERE (parent_key IS NOT NULL);
 
-CREATE INDEX serial_released_idx ON serial.serial USING btree (released);
+CREATE INDEX serial_released_idx ON serial.serial USING btree (released DESC NULLS LAST, key);
 
 CREATE INDEX serial_root_key_idx ON serial.serial USING btree (root_key);
 

@@ -98,7 +98,7 @@ create unique index serial_code_unique on serial.serial (product_key, code) wher
 create index serial_code_order_idx on serial.serial (lower(code) collate "C", key);
 create index serial_code_trgm_idx on serial.serial using gin (lower(code) gin_trgm_ops);
 create index serial_created_idx on serial.serial (created);
-create index serial_released_idx on serial.serial (released);
+create index serial_released_idx on serial.serial (released desc nulls last, key);
 create index serial_work_order_key_idx on serial.serial (work_order_key) where work_order_key is not null;
 create index serial_lot_key_idx on serial.serial (lot_key, root_key) where lot_key is not null;
 create index serial_parent_key_idx on serial.serial (parent_key) where parent_key is not null;
@@ -110,6 +110,8 @@ create table serial.value (
     serial_key bigint not null,
     form_field_key text not null,
     custom_field_key text not null,
+    -- Its place among the values of the unit.
+    place integer not null,
     label text,
     hint text,
     mandatory boolean not null default false,

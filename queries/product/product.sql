@@ -5,7 +5,7 @@
 --! next_product_key
 select nextval('platform.key_sequence') as key;
 
---! find_product : ProductRow
+--! find_products : ProductRow
 select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory,
     p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated,
     p.cost_target, p.cost_average, p.technical_batch_qt, p.minimum_order_qt, p.production_notes,
@@ -19,7 +19,7 @@ select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceabil
                 'description', t.description, 'color', t.color) order by lower(t.name) collate "C", t.key collate "C"), '[]')
         from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key
         where c.context = 'product' and c.context_key = p.key::text) as tags
-from product.product p where p.key = :key;
+from product.product p where p.key = any (:keys);
 
 --! find_product_key_by_code
 select key from product.product where code = :code and not trash;
@@ -122,3 +122,8 @@ select key from product.product where key = any (:keys) order by key for update;
 select f.key from product.product p cross join jsonb_array_elements(p.metadata) entry
 join quality.custom_field f on f.key = entry ->> 'custom_field_key'
 where p.key = :key;
+
+--! hold_products_to_make (): (traceability_level?, counter_key?)
+-- Their rules stay so until the commit.
+select key, code, traceability_level, counter_key, serial_code_on_creation, lot_tracking from product.product
+where (key = any (:keys) or code = any (:codes)) and not trash order by key for share;

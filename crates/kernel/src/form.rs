@@ -212,7 +212,7 @@ pub fn read_values(
             Ok((field, Some(value))) => filled.push(fill(field, value)),
             Ok((_, None)) => {}
             Err(rule) => reader.at(name, |reader| {
-                reader.item(index, |reader| reader.at("value", |reader| refuse(reader, key, rule)));
+                reader.item(index, |reader| reader.at("value", |reader| refuse_value(reader, key, rule)));
             }),
         }
     }
@@ -220,7 +220,7 @@ pub fn read_values(
         if let Some(Ok(value)) = field.fixed.as_deref().map(|text| field.read_text(text, lookup)) {
             filled.push(fill(field, value));
         } else if complete && field.mandatory && filled.iter().all(|one| one.form_field_key != field.key) {
-            reader.at(name, |reader| refuse(reader, &field.key, "mandatory_missing"));
+            reader.at(name, |reader| refuse_value(reader, &field.key, "mandatory_missing"));
         }
     }
     filled
@@ -230,7 +230,8 @@ fn fill(field: &FormField, value: Value) -> FilledField {
     FilledField { form_field_key: field.key.clone(), custom_field_key: field.custom_field_key.clone(), value }
 }
 
-fn refuse(reader: &mut Reader, key: &str, rule: Rule) {
+/// Reports a value of a form field at the present place.
+pub fn refuse_value(reader: &mut Reader, key: &str, rule: Rule) {
     let more = Map::from_iter([("form_field_key".to_owned(), json!(key)), ("rule".to_owned(), json!(rule))]);
     reader.fault_with("form_value_invalid", format!("The value is not accepted: {rule}"), more);
 }

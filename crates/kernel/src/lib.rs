@@ -3,6 +3,7 @@
 //! What comes from outside becomes one of these types at the door ([`mod@input`]); what a rule decides is decided here and
 //! has a property test in `tests/`.
 
+pub mod advanced_filter;
 pub mod bom;
 pub mod bom_import;
 mod cells;
@@ -12,6 +13,7 @@ mod declare;
 pub mod filename;
 pub mod form;
 pub mod form_definition;
+pub mod genealogy;
 pub mod gtin;
 pub mod image;
 pub mod input;

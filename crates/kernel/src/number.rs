@@ -207,3 +207,22 @@ impl Input for NonNegative {
         ObjectBuilder::new().schema_type(Type::Number).minimum(Some(0)).into()
     }
 }
+
+/// An amount above zero.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Positive(pub Amount);
+
+impl Input for Positive {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let amount = Amount::read(raw, reader)?;
+        if amount.get() <= Decimal::ZERO {
+            reader.fault("greater_than", "Input should be greater than 0");
+            return None;
+        }
+        Some(Self(amount))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        ObjectBuilder::new().schema_type(Type::Number).exclusive_minimum(Some(0)).into()
+    }
+}

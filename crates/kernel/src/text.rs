@@ -58,6 +58,12 @@ impl<const MIN: usize, const MAX: usize> Input for Text<MIN, MAX> {
 #[serde(transparent)]
 pub struct Trimmed<const MIN: usize, const MAX: usize>(String);
 
+impl<const MIN: usize, const MAX: usize> fmt::Display for Trimmed<MIN, MAX> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
 impl<const MIN: usize, const MAX: usize> Trimmed<MIN, MAX> {
     /// The text.
     pub fn as_str(&self) -> &str {
@@ -116,6 +122,41 @@ impl Input for Code {
 
     fn schema() -> RefOr<Schema> {
         <Option<Text<0, CODE_CHARS_MAX>> as Input>::schema()
+    }
+}
+
+/// A code that is written in capitals; blank counts as absent.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct UpperCode(Option<String>);
+
+impl UpperCode {
+    /// The code, if it says anything.
+    pub fn as_deref(&self) -> Option<&str> {
+        self.0.as_deref()
+    }
+
+    /// The code, owned.
+    pub fn into_option(self) -> Option<String> {
+        self.0
+    }
+}
+
+impl Input for UpperCode {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let Code(code) = Code::read(raw, reader)?;
+        let code = code.map(|code| code.to_uppercase());
+        // A letter may have two capitals.
+        check_length(code.as_deref().unwrap_or_default(), 0, CODE_CHARS_MAX, reader).then_some(Self(code))
+    }
+
+    fn absent() -> Option<Self> {
+        Some(Self(None))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        <Code as Input>::schema()
     }
 }
 

@@ -1,6 +1,6 @@
 //! Points in time: UTC, milliseconds, `Z`.
 
-use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, Utc};
+use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
 use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
@@ -68,5 +68,53 @@ impl utoipa::PartialSchema for Timestamp {
 impl utoipa::ToSchema for Timestamp {
     fn name() -> std::borrow::Cow<'static, str> {
         "Timestamp".into()
+    }
+}
+
+/// An upper bound: a bare date means its last moment.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Until(pub DateTime<Utc>);
+
+impl Input for Until {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let Timestamp(moment) = Timestamp::read(raw, reader)?;
+        let is_date = read_string(raw, reader).is_some_and(|text| parse_date(&text).is_some());
+        Some(Self(if is_date { moment + TimeDelta::days(1) - TimeDelta::milliseconds(1) } else { moment }))
+    }
+
+    fn schema() -> RefOr<Schema> {
+        <Timestamp as Input>::schema()
+    }
+}
+
+/// A day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Date(pub NaiveDate);
+
+impl Input for Date {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let date = parse_date(&read_string(raw, reader)?);
+        if date.is_none() {
+            reader.fault("date_parsing", "Input should be a date such as 2026-05-04");
+        }
+        date.map(Self)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Date);
+        ObjectBuilder::new().schema_type(Type::String).format(Some(format)).into()
+    }
+}
+
+impl utoipa::PartialSchema for Date {
+    fn schema() -> RefOr<Schema> {
+        <Self as Input>::schema()
+    }
+}
+
+impl utoipa::ToSchema for Date {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "Date".into()
     }
 }

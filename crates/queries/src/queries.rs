@@ -8,6 +8,8 @@ pub mod organization;
 pub mod platform;
 pub mod process;
 pub mod product;
+pub mod production;
 pub mod quality;
 pub mod security;
+pub mod serial;
 pub mod warehouse;

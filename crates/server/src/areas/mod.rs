@@ -6,8 +6,10 @@ pub mod configuration;
 pub mod organization;
 pub mod process;
 pub mod product;
+pub mod production;
 pub mod quality;
 pub mod security;
+pub mod serial;
 pub mod warehouse;
 
 use crate::platform::api::Area;
@@ -24,6 +26,7 @@ pub fn all() -> Vec<Area> {
         product::area(),
         process::area(),
         attachments::area(),
+        serial::area(),
     ]
 }
 

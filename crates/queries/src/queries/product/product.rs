@@ -73,6 +73,15 @@ pub struct FindCounterUsersParams<T1: crate::StringSql> {
     pub counter_key: T1,
     pub limit: i64,
 }
+#[derive(Debug)]
+pub struct HoldProductsToMakeParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> {
+    pub keys: T1,
+    pub codes: T3,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct ProductRow {
     pub key: i64,
@@ -280,6 +289,44 @@ pub struct FindCounterUsersBorrowed<'a> {
 impl<'a> From<FindCounterUsersBorrowed<'a>> for FindCounterUsers {
     fn from(FindCounterUsersBorrowed { key, code, description }: FindCounterUsersBorrowed<'a>) -> Self {
         Self { key, code: code.into(), description: description.map(|v| v.into()) }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct HoldProductsToMake {
+    pub key: i64,
+    pub code: String,
+    pub traceability_level: Option<String>,
+    pub counter_key: Option<String>,
+    pub serial_code_on_creation: bool,
+    pub lot_tracking: String,
+}
+pub struct HoldProductsToMakeBorrowed<'a> {
+    pub key: i64,
+    pub code: &'a str,
+    pub traceability_level: Option<&'a str>,
+    pub counter_key: Option<&'a str>,
+    pub serial_code_on_creation: bool,
+    pub lot_tracking: &'a str,
+}
+impl<'a> From<HoldProductsToMakeBorrowed<'a>> for HoldProductsToMake {
+    fn from(
+        HoldProductsToMakeBorrowed {
+            key,
+            code,
+            traceability_level,
+            counter_key,
+            serial_code_on_creation,
+            lot_tracking,
+        }: HoldProductsToMakeBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            code: code.into(),
+            traceability_level: traceability_level.map(|v| v.into()),
+            counter_key: counter_key.map(|v| v.into()),
+            serial_code_on_creation,
+            lot_tracking: lot_tracking.into(),
+        }
     }
 }
 use crate::client::async_::GenericClient;
@@ -824,6 +871,60 @@ where
         Ok(mapped)
     }
 }
+pub struct HoldProductsToMakeQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldProductsToMakeBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldProductsToMakeBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldProductsToMakeQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldProductsToMakeBorrowed) -> R) -> HoldProductsToMakeQuery<'c, 'a, 's, C, R, N> {
+        HoldProductsToMakeQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct NextProductKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn next_product_key() -> NextProductKeyStmt {
     NextProductKeyStmt("select nextval('platform.key_sequence') as key", None)
@@ -844,26 +945,26 @@ impl NextProductKeyStmt {
         }
     }
 }
-pub struct FindProductStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_product() -> FindProductStmt {
-    FindProductStmt(
-        "select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory, p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated, p.cost_target, p.cost_average, p.technical_batch_qt, p.minimum_order_qt, p.production_notes, p.throughput_time_target, p.processing_time_target, p.kpi_window_type, p.kpi_window_size, p.metadata, p.default_production_position_key, p.default_consumption_position_key, array (select f.key from process.phase f where f.product_key = p.key and f.trashed is null order by f.place) as process_phases, (select f.name from attachments.file f where f.bucket = 'product' and f.object_key = p.key::text and f.subfolder = 'image' limit 1) as img_name, (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name, 'description', t.description, 'color', t.color) order by lower(t.name) collate \"C\", t.key collate \"C\"), '[]') from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key where c.context = 'product' and c.context_key = p.key::text) as tags from product.product p where p.key = $1",
+pub struct FindProductsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_products() -> FindProductsStmt {
+    FindProductsStmt(
+        "select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory, p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated, p.cost_target, p.cost_average, p.technical_batch_qt, p.minimum_order_qt, p.production_notes, p.throughput_time_target, p.processing_time_target, p.kpi_window_type, p.kpi_window_size, p.metadata, p.default_production_position_key, p.default_consumption_position_key, array (select f.key from process.phase f where f.product_key = p.key and f.trashed is null order by f.place) as process_phases, (select f.name from attachments.file f where f.bucket = 'product' and f.object_key = p.key::text and f.subfolder = 'image' limit 1) as img_name, (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name, 'description', t.description, 'color', t.color) order by lower(t.name) collate \"C\", t.key collate \"C\"), '[]') from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key where c.context = 'product' and c.context_key = p.key::text) as tags from product.product p where p.key = any ($1)",
         None,
     )
 }
-impl FindProductStmt {
+impl FindProductsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
-        key: &'a i64,
+        keys: &'a T1,
     ) -> ProductRowQuery<'c, 'a, 's, C, ProductRow, 1> {
         ProductRowQuery {
             client,
-            params: [key],
+            params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<ProductRowBorrowed, tokio_postgres::Error> {
@@ -1814,5 +1915,76 @@ impl MetadataFieldsStmt {
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it.into(),
         }
+    }
+}
+pub struct HoldProductsToMakeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_products_to_make() -> HoldProductsToMakeStmt {
+    HoldProductsToMakeStmt(
+        "select key, code, traceability_level, counter_key, serial_code_on_creation, lot_tracking from product.product where (key = any ($1) or code = any ($2)) and not trash order by key for share",
+        None,
+    )
+}
+impl HoldProductsToMakeStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+        codes: &'a T3,
+    ) -> HoldProductsToMakeQuery<'c, 'a, 's, C, HoldProductsToMake, 2> {
+        HoldProductsToMakeQuery {
+            client,
+            params: [keys, codes],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldProductsToMakeBorrowed, tokio_postgres::Error> {
+                Ok(HoldProductsToMakeBorrowed {
+                    key: row.try_get(0)?,
+                    code: row.try_get(1)?,
+                    traceability_level: row.try_get(2)?,
+                    counter_key: row.try_get(3)?,
+                    serial_code_on_creation: row.try_get(4)?,
+                    lot_tracking: row.try_get(5)?,
+                })
+            },
+            mapper: |it| HoldProductsToMake::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        HoldProductsToMakeParams<T1, T2, T3>,
+        HoldProductsToMakeQuery<'c, 'a, 's, C, HoldProductsToMake, 2>,
+        C,
+    > for HoldProductsToMakeStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a HoldProductsToMakeParams<T1, T2, T3>,
+    ) -> HoldProductsToMakeQuery<'c, 'a, 's, C, HoldProductsToMake, 2> {
+        self.bind(client, &params.keys, &params.codes)
     }
 }

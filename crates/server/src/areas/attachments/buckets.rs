@@ -11,6 +11,7 @@ use crate::areas::organization::contract::find_user_state;
 use crate::areas::process::contract::find_step_state;
 use crate::areas::product::contract::find_state as find_product_state;
 use crate::areas::quality::contract::field_types;
+use crate::areas::serial::contract::find_serial_state;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 
@@ -67,7 +68,8 @@ impl Bucket {
             Self::User => find_user_state(client, object_key, hold).await?,
             Self::Product => find_product_state(client, object_key, hold).await?,
             Self::Step => find_step_state(client, object_key, hold).await?.map(|live| !live),
-            Self::Issue | Self::Traceability | Self::Serial | Self::Task => None,
+            Self::Serial => find_serial_state(client, object_key, hold).await?,
+            Self::Issue | Self::Traceability | Self::Task => None,
         };
         Ok(match gone {
             None => Target::Missing,

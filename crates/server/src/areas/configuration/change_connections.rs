@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 use super::limits::CONNECTIONS_MAX;
 use super::model::TagContext;
 use crate::areas::product::contract::{live_products, touch_tagged};
+use crate::areas::serial::contract::live_serials;
 use crate::areas::warehouse::contract::live_positions;
 use crate::platform::api::{BodyList, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
@@ -112,6 +113,7 @@ async fn existing(write: &Write, context: TagContext, keys: &[String]) -> Result
     match context {
         TagContext::Position => live_positions(write, keys).await,
         TagContext::Product => live_products(write, keys).await,
-        TagContext::WorkOrder | TagContext::Serial | TagContext::Issue | TagContext::Task => Ok(HashSet::new()),
+        TagContext::Serial => live_serials(write, keys).await,
+        TagContext::WorkOrder | TagContext::Issue | TagContext::Task => Ok(HashSet::new()),
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
+use kernel::config::SERIAL_FIELDS;
 use kernel::counter::{Codes, Frequency, Template};
 use kernel::process::PhaseParameters;
 use queries::queries::configuration::config::find_config_value;
@@ -13,7 +14,10 @@ use queries::queries::configuration::tag::{
     connect_tags, copy_connections, disconnect_tags, find_tags_named, hold_tags_named,
 };
 
+use serde_json::Value;
+
 use super::store::counter_not_found;
+use crate::areas::quality::contract::with_types;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
@@ -62,6 +66,20 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
     let template = Template::parse(&taken.template, frequency)
         .map_err(|broken| Problem::internal(format!("counter {counter_key} breaks {}", broken.0)))?;
     Ok(Block { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
+}
+
+/// Whether a switch of the configuration is on.
+pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
+    let value = find_config_value().bind(client, &key).opt().await?;
+    Ok(value.is_some_and(|value| value == true))
+}
+
+/// The fields that every serial can have, as they were defined.
+pub async fn serial_fields(client: &Object) -> Result<Vec<Value>, Problem> {
+    match find_config_value().bind(client, &SERIAL_FIELDS).opt().await? {
+        Some(Value::Array(definitions)) => with_types(client, definitions).await,
+        _ => Ok(Vec::new()),
+    }
 }
 
 /// Parameters of new operations: the configuration over the service's own.

@@ -6,12 +6,13 @@ use deadpool_postgres::Object;
 use kernel::key::Key;
 use queries::queries::product::bom::count_lines_of_phases;
 use queries::queries::product::product::{
-    any_product_exists, count_counter_users, find_counter_users, find_live_products, find_product_trash,
-    forget_counter_of_trashed, hold_product_trash, lock_products, touch_product, touch_products,
+    any_product_exists, count_counter_users, find_counter_users, find_live_products, find_product_trash, find_products,
+    forget_counter_of_trashed, hold_product_trash, hold_products_to_make, lock_products, touch_product, touch_products,
 };
 use serde_json::{Value, json};
 
 use super::limits::COUNTER_USERS_SHOWN_MAX;
+use super::model::ProductDetails;
 use super::store::{lock_checked, lock_targets, product_not_found};
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
@@ -36,6 +37,20 @@ pub async fn find_state(client: &Object, key: &str, hold: bool) -> Result<Option
     } else {
         find_product_trash().bind(client, &number).opt().await?
     })
+}
+
+pub use super::model::ProductBase;
+pub use queries::queries::product::product::HoldProductsToMake as MadeProduct;
+
+/// Products that units or lots are made of, by key or by code; their rules stay so until the commit.
+pub async fn hold_made(write: &Write, keys: &[i64], codes: &[String]) -> Result<Vec<MadeProduct>, Problem> {
+    Ok(hold_products_to_make().bind(write.conn(), &keys, &codes).all().await?)
+}
+
+/// What every list shows of these products, by key.
+pub async fn product_bases(client: &Object, keys: &[i64]) -> Result<HashMap<i64, ProductBase>, Problem> {
+    let rows = find_products().bind(client, &keys).all().await?;
+    Ok(rows.into_iter().map(|row| (row.key, ProductDetails::from(row).into_base())).collect())
 }
 
 /// Those of the products that exist and are not trashed; they stay so until the commit.

@@ -172,10 +172,17 @@ impl Product {
     }
 }
 
+impl ProductDetails {
+    /// Only the most important.
+    pub fn into_base(self) -> ProductBase {
+        self.base
+    }
+}
+
 impl ListedProduct {
     /// A stored product as a list shows it.
     pub fn new(row: ProductRow, details: bool) -> Self {
         let product = ProductDetails::from(row);
-        if details { Self::Details(Box::new(product)) } else { Self::Base(Box::new(product.base)) }
+        if details { Self::Details(Box::new(product)) } else { Self::Base(Box::new(product.into_base())) }
     }
 }

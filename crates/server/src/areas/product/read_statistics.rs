@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::key::Key;
-use queries::queries::product::product::find_product;
+use queries::queries::product::product::find_products;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -79,7 +79,8 @@ pub async fn read_statistics(
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
     let product_key = find_live(&client, &key).await?;
-    let product = find_product().bind(&client, &product_key).opt().await?.ok_or_else(product_not_found)?;
+    let product =
+        find_products().bind(&client, &[product_key].as_slice()).opt().await?.ok_or_else(product_not_found)?;
     let phases: Vec<PhaseStatistics> = process_of(&client, product_key)
         .await?
         .into_iter()

@@ -10,7 +10,7 @@ use kernel::key::Key;
 use kernel::patch::Patch;
 use kernel::text::Text;
 use queries::queries::product::product::{
-    LockProduct, find_product, find_product_key_by_code, lock_live_products, lock_product,
+    LockProduct, find_product_key_by_code, find_products, lock_live_products, lock_product,
 };
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ pub fn product_not_found() -> Problem {
 
 /// A product with all that belongs to it.
 pub async fn load_product(app: &App, client: &Object, key: i64) -> Result<Product, Problem> {
-    let row = find_product().bind(client, &key).opt().await?.ok_or_else(product_not_found)?;
+    let row = find_products().bind(client, &[key].as_slice()).opt().await?.ok_or_else(product_not_found)?;
     let text = key.to_string();
     let docs = files_in(client, Place { bucket: FileBucket::Product, object_key: &text, subfolder: DOCS }).await?;
     let counter = match &row.counter_key {

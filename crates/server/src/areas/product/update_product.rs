@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::key::Key;
 use queries::client::Params as _;
 use queries::queries::product::bom::has_broken_quantity;
-use queries::queries::product::product::{find_product, update_product as store_product};
+use queries::queries::product::product::{find_products, update_product as store_product};
 
 use super::input::{ProductPatch, stored};
 use super::model::Product;
@@ -28,7 +28,8 @@ pub async fn update_product(
         lock_boms(&write).await?;
     }
     let product = lock_checked(&write, &key, &if_match).await?;
-    let row = find_product().bind(write.conn(), &product.key).opt().await?.ok_or_else(product_not_found)?;
+    let row =
+        find_products().bind(write.conn(), &[product.key].as_slice()).opt().await?.ok_or_else(product_not_found)?;
     let metadata = patch.metadata.clone();
     let mut data = patch.apply(stored(row, app.clock.now()));
     refuse_taken_code(&write, &data).await?;

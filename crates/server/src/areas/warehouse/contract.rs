@@ -33,3 +33,12 @@ pub async fn positions_coded(
     }
     Ok(found)
 }
+
+/// Takes a unit out of stock because it is built in or scrapped, and answers the movement. A unit that lies nowhere
+/// needs none, and until movements exist nothing brings a unit to a place.
+pub fn take_out(position_key: Option<&str>) -> Result<Option<i64>, Problem> {
+    match position_key {
+        None => Ok(None),
+        Some(position) => Err(Problem::internal(format!("a unit lies in {position}, and there are no movements yet"))),
+    }
+}

@@ -11,7 +11,7 @@ mod multipart;
 mod operate;
 mod problem;
 
-pub use answer::{Bytes, Empty, Envelope, Listed, Tagged, json as json_answer};
+pub use answer::{Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
 pub use area::{Access, Area, Conflict, Operation, Table, join};
 pub use download::{Download, Wanted};
 pub use edge::Service;

@@ -3,6 +3,8 @@
 //! A chain of `($1 is null or …)` gets one bad plan for all searches; a statement with exactly the filters that were
 //! given gets a plan of its own, cached per connection.
 
+use std::collections::HashMap;
+
 use deadpool_postgres::Object;
 use tokio_postgres::types::ToSql;
 
@@ -87,6 +89,18 @@ impl Search {
         Ok(client.query(&statement, &parameters).await?)
     }
 
+    /// The numbered keys of one page, for a search whose only column is the key.
+    pub async fn keys(
+        &self,
+        client: &Object,
+        order: &'static str,
+        limit: i64,
+        offset: i64,
+    ) -> Result<Vec<i64>, Problem> {
+        let rows = self.page(client, order, limit, offset).await?;
+        Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
     /// All rows before paging, when the client asked.
     pub async fn total(&self, client: &Object, wanted: bool) -> Result<Option<i64>, Problem> {
         if !wanted {
@@ -97,4 +111,10 @@ impl Search {
         let statement = client.prepare_cached(&sql).await?;
         Ok(Some(client.query_one(&statement, &self.parameters()).await?.get(0)))
     }
+}
+
+/// Rows in the order of the keys they were asked with; a key without a row is left out.
+pub fn in_order<T>(keys: &[i64], rows: Vec<T>, key: impl Fn(&T) -> i64) -> Vec<T> {
+    let mut rows: HashMap<i64, T> = rows.into_iter().map(|row| (key(&row), row)).collect();
+    keys.iter().filter_map(|key| rows.remove(key)).collect()
 }

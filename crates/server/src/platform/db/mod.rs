@@ -7,7 +7,7 @@ pub mod migrate;
 mod pool;
 mod write;
 
-pub use filter::{Row, Search};
+pub use filter::{Row, Search, in_order};
 pub use lock::{Lock, lock, lock_name, try_lock};
 pub use pool::{connect, connect_alone, pool};
 pub use write::{Committed, OpenTransaction, Write, Writer, rolled_back};

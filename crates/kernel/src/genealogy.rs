@@ -1,0 +1,300 @@
+//! The tree of what is built into what, made from flat rows. Nothing here recurses: a chain may be as long as it likes.
+
+use std::collections::{HashMap, HashSet};
+
+use rust_decimal::Decimal;
+use serde::{Serialize, Serializer};
+use utoipa::ToSchema;
+
+use crate::number::Amount;
+
+/// A unit, or a link of it that has ended, somewhere in a tree.
+#[derive(Clone, Debug)]
+pub struct Node {
+    /// The unit.
+    pub serial_key: i64,
+    /// Its code, if it has one.
+    pub serial_code: Option<String>,
+    /// Its product.
+    pub product_key: i64,
+    /// The code of the product.
+    pub product_code: String,
+    /// The description of the product.
+    pub product_description: Option<String>,
+    /// What it is, or was, built into.
+    pub parent_key: Option<i64>,
+    /// The link to that.
+    pub link_key: Option<i64>,
+    /// False: the link is temporary.
+    pub confirmed: bool,
+    /// The link has ended.
+    pub replaced: bool,
+    /// Why it ended.
+    pub reason: Option<String>,
+    /// The state of the unit, where it is known.
+    pub state: Option<String>,
+    /// The order that makes it; its components are the order's then.
+    pub work_order_key: Option<i64>,
+}
+
+/// Whose bill of materials says what a unit should hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Owner {
+    /// The order that makes the unit.
+    WorkOrder(i64),
+    /// The product itself.
+    Product(i64),
+}
+
+/// A traced component that a unit should hold.
+#[derive(Clone, Debug)]
+pub struct Component {
+    /// The product.
+    pub key: i64,
+    /// Its code.
+    pub code: String,
+    /// Its description.
+    pub description: Option<String>,
+    /// How many.
+    pub quantity: Decimal,
+}
+
+impl Node {
+    /// Whose bill of materials counts for this unit.
+    pub fn owner(&self) -> Owner {
+        self.work_order_key.map_or(Owner::Product(self.product_key), Owner::WorkOrder)
+    }
+
+    fn rank(&self) -> u8 {
+        match (self.replaced, self.confirmed) {
+            (false, true) => 0,
+            (false, false) => 1,
+            (true, _) => 2,
+        }
+    }
+}
+
+/// A key as it stands on the wire.
+#[derive(Clone, Copy, Debug)]
+struct WireKey(i64);
+
+impl Serialize for WireKey {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0)
+    }
+}
+
+/// A node of the tree as it stands on the wire.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SerialTreeNode<'a> {
+    /// The unit; null on an expected component.
+    #[schema(value_type = Option<String>)]
+    serial_key: Option<WireKey>,
+    /// Its code.
+    serial_code: Option<&'a str>,
+    /// Its product.
+    #[schema(value_type = String)]
+    product_key: WireKey,
+    /// The code of the product.
+    product_code: &'a str,
+    /// The description of the product.
+    product_description: Option<&'a str>,
+    /// The link has ended; such a node is not expanded.
+    replaced: bool,
+    /// False: a temporary link.
+    confirmed: bool,
+    /// The product is not among the expected components of its parent.
+    extra_bom: bool,
+    /// A missing expected component.
+    expected: bool,
+    /// How many of it are missing; only on expected components.
+    missing_quantity: Option<Amount>,
+    /// The link to the parent.
+    #[schema(value_type = Option<String>)]
+    link_key: Option<WireKey>,
+    /// Why the link ended.
+    reason: Option<&'a str>,
+    /// The state of the unit.
+    state: Option<&'a str>,
+    /// What is built into it.
+    #[schema(no_recursion)]
+    children: Vec<Self>,
+}
+
+/// The unit at the top of the confirmed links above the asked one.
+pub fn top(nodes: &[Node], asked: i64) -> Option<i64> {
+    let by_key: HashMap<i64, &Node> =
+        nodes.iter().filter(|node| !node.replaced).map(|node| (node.serial_key, node)).collect();
+    let mut node = by_key.get(&asked)?;
+    while let Some(parent) = node.parent_key.filter(|_| node.confirmed).and_then(|key| by_key.get(&key)) {
+        node = parent;
+    }
+    Some(node.serial_key)
+}
+
+/// What stands below a unit: a node, or a component that is missing.
+#[derive(Clone, Copy)]
+enum Item<'a> {
+    Built(&'a Node),
+    Missing(&'a Component, Decimal),
+}
+
+impl Item<'_> {
+    /// Product, then active before temporary before ended before missing, then code (none last), then link.
+    fn order(&self) -> (String, u8, bool, String, Option<i64>) {
+        match self {
+            Self::Built(node) => {
+                let code = node.serial_code.as_deref().unwrap_or_default().to_lowercase();
+                (node.product_code.to_lowercase(), node.rank(), node.serial_code.is_none(), code, node.link_key)
+            }
+            Self::Missing(component, _) => (component.code.to_lowercase(), 3, false, String::new(), None),
+        }
+    }
+}
+
+/// A tree that can be written.
+#[derive(Debug)]
+pub struct Tree<'a> {
+    nodes: HashMap<i64, &'a Node>,
+    children: HashMap<i64, Vec<&'a Node>>,
+    expected: &'a HashMap<Owner, Vec<Component>>,
+    show_missing: bool,
+}
+
+/// How a node without further children ends.
+const CLOSED: &[u8] = b"]}";
+
+enum Work<'a> {
+    Open(Item<'a>, bool),
+    Close,
+}
+
+impl<'a> Tree<'a> {
+    /// Joins the rows. `show_missing` adds what units should hold and do not.
+    pub fn new(nodes: &'a [Node], expected: &'a HashMap<Owner, Vec<Component>>, show_missing: bool) -> Self {
+        let mut children: HashMap<i64, Vec<&Node>> = HashMap::new();
+        for node in nodes {
+            if let Some(parent) = node.parent_key {
+                children.entry(parent).or_default().push(node);
+            }
+        }
+        let open = nodes.iter().filter(|node| !node.replaced).map(|node| (node.serial_key, node));
+        Self { nodes: open.collect(), children, expected, show_missing }
+    }
+
+    /// The tree below a unit as an array of one node, or an empty array when the unit is not in it.
+    pub fn write(&self, root: i64) -> Result<Vec<u8>, serde_json::Error> {
+        let mut text = vec![b'['];
+        let root = self.nodes.get(&root).map(|node| Work::Open(Item::Built(node), false));
+        let mut work: Vec<Work<'_>> = root.into_iter().collect();
+        while let Some(next) = work.pop() {
+            match next {
+                Work::Close => text.extend(CLOSED),
+                Work::Open(item, extra_bom) => {
+                    if text.ends_with(b"}") {
+                        text.push(b',');
+                    }
+                    serde_json::to_writer(&mut text, &wire(item, extra_bom))?;
+                    // The children are the last member, and still empty.
+                    text.truncate(text.len() - CLOSED.len());
+                    work.push(Work::Close);
+                    if let Item::Built(node) = item
+                        && !node.replaced
+                    {
+                        work.extend(self.below(node).into_iter().rev());
+                    }
+                }
+            }
+        }
+        text.push(b']');
+        Ok(text)
+    }
+
+    fn below(&self, node: &Node) -> Vec<Work<'a>> {
+        let built = self.children.get(&node.serial_key).map_or(&[][..], Vec::as_slice);
+        let expected = self.expected.get(&node.owner()).map_or(&[][..], Vec::as_slice);
+        let known: HashSet<i64> = expected.iter().map(|component| component.key).collect();
+        let mut open: HashMap<i64, u64> = HashMap::new();
+        for child in built.iter().filter(|child| !child.replaced) {
+            *open.entry(child.product_key).or_default() += 1;
+        }
+        let mut items: Vec<Item<'a>> = built.iter().copied().map(Item::Built).collect();
+        let missing = expected.iter().filter(|_| self.show_missing).filter_map(|component| {
+            let quantity = component.quantity - Decimal::from(open.get(&component.key).copied().unwrap_or_default());
+            (quantity > Decimal::ZERO).then_some(Item::Missing(component, quantity))
+        });
+        items.extend(missing);
+        items.sort_by_cached_key(Item::order);
+        let extra = |item: &Item<'_>| matches!(item, Item::Built(child) if !known.contains(&child.product_key));
+        items.into_iter().map(|item| Work::Open(item, extra(&item))).collect()
+    }
+}
+
+fn wire(item: Item<'_>, extra_bom: bool) -> SerialTreeNode<'_> {
+    match item {
+        Item::Built(node) => SerialTreeNode {
+            serial_key: Some(WireKey(node.serial_key)),
+            serial_code: node.serial_code.as_deref(),
+            product_key: WireKey(node.product_key),
+            product_code: &node.product_code,
+            product_description: node.product_description.as_deref(),
+            replaced: node.replaced,
+            // A head has no link that could be temporary.
+            confirmed: node.confirmed || node.parent_key.is_none(),
+            extra_bom,
+            expected: false,
+            missing_quantity: None,
+            link_key: node.link_key.map(WireKey),
+            reason: node.reason.as_deref(),
+            state: node.state.as_deref(),
+            children: Vec::new(),
+        },
+        Item::Missing(component, quantity) => SerialTreeNode {
+            serial_key: None,
+            serial_code: None,
+            product_key: WireKey(component.key),
+            product_code: &component.code,
+            product_description: component.description.as_deref(),
+            replaced: false,
+            confirmed: false,
+            extra_bom: false,
+            expected: true,
+            missing_quantity: Some(Amount::new(quantity)),
+            link_key: None,
+            reason: None,
+            state: None,
+            children: Vec::new(),
+        },
+    }
+}
+
+/// Why a set of new links is refused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Loop {
+    /// The child that would contain itself.
+    pub child: i64,
+}
+
+/// The heads that children get when they are linked one after the other: `links` are (child, parent), `root_of` says
+/// the present head of a parent. Every child is a head; a parent below its own child is a loop.
+pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<HashMap<i64, i64>, Loop> {
+    // Heads that were taken into another tree, each with the head it went to.
+    let mut taken: HashMap<i64, i64> = HashMap::new();
+    for (child, parent) in links {
+        let head = follow(&taken, root_of(*parent));
+        if head == *child {
+            return Err(Loop { child: *child });
+        }
+        taken.insert(*child, head);
+    }
+    Ok(taken.keys().map(|child| (*child, follow(&taken, *child))).collect())
+}
+
+/// The head at the end of the way.
+fn follow(taken: &HashMap<i64, i64>, from: i64) -> i64 {
+    let mut head = from;
+    while let Some(next) = taken.get(&head) {
+        head = *next;
+    }
+    head
+}

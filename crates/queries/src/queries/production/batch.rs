@@ -1,0 +1,565 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug, Clone, PartialEq)]
+pub struct Batch {
+    pub key: i64,
+    pub job_key: i64,
+    pub work_order_key: i64,
+    pub phase_key: String,
+    pub product_key: i64,
+    pub traced: bool,
+    pub active: bool,
+    pub qt_total: rust_decimal::Decimal,
+}
+pub struct BatchBorrowed<'a> {
+    pub key: i64,
+    pub job_key: i64,
+    pub work_order_key: i64,
+    pub phase_key: &'a str,
+    pub product_key: i64,
+    pub traced: bool,
+    pub active: bool,
+    pub qt_total: rust_decimal::Decimal,
+}
+impl<'a> From<BatchBorrowed<'a>> for Batch {
+    fn from(
+        BatchBorrowed { key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total }: BatchBorrowed<
+            'a,
+        >,
+    ) -> Self {
+        Self { key, job_key, work_order_key, phase_key: phase_key.into(), product_key, traced, active, qt_total }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindWorkInProgress {
+    pub booked: bool,
+    pub waiting: bool,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct DeleteFreeWip {
+    pub work_order_key: i64,
+    pub product_key: i64,
+    pub phase_from_key: String,
+    pub phase_to_key: String,
+    pub quantity: rust_decimal::Decimal,
+}
+pub struct DeleteFreeWipBorrowed<'a> {
+    pub work_order_key: i64,
+    pub product_key: i64,
+    pub phase_from_key: &'a str,
+    pub phase_to_key: &'a str,
+    pub quantity: rust_decimal::Decimal,
+}
+impl<'a> From<DeleteFreeWipBorrowed<'a>> for DeleteFreeWip {
+    fn from(
+        DeleteFreeWipBorrowed {
+            work_order_key,
+            product_key,
+            phase_from_key,
+            phase_to_key,
+            quantity,
+        }: DeleteFreeWipBorrowed<'a>,
+    ) -> Self {
+        Self {
+            work_order_key,
+            product_key,
+            phase_from_key: phase_from_key.into(),
+            phase_to_key: phase_to_key.into(),
+            quantity,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindNeeds {
+    pub component_key: i64,
+    pub quantity: rust_decimal::Decimal,
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct BatchQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<BatchBorrowed, tokio_postgres::Error>,
+    mapper: fn(BatchBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BatchQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(BatchBorrowed) -> R) -> BatchQuery<'c, 'a, 's, C, R, N> {
+        BatchQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindWorkInProgressQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindWorkInProgress, tokio_postgres::Error>,
+    mapper: fn(FindWorkInProgress) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindWorkInProgressQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindWorkInProgress) -> R) -> FindWorkInProgressQuery<'c, 'a, 's, C, R, N> {
+        FindWorkInProgressQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct DeleteFreeWipQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<DeleteFreeWipBorrowed, tokio_postgres::Error>,
+    mapper: fn(DeleteFreeWipBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> DeleteFreeWipQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(DeleteFreeWipBorrowed) -> R) -> DeleteFreeWipQuery<'c, 'a, 's, C, R, N> {
+        DeleteFreeWipQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindNeedsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindNeeds, tokio_postgres::Error>,
+    mapper: fn(FindNeeds) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNeedsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindNeeds) -> R) -> FindNeedsQuery<'c, 'a, 's, C, R, N> {
+        FindNeedsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_batch() -> FindBatchStmt {
+    FindBatchStmt(
+        "select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total from production.batch where key = $1",
+        None,
+    )
+}
+impl FindBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BatchQuery<'c, 'a, 's, C, Batch, 1> {
+        BatchQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchBorrowed, tokio_postgres::Error> {
+                Ok(BatchBorrowed {
+                    key: row.try_get(0)?,
+                    job_key: row.try_get(1)?,
+                    work_order_key: row.try_get(2)?,
+                    phase_key: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    traced: row.try_get(5)?,
+                    active: row.try_get(6)?,
+                    qt_total: row.try_get(7)?,
+                })
+            },
+            mapper: |it| Batch::from(it),
+        }
+    }
+}
+pub struct LockBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_batch() -> LockBatchStmt {
+    LockBatchStmt(
+        "select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total from production.batch where key = $1 for no key update",
+        None,
+    )
+}
+impl LockBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BatchQuery<'c, 'a, 's, C, Batch, 1> {
+        BatchQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchBorrowed, tokio_postgres::Error> {
+                Ok(BatchBorrowed {
+                    key: row.try_get(0)?,
+                    job_key: row.try_get(1)?,
+                    work_order_key: row.try_get(2)?,
+                    phase_key: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    traced: row.try_get(5)?,
+                    active: row.try_get(6)?,
+                    qt_total: row.try_get(7)?,
+                })
+            },
+            mapper: |it| Batch::from(it),
+        }
+    }
+}
+pub struct FindUnitsOfBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_of_batch() -> FindUnitsOfBatchStmt {
+    FindUnitsOfBatchStmt("select serial_key from production.batch_unit where batch_key = $1 order by serial_key", None)
+}
+impl FindUnitsOfBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindWorkOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_work_orders() -> FindWorkOrdersStmt {
+    FindWorkOrdersStmt("select key from production.work_order where key = any ($1)", None)
+}
+impl FindWorkOrdersStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindWorkInProgressStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_work_in_progress() -> FindWorkInProgressStmt {
+    FindWorkInProgressStmt(
+        "select exists ( select from production.batch_unit u join production.batch b on b.key = u.batch_key where u.serial_key = $1 and b.active) as booked, exists ( select from production.wip_link w where w.serial_key = $1 and w.job_key is null) as waiting",
+        None,
+    )
+}
+impl FindWorkInProgressStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        serial_key: &'a i64,
+    ) -> FindWorkInProgressQuery<'c, 'a, 's, C, FindWorkInProgress, 1> {
+        FindWorkInProgressQuery {
+            client,
+            params: [serial_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindWorkInProgress, tokio_postgres::Error> {
+                Ok(FindWorkInProgress { booked: row.try_get(0)?, waiting: row.try_get(1)? })
+            },
+            mapper: |it| FindWorkInProgress::from(it),
+        }
+    }
+}
+pub struct DeleteFreeWipStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_free_wip() -> DeleteFreeWipStmt {
+    DeleteFreeWipStmt(
+        "delete from production.wip_link where serial_key = $1 and job_key is null returning work_order_key, product_key, phase_from_key, phase_to_key, quantity",
+        None,
+    )
+}
+impl DeleteFreeWipStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        serial_key: &'a i64,
+    ) -> DeleteFreeWipQuery<'c, 'a, 's, C, DeleteFreeWip, 1> {
+        DeleteFreeWipQuery {
+            client,
+            params: [serial_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<DeleteFreeWipBorrowed, tokio_postgres::Error> {
+                Ok(DeleteFreeWipBorrowed {
+                    work_order_key: row.try_get(0)?,
+                    product_key: row.try_get(1)?,
+                    phase_from_key: row.try_get(2)?,
+                    phase_to_key: row.try_get(3)?,
+                    quantity: row.try_get(4)?,
+                })
+            },
+            mapper: |it| DeleteFreeWip::from(it),
+        }
+    }
+}
+pub struct FindNeedsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_needs() -> FindNeedsStmt {
+    FindNeedsStmt(
+        "select l.component_key, sum(l.qt) * b.qt_total as quantity from production.batch b join production.work_order_line l on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key where b.key = $1 group by l.component_key, b.qt_total",
+        None,
+    )
+}
+impl FindNeedsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> FindNeedsQuery<'c, 'a, 's, C, FindNeeds, 1> {
+        FindNeedsQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindNeeds, tokio_postgres::Error> {
+                Ok(FindNeeds { component_key: row.try_get(0)?, quantity: row.try_get(1)? })
+            },
+            mapper: |it| FindNeeds::from(it),
+        }
+    }
+}

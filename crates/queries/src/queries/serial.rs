@@ -1,0 +1,7 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+pub mod genealogy;
+pub mod link;
+pub mod lot;
+pub mod serial;
+pub mod value;

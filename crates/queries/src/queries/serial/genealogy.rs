@@ -1,0 +1,728 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Clone, Copy, Debug)]
+pub struct FindTreeAtParams {
+    pub key: i64,
+    pub at: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Debug)]
+pub struct FindExpectedParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub work_order_keys: T1,
+    pub product_keys: T2,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct AncestorRow {
+    pub serial_key: i64,
+    pub serial_code: Option<String>,
+    pub product_key: i64,
+    pub product_code: String,
+    pub product_description: Option<String>,
+    pub link_key: i64,
+}
+pub struct AncestorRowBorrowed<'a> {
+    pub serial_key: i64,
+    pub serial_code: Option<&'a str>,
+    pub product_key: i64,
+    pub product_code: &'a str,
+    pub product_description: Option<&'a str>,
+    pub link_key: i64,
+}
+impl<'a> From<AncestorRowBorrowed<'a>> for AncestorRow {
+    fn from(
+        AncestorRowBorrowed {
+            serial_key,
+            serial_code,
+            product_key,
+            product_code,
+            product_description,
+            link_key,
+        }: AncestorRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            serial_key,
+            serial_code: serial_code.map(|v| v.into()),
+            product_key,
+            product_code: product_code.into(),
+            product_description: product_description.map(|v| v.into()),
+            link_key,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct ChildRow {
+    pub parent_key: i64,
+    pub serial_key: i64,
+    pub replaced: bool,
+    pub serial_code: Option<String>,
+    pub product_key: i64,
+    pub product_code: String,
+    pub product_description: Option<String>,
+    pub confirmed: bool,
+    pub link_key: i64,
+    pub reason: Option<String>,
+}
+pub struct ChildRowBorrowed<'a> {
+    pub parent_key: i64,
+    pub serial_key: i64,
+    pub replaced: bool,
+    pub serial_code: Option<&'a str>,
+    pub product_key: i64,
+    pub product_code: &'a str,
+    pub product_description: Option<&'a str>,
+    pub confirmed: bool,
+    pub link_key: i64,
+    pub reason: Option<&'a str>,
+}
+impl<'a> From<ChildRowBorrowed<'a>> for ChildRow {
+    fn from(
+        ChildRowBorrowed {
+            parent_key,
+            serial_key,
+            replaced,
+            serial_code,
+            product_key,
+            product_code,
+            product_description,
+            confirmed,
+            link_key,
+            reason,
+        }: ChildRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            parent_key,
+            serial_key,
+            replaced,
+            serial_code: serial_code.map(|v| v.into()),
+            product_key,
+            product_code: product_code.into(),
+            product_description: product_description.map(|v| v.into()),
+            confirmed,
+            link_key,
+            reason: reason.map(|v| v.into()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct NodeRow {
+    pub serial_key: i64,
+    pub serial_code: Option<String>,
+    pub product_key: i64,
+    pub product_code: String,
+    pub product_description: Option<String>,
+    pub parent_key: Option<i64>,
+    pub link_key: Option<i64>,
+    pub confirmed: bool,
+    pub replaced: bool,
+    pub reason: Option<String>,
+    pub state: Option<String>,
+    pub work_order_key: Option<i64>,
+}
+pub struct NodeRowBorrowed<'a> {
+    pub serial_key: i64,
+    pub serial_code: Option<&'a str>,
+    pub product_key: i64,
+    pub product_code: &'a str,
+    pub product_description: Option<&'a str>,
+    pub parent_key: Option<i64>,
+    pub link_key: Option<i64>,
+    pub confirmed: bool,
+    pub replaced: bool,
+    pub reason: Option<&'a str>,
+    pub state: Option<&'a str>,
+    pub work_order_key: Option<i64>,
+}
+impl<'a> From<NodeRowBorrowed<'a>> for NodeRow {
+    fn from(
+        NodeRowBorrowed {
+            serial_key,
+            serial_code,
+            product_key,
+            product_code,
+            product_description,
+            parent_key,
+            link_key,
+            confirmed,
+            replaced,
+            reason,
+            state,
+            work_order_key,
+        }: NodeRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            serial_key,
+            serial_code: serial_code.map(|v| v.into()),
+            product_key,
+            product_code: product_code.into(),
+            product_description: product_description.map(|v| v.into()),
+            parent_key,
+            link_key,
+            confirmed,
+            replaced,
+            reason: reason.map(|v| v.into()),
+            state: state.map(|v| v.into()),
+            work_order_key,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindExpected {
+    pub work_order_key: Option<i64>,
+    pub product_key: Option<i64>,
+    pub component_key: i64,
+    pub code: String,
+    pub description: Option<String>,
+    pub qt: rust_decimal::Decimal,
+}
+pub struct FindExpectedBorrowed<'a> {
+    pub work_order_key: Option<i64>,
+    pub product_key: Option<i64>,
+    pub component_key: i64,
+    pub code: &'a str,
+    pub description: Option<&'a str>,
+    pub qt: rust_decimal::Decimal,
+}
+impl<'a> From<FindExpectedBorrowed<'a>> for FindExpected {
+    fn from(
+        FindExpectedBorrowed {
+            work_order_key,
+            product_key,
+            component_key,
+            code,
+            description,
+            qt,
+        }: FindExpectedBorrowed<'a>,
+    ) -> Self {
+        Self {
+            work_order_key,
+            product_key,
+            component_key,
+            code: code.into(),
+            description: description.map(|v| v.into()),
+            qt,
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct AncestorRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AncestorRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(AncestorRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AncestorRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AncestorRowBorrowed) -> R) -> AncestorRowQuery<'c, 'a, 's, C, R, N> {
+        AncestorRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ChildRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ChildRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(ChildRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ChildRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ChildRowBorrowed) -> R) -> ChildRowQuery<'c, 'a, 's, C, R, N> {
+        ChildRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct NodeRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<NodeRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(NodeRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> NodeRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(NodeRowBorrowed) -> R) -> NodeRowQuery<'c, 'a, 's, C, R, N> {
+        NodeRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindExpectedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindExpectedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindExpectedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindExpectedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindExpectedBorrowed) -> R) -> FindExpectedQuery<'c, 'a, 's, C, R, N> {
+        FindExpectedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindAncestorsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_ancestors() -> FindAncestorsStmt {
+    FindAncestorsStmt(
+        "with recursive up (key, link_key, depth) as ( select s.parent_key, s.link_key, 1 from serial.serial s where s.key = $1 and s.link_confirmed and s.parent_key is not null union all select s.parent_key, s.link_key, up.depth + 1 from up join serial.serial s on s.key = up.key where s.link_confirmed and s.parent_key is not null ) select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, up.link_key from up join serial.serial s on s.key = up.key join product.product p on p.key = s.product_key order by up.depth desc",
+        None,
+    )
+}
+impl FindAncestorsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> AncestorRowQuery<'c, 'a, 's, C, AncestorRow, 1> {
+        AncestorRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AncestorRowBorrowed, tokio_postgres::Error> {
+                Ok(AncestorRowBorrowed {
+                    serial_key: row.try_get(0)?,
+                    serial_code: row.try_get(1)?,
+                    product_key: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    product_description: row.try_get(4)?,
+                    link_key: row.try_get(5)?,
+                })
+            },
+            mapper: |it| AncestorRow::from(it),
+        }
+    }
+}
+pub struct FindChildrenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_children() -> FindChildrenStmt {
+    FindChildrenStmt(
+        "select s.parent_key, s.key as serial_key, false as replaced, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, s.link_confirmed as confirmed, s.link_key, null::text as reason from serial.serial s join product.product p on p.key = s.product_key where s.parent_key = $1 order by lower(p.code) collate \"C\", lower(s.code) collate \"C\", s.link_key",
+        None,
+    )
+}
+impl FindChildrenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> ChildRowQuery<'c, 'a, 's, C, ChildRow, 1> {
+        ChildRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ChildRowBorrowed, tokio_postgres::Error> {
+                Ok(ChildRowBorrowed {
+                    parent_key: row.try_get(0)?,
+                    serial_key: row.try_get(1)?,
+                    replaced: row.try_get(2)?,
+                    serial_code: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    product_code: row.try_get(5)?,
+                    product_description: row.try_get(6)?,
+                    confirmed: row.try_get(7)?,
+                    link_key: row.try_get(8)?,
+                    reason: row.try_get(9)?,
+                })
+            },
+            mapper: |it| ChildRow::from(it),
+        }
+    }
+}
+pub struct FindLinkedChildrenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_linked_children() -> FindLinkedChildrenStmt {
+    FindLinkedChildrenStmt(
+        "select l.parent_serial_key as parent_key, s.key as serial_key, l.ended_at is not null as replaced, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, l.confirmed, l.key as link_key, l.reason from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key where l.parent_serial_key = $1 order by lower(p.code) collate \"C\", lower(s.code) collate \"C\", l.key",
+        None,
+    )
+}
+impl FindLinkedChildrenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> ChildRowQuery<'c, 'a, 's, C, ChildRow, 1> {
+        ChildRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ChildRowBorrowed, tokio_postgres::Error> {
+                Ok(ChildRowBorrowed {
+                    parent_key: row.try_get(0)?,
+                    serial_key: row.try_get(1)?,
+                    replaced: row.try_get(2)?,
+                    serial_code: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    product_code: row.try_get(5)?,
+                    product_description: row.try_get(6)?,
+                    confirmed: row.try_get(7)?,
+                    link_key: row.try_get(8)?,
+                    reason: row.try_get(9)?,
+                })
+            },
+            mapper: |it| ChildRow::from(it),
+        }
+    }
+}
+pub struct FindTreeStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tree() -> FindTreeStmt {
+    FindTreeStmt(
+        "select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, s.parent_key, s.link_key, s.link_confirmed as confirmed, false as replaced, null::text as reason, s.state, s.work_order_key from serial.serial s join product.product p on p.key = s.product_key where s.root_key = (select asked.root_key from serial.serial asked where asked.key = $1)",
+        None,
+    )
+}
+impl FindTreeStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> NodeRowQuery<'c, 'a, 's, C, NodeRow, 1> {
+        NodeRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<NodeRowBorrowed, tokio_postgres::Error> {
+                Ok(NodeRowBorrowed {
+                    serial_key: row.try_get(0)?,
+                    serial_code: row.try_get(1)?,
+                    product_key: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    product_description: row.try_get(4)?,
+                    parent_key: row.try_get(5)?,
+                    link_key: row.try_get(6)?,
+                    confirmed: row.try_get(7)?,
+                    replaced: row.try_get(8)?,
+                    reason: row.try_get(9)?,
+                    state: row.try_get(10)?,
+                    work_order_key: row.try_get(11)?,
+                })
+            },
+            mapper: |it| NodeRow::from(it),
+        }
+    }
+}
+pub struct FindEndedNodesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_ended_nodes() -> FindEndedNodesStmt {
+    FindEndedNodesStmt(
+        "select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, l.parent_serial_key as parent_key, l.key as link_key, l.confirmed, true as replaced, l.reason, s.state, s.work_order_key from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key where l.parent_serial_key = any ($1) and l.ended_at is not null",
+        None,
+    )
+}
+impl FindEndedNodesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> NodeRowQuery<'c, 'a, 's, C, NodeRow, 1> {
+        NodeRowQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<NodeRowBorrowed, tokio_postgres::Error> {
+                Ok(NodeRowBorrowed {
+                    serial_key: row.try_get(0)?,
+                    serial_code: row.try_get(1)?,
+                    product_key: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    product_description: row.try_get(4)?,
+                    parent_key: row.try_get(5)?,
+                    link_key: row.try_get(6)?,
+                    confirmed: row.try_get(7)?,
+                    replaced: row.try_get(8)?,
+                    reason: row.try_get(9)?,
+                    state: row.try_get(10)?,
+                    work_order_key: row.try_get(11)?,
+                })
+            },
+            mapper: |it| NodeRow::from(it),
+        }
+    }
+}
+pub struct FindTreeAtStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tree_at() -> FindTreeAtStmt {
+    FindTreeAtStmt(
+        "with recursive up (key, depth) as ( select s.key, 0 from serial.serial s where s.key = $1 and s.created <= $2 union all select l.parent_serial_key, up.depth + 1 from up join serial.link l on l.child_serial_key = up.key where l.confirmed and l.parent_serial_key is not null and l.linked_at <= $2 and (l.ended_at is null or l.ended_at > $2) ), top as ( select key from up order by depth desc limit 1 ), down (key, parent_key, link_key) as ( select top.key, null::bigint, null::bigint from top union all select l.child_serial_key, l.parent_serial_key, l.key from down join serial.link l on l.parent_serial_key = down.key where l.confirmed and l.linked_at <= $2 and (l.ended_at is null or l.ended_at > $2) ) select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced, null::text as reason, null::text as state, s.work_order_key from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key",
+        None,
+    )
+}
+impl FindTreeAtStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+        at: &'a chrono::DateTime<chrono::Utc>,
+    ) -> NodeRowQuery<'c, 'a, 's, C, NodeRow, 2> {
+        NodeRowQuery {
+            client,
+            params: [key, at],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<NodeRowBorrowed, tokio_postgres::Error> {
+                Ok(NodeRowBorrowed {
+                    serial_key: row.try_get(0)?,
+                    serial_code: row.try_get(1)?,
+                    product_key: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    product_description: row.try_get(4)?,
+                    parent_key: row.try_get(5)?,
+                    link_key: row.try_get(6)?,
+                    confirmed: row.try_get(7)?,
+                    replaced: row.try_get(8)?,
+                    reason: row.try_get(9)?,
+                    state: row.try_get(10)?,
+                    work_order_key: row.try_get(11)?,
+                })
+            },
+            mapper: |it| NodeRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, FindTreeAtParams, NodeRowQuery<'c, 'a, 's, C, NodeRow, 2>, C>
+    for FindTreeAtStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindTreeAtParams) -> NodeRowQuery<'c, 'a, 's, C, NodeRow, 2> {
+        self.bind(client, &params.key, &params.at)
+    }
+}
+pub struct FindExpectedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_expected() -> FindExpectedStmt {
+    FindExpectedStmt(
+        "select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, sum(l.qt) as qt from production.work_order_line l join product.product c on c.key = l.component_key where l.work_order_key = any ($1) and c.traceability_level is not null group by l.work_order_key, c.key union all select null, l.product_key, c.key, c.code, c.description, sum(l.qt) from product.bom_line l join product.product c on c.key = l.component_key where l.product_key = any ($2) and c.traceability_level is not null group by l.product_key, c.key",
+        None,
+    )
+}
+impl FindExpectedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        work_order_keys: &'a T1,
+        product_keys: &'a T2,
+    ) -> FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2> {
+        FindExpectedQuery {
+            client,
+            params: [work_order_keys, product_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindExpectedBorrowed, tokio_postgres::Error> {
+                Ok(FindExpectedBorrowed {
+                    work_order_key: row.try_get(0)?,
+                    product_key: row.try_get(1)?,
+                    component_key: row.try_get(2)?,
+                    code: row.try_get(3)?,
+                    description: row.try_get(4)?,
+                    qt: row.try_get(5)?,
+                })
+            },
+            mapper: |it| FindExpected::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindExpectedParams<T1, T2>,
+        FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2>,
+        C,
+    > for FindExpectedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindExpectedParams<T1, T2>,
+    ) -> FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2> {
+        self.bind(client, &params.work_order_keys, &params.product_keys)
+    }
+}

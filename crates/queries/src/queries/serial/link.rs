@@ -1,0 +1,904 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct InsertLinksParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = Option<i64>>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = Option<T5>>,
+    T7: crate::ArraySql<Item = Option<i64>>,
+    T8: crate::ArraySql<Item = Option<i64>>,
+    T9: crate::ArraySql<Item = Option<i64>>,
+    T10: crate::ArraySql<Item = Option<i64>>,
+> {
+    pub confirmed: bool,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub linked_by: Option<i64>,
+    pub keys: T1,
+    pub parent_serial_keys: T2,
+    pub child_serial_keys: T3,
+    pub component_keys: T4,
+    pub phase_keys: T6,
+    pub work_order_keys: T7,
+    pub job_keys: T8,
+    pub batch_keys: T9,
+    pub replaces_keys: T10,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ConfirmLinkParams {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub key: i64,
+}
+#[derive(Debug)]
+pub struct EndLinkParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub reason: T1,
+    pub disposition: T2,
+    pub replaced_by: Option<i64>,
+    pub key: i64,
+}
+#[derive(Debug)]
+pub struct AttachUnitsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = Option<i64>>,
+    T3: crate::ArraySql<Item = Option<i64>>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::ArraySql<Item = i64>,
+> {
+    pub confirmed: bool,
+    pub child_keys: T1,
+    pub parent_keys: T2,
+    pub batch_keys: T3,
+    pub link_keys: T4,
+    pub root_keys: T5,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct NoteReplacementParams {
+    pub replaced_by: i64,
+    pub key: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct LinkRow {
+    pub key: i64,
+    pub rev: i64,
+    pub parent_serial_key: Option<i64>,
+    pub child_serial_key: i64,
+    pub component_key: i64,
+    pub work_order_key: Option<i64>,
+    pub job_key: Option<i64>,
+    pub phase_key: Option<String>,
+    pub batch_key: Option<i64>,
+    pub confirmed: bool,
+    pub linked_at: chrono::DateTime<chrono::Utc>,
+    pub linked_by: Option<i64>,
+    pub ended_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub ended_by: Option<i64>,
+    pub reason: Option<String>,
+    pub disposition: Option<String>,
+    pub replaced_by_link_key: Option<i64>,
+    pub replaces_link_key: Option<i64>,
+    pub consumption_movement_key: Option<i64>,
+    pub return_movement_key: Option<i64>,
+}
+pub struct LinkRowBorrowed<'a> {
+    pub key: i64,
+    pub rev: i64,
+    pub parent_serial_key: Option<i64>,
+    pub child_serial_key: i64,
+    pub component_key: i64,
+    pub work_order_key: Option<i64>,
+    pub job_key: Option<i64>,
+    pub phase_key: Option<&'a str>,
+    pub batch_key: Option<i64>,
+    pub confirmed: bool,
+    pub linked_at: chrono::DateTime<chrono::Utc>,
+    pub linked_by: Option<i64>,
+    pub ended_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub ended_by: Option<i64>,
+    pub reason: Option<&'a str>,
+    pub disposition: Option<&'a str>,
+    pub replaced_by_link_key: Option<i64>,
+    pub replaces_link_key: Option<i64>,
+    pub consumption_movement_key: Option<i64>,
+    pub return_movement_key: Option<i64>,
+}
+impl<'a> From<LinkRowBorrowed<'a>> for LinkRow {
+    fn from(
+        LinkRowBorrowed {
+            key,
+            rev,
+            parent_serial_key,
+            child_serial_key,
+            component_key,
+            work_order_key,
+            job_key,
+            phase_key,
+            batch_key,
+            confirmed,
+            linked_at,
+            linked_by,
+            ended_at,
+            ended_by,
+            reason,
+            disposition,
+            replaced_by_link_key,
+            replaces_link_key,
+            consumption_movement_key,
+            return_movement_key,
+        }: LinkRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            rev,
+            parent_serial_key,
+            child_serial_key,
+            component_key,
+            work_order_key,
+            job_key,
+            phase_key: phase_key.map(|v| v.into()),
+            batch_key,
+            confirmed,
+            linked_at,
+            linked_by,
+            ended_at,
+            ended_by,
+            reason: reason.map(|v| v.into()),
+            disposition: disposition.map(|v| v.into()),
+            replaced_by_link_key,
+            replaces_link_key,
+            consumption_movement_key,
+            return_movement_key,
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindTemporaryLinks {
+    pub key: i64,
+    pub child_serial_key: i64,
+    pub component_key: i64,
+    pub parent_serial_key: Option<i64>,
+    pub phase_key: Option<String>,
+}
+pub struct FindTemporaryLinksBorrowed<'a> {
+    pub key: i64,
+    pub child_serial_key: i64,
+    pub component_key: i64,
+    pub parent_serial_key: Option<i64>,
+    pub phase_key: Option<&'a str>,
+}
+impl<'a> From<FindTemporaryLinksBorrowed<'a>> for FindTemporaryLinks {
+    fn from(
+        FindTemporaryLinksBorrowed {
+            key,
+            child_serial_key,
+            component_key,
+            parent_serial_key,
+            phase_key,
+        }: FindTemporaryLinksBorrowed<'a>,
+    ) -> Self {
+        Self { key, child_serial_key, component_key, parent_serial_key, phase_key: phase_key.map(|v| v.into()) }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindCodedLinks {
+    pub key: i64,
+    pub parent_serial_code: Option<String>,
+    pub child_serial_code: Option<String>,
+    pub component_code: String,
+}
+pub struct FindCodedLinksBorrowed<'a> {
+    pub key: i64,
+    pub parent_serial_code: Option<&'a str>,
+    pub child_serial_code: Option<&'a str>,
+    pub component_code: &'a str,
+}
+impl<'a> From<FindCodedLinksBorrowed<'a>> for FindCodedLinks {
+    fn from(
+        FindCodedLinksBorrowed { key, parent_serial_code, child_serial_code, component_code }: FindCodedLinksBorrowed<
+            'a,
+        >,
+    ) -> Self {
+        Self {
+            key,
+            parent_serial_code: parent_serial_code.map(|v| v.into()),
+            child_serial_code: child_serial_code.map(|v| v.into()),
+            component_code: component_code.into(),
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct LinkRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LinkRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(LinkRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LinkRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LinkRowBorrowed) -> R) -> LinkRowQuery<'c, 'a, 's, C, R, N> {
+        LinkRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindTemporaryLinksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindTemporaryLinksBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindTemporaryLinksBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindTemporaryLinksQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindTemporaryLinksBorrowed) -> R) -> FindTemporaryLinksQuery<'c, 'a, 's, C, R, N> {
+        FindTemporaryLinksQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindCodedLinksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCodedLinksBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindCodedLinksBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCodedLinksQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindCodedLinksBorrowed) -> R) -> FindCodedLinksQuery<'c, 'a, 's, C, R, N> {
+        FindCodedLinksQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindLinkStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_link() -> FindLinkStmt {
+    FindLinkStmt(
+        "select key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key from serial.link where key = $1",
+        None,
+    )
+}
+impl FindLinkStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 1> {
+        LinkRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
+    }
+}
+pub struct FindLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_links() -> FindLinksStmt {
+    FindLinksStmt(
+        "select key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key from serial.link where key = any ($1) order by linked_at, key",
+        None,
+    )
+}
+impl FindLinksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 1> {
+        LinkRowQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
+    }
+}
+pub struct FindTemporaryLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_temporary_links() -> FindTemporaryLinksStmt {
+    FindTemporaryLinksStmt(
+        "select key, child_serial_key, component_key, parent_serial_key, phase_key from serial.link where batch_key = $1 and ended_at is null and not confirmed order by key",
+        None,
+    )
+}
+impl FindTemporaryLinksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> FindTemporaryLinksQuery<'c, 'a, 's, C, FindTemporaryLinks, 1> {
+        FindTemporaryLinksQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindTemporaryLinksBorrowed, tokio_postgres::Error> {
+                Ok(FindTemporaryLinksBorrowed {
+                    key: row.try_get(0)?,
+                    child_serial_key: row.try_get(1)?,
+                    component_key: row.try_get(2)?,
+                    parent_serial_key: row.try_get(3)?,
+                    phase_key: row.try_get(4)?,
+                })
+            },
+            mapper: |it| FindTemporaryLinks::from(it),
+        }
+    }
+}
+pub struct InsertLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_links() -> InsertLinksStmt {
+    InsertLinksStmt(
+        "insert into serial.link (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_link_key, confirmed, linked_at, linked_by) select l.key, l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key, l.batch_key, l.replaces_key, $1, greatest($2, (select max(old.ended_at) from serial.link old where old.child_serial_key = l.child_serial_key)), $3 from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[]) as l (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_key)",
+        None,
+    )
+}
+impl InsertLinksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = Option<i64>>,
+        T3: crate::ArraySql<Item = i64>,
+        T4: crate::ArraySql<Item = i64>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = Option<T5>>,
+        T7: crate::ArraySql<Item = Option<i64>>,
+        T8: crate::ArraySql<Item = Option<i64>>,
+        T9: crate::ArraySql<Item = Option<i64>>,
+        T10: crate::ArraySql<Item = Option<i64>>,
+    >(
+        &'s self,
+        client: &'c C,
+        confirmed: &'a bool,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        linked_by: &'a Option<i64>,
+        keys: &'a T1,
+        parent_serial_keys: &'a T2,
+        child_serial_keys: &'a T3,
+        component_keys: &'a T4,
+        phase_keys: &'a T6,
+        work_order_keys: &'a T7,
+        job_keys: &'a T8,
+        batch_keys: &'a T9,
+        replaces_keys: &'a T10,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client
+            .execute(
+                self.0,
+                &[
+                    confirmed,
+                    now,
+                    linked_by,
+                    keys,
+                    parent_serial_keys,
+                    child_serial_keys,
+                    component_keys,
+                    phase_keys,
+                    work_order_keys,
+                    job_keys,
+                    batch_keys,
+                    replaces_keys,
+                ],
+            )
+            .await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = Option<i64>>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = Option<T5>>,
+    T7: crate::ArraySql<Item = Option<i64>>,
+    T8: crate::ArraySql<Item = Option<i64>>,
+    T9: crate::ArraySql<Item = Option<i64>>,
+    T10: crate::ArraySql<Item = Option<i64>>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertLinksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertLinksStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertLinksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.confirmed,
+            &params.now,
+            &params.linked_by,
+            &params.keys,
+            &params.parent_serial_keys,
+            &params.child_serial_keys,
+            &params.component_keys,
+            &params.phase_keys,
+            &params.work_order_keys,
+            &params.job_keys,
+            &params.batch_keys,
+            &params.replaces_keys,
+        ))
+    }
+}
+pub struct ConfirmLinkStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn confirm_link() -> ConfirmLinkStmt {
+    ConfirmLinkStmt(
+        "update serial.link set confirmed = true, linked_at = greatest($1, linked_at), linked_by = $2, rev = rev + 1 where key = $3",
+        None,
+    )
+}
+impl ConfirmLinkStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[now, user_key, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        ConfirmLinkParams,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for ConfirmLinkStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a ConfirmLinkParams,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.now, &params.user_key, &params.key))
+    }
+}
+pub struct EndLinkStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn end_link() -> EndLinkStmt {
+    EndLinkStmt(
+        "update serial.link set ended_at = greatest($1, linked_at), ended_by = $2, reason = $3, disposition = $4, replaced_by_link_key = $5, rev = rev + 1 where key = $6",
+        None,
+    )
+}
+impl EndLinkStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        reason: &'a T1,
+        disposition: &'a T2,
+        replaced_by: &'a Option<i64>,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[now, user_key, reason, disposition, replaced_by, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        EndLinkParams<T1, T2>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for EndLinkStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a EndLinkParams<T1, T2>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.now,
+            &params.user_key,
+            &params.reason,
+            &params.disposition,
+            &params.replaced_by,
+            &params.key,
+        ))
+    }
+}
+pub struct DeleteTemporaryLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_temporary_links() -> DeleteTemporaryLinksStmt {
+    DeleteTemporaryLinksStmt("delete from serial.link where key = any ($1) and not confirmed", None)
+}
+impl DeleteTemporaryLinksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[keys]).await
+    }
+}
+pub struct AttachUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn attach_units() -> AttachUnitsStmt {
+    AttachUnitsStmt(
+        "update serial.serial s set root_key = a.root_key, parent_key = case when s.key = a.child_key then a.parent_key else s.parent_key end, parent_batch_key = case when s.key = a.child_key then a.batch_key else s.parent_batch_key end, link_key = case when s.key = a.child_key then a.link_key else s.link_key end, link_confirmed = case when s.key = a.child_key then $1 else s.link_confirmed end, rev = case when s.key = a.child_key then s.rev + 1 else s.rev end from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as a (child_key, parent_key, batch_key, link_key, root_key) where s.root_key = a.child_key and (s.key = a.child_key or a.root_key <> a.child_key)",
+        None,
+    )
+}
+impl AttachUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = Option<i64>>,
+        T3: crate::ArraySql<Item = Option<i64>>,
+        T4: crate::ArraySql<Item = i64>,
+        T5: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        confirmed: &'a bool,
+        child_keys: &'a T1,
+        parent_keys: &'a T2,
+        batch_keys: &'a T3,
+        link_keys: &'a T4,
+        root_keys: &'a T5,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[confirmed, child_keys, parent_keys, batch_keys, link_keys, root_keys]).await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = Option<i64>>,
+    T3: crate::ArraySql<Item = Option<i64>>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::ArraySql<Item = i64>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        AttachUnitsParams<T1, T2, T3, T4, T5>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for AttachUnitsStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a AttachUnitsParams<T1, T2, T3, T4, T5>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.confirmed,
+            &params.child_keys,
+            &params.parent_keys,
+            &params.batch_keys,
+            &params.link_keys,
+            &params.root_keys,
+        ))
+    }
+}
+pub struct DetachUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn detach_units() -> DetachUnitsStmt {
+    DetachUnitsStmt(
+        "with recursive below (key, head) as ( select key, key from unnest($1::bigint[]) as key union all select s.key, below.head from below join serial.serial s on s.parent_key = below.key where s.key <> all ($1) ) update serial.serial s set root_key = below.head, parent_key = case when s.key = below.head then null else s.parent_key end, parent_batch_key = case when s.key = below.head then null else s.parent_batch_key end, link_key = case when s.key = below.head then null else s.link_key end, link_confirmed = s.key <> below.head and s.link_confirmed, rev = case when s.key = below.head then s.rev + 1 else s.rev end from below where s.key = below.key",
+        None,
+    )
+}
+impl DetachUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[keys]).await
+    }
+}
+pub struct ConfirmUnitStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn confirm_unit() -> ConfirmUnitStmt {
+    ConfirmUnitStmt("update serial.serial set link_confirmed = true, rev = rev + 1 where key = $1", None)
+}
+impl ConfirmUnitStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[key]).await
+    }
+}
+pub struct NoteReplacementStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_replacement() -> NoteReplacementStmt {
+    NoteReplacementStmt("update serial.link set replaced_by_link_key = $1, rev = rev + 1 where key = $2", None)
+}
+impl NoteReplacementStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        replaced_by: &'a i64,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[replaced_by, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        NoteReplacementParams,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for NoteReplacementStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a NoteReplacementParams,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.replaced_by, &params.key))
+    }
+}
+pub struct FindCodedLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_coded_links() -> FindCodedLinksStmt {
+    FindCodedLinksStmt(
+        "select l.key, p.code as parent_serial_code, c.code as child_serial_code, component.code as component_code from serial.link l left join serial.serial p on p.key = l.parent_serial_key join serial.serial c on c.key = l.child_serial_key join product.product component on component.key = l.component_key where l.key = any ($1)",
+        None,
+    )
+}
+impl FindCodedLinksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> FindCodedLinksQuery<'c, 'a, 's, C, FindCodedLinks, 1> {
+        FindCodedLinksQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCodedLinksBorrowed, tokio_postgres::Error> {
+                Ok(FindCodedLinksBorrowed {
+                    key: row.try_get(0)?,
+                    parent_serial_code: row.try_get(1)?,
+                    child_serial_code: row.try_get(2)?,
+                    component_code: row.try_get(3)?,
+                })
+            },
+            mapper: |it| FindCodedLinks::from(it),
+        }
+    }
+}

@@ -1,0 +1,1227 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct FindLotsNamedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub keys: T1,
+    pub codes: T3,
+}
+#[derive(Debug)]
+pub struct HoldLotsParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub keys: T1,
+    pub codes: T3,
+}
+#[derive(Debug)]
+pub struct LotData<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::JsonSql,
+> {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: T1,
+    pub supplier_lot: Option<T2>,
+    pub partner_code: Option<T3>,
+    pub partner_name: Option<T4>,
+    pub purchase_doc: Option<T5>,
+    pub produced: Option<chrono::NaiveDate>,
+    pub expires: Option<chrono::NaiveDate>,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub extra: Option<T6>,
+}
+#[derive(Debug)]
+pub struct UpdateLotParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::JsonSql,
+> {
+    pub code: T1,
+    pub supplier_lot: Option<T2>,
+    pub partner_code: Option<T3>,
+    pub partner_name: Option<T4>,
+    pub purchase_doc: Option<T5>,
+    pub produced: Option<chrono::NaiveDate>,
+    pub expires: Option<chrono::NaiveDate>,
+    pub extra: Option<T6>,
+    pub key: i64,
+}
+#[derive(Debug)]
+pub struct SetLotHoldParams<T1: crate::StringSql> {
+    pub reason: Option<T1>,
+    pub by: Option<i64>,
+    pub at: Option<chrono::DateTime<chrono::Utc>>,
+    pub key: i64,
+}
+#[derive(Debug)]
+pub struct LotCodeIsTakenParams<T1: crate::StringSql> {
+    pub product_key: i64,
+    pub code: T1,
+    pub own_key: Option<i64>,
+}
+#[derive(Debug)]
+pub struct InsertAllocationsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = rust_decimal::Decimal>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+    T6: crate::ArraySql<Item = Option<i64>>,
+> {
+    pub batch_key: i64,
+    pub user_key: i64,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub component_keys: T1,
+    pub lot_keys: T2,
+    pub quantities: T3,
+    pub position_keys: T5,
+    pub parent_serial_keys: T6,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindLotsNamed {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: String,
+}
+pub struct FindLotsNamedBorrowed<'a> {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: &'a str,
+}
+impl<'a> From<FindLotsNamedBorrowed<'a>> for FindLotsNamed {
+    fn from(FindLotsNamedBorrowed { key, product_key, code }: FindLotsNamedBorrowed<'a>) -> Self {
+        Self { key, product_key, code: code.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct LotRow {
+    pub key: i64,
+    pub rev: i64,
+    pub product_key: i64,
+    pub product_code: String,
+    pub code: String,
+    pub origin: String,
+    pub supplier_lot: Option<String>,
+    pub partner_code: Option<String>,
+    pub partner_name: Option<String>,
+    pub purchase_doc: Option<String>,
+    pub transfer_doc: Option<String>,
+    pub batch_key: Option<i64>,
+    pub work_order_key: Option<i64>,
+    pub produced: Option<chrono::NaiveDate>,
+    pub expires: Option<chrono::NaiveDate>,
+    pub hold_reason: Option<String>,
+    pub hold_by: Option<i64>,
+    pub hold_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub created: chrono::DateTime<chrono::Utc>,
+    pub created_by: Option<i64>,
+    pub extra: Option<serde_json::Value>,
+}
+pub struct LotRowBorrowed<'a> {
+    pub key: i64,
+    pub rev: i64,
+    pub product_key: i64,
+    pub product_code: &'a str,
+    pub code: &'a str,
+    pub origin: &'a str,
+    pub supplier_lot: Option<&'a str>,
+    pub partner_code: Option<&'a str>,
+    pub partner_name: Option<&'a str>,
+    pub purchase_doc: Option<&'a str>,
+    pub transfer_doc: Option<&'a str>,
+    pub batch_key: Option<i64>,
+    pub work_order_key: Option<i64>,
+    pub produced: Option<chrono::NaiveDate>,
+    pub expires: Option<chrono::NaiveDate>,
+    pub hold_reason: Option<&'a str>,
+    pub hold_by: Option<i64>,
+    pub hold_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub created: chrono::DateTime<chrono::Utc>,
+    pub created_by: Option<i64>,
+    pub extra: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+}
+impl<'a> From<LotRowBorrowed<'a>> for LotRow {
+    fn from(
+        LotRowBorrowed {
+            key,
+            rev,
+            product_key,
+            product_code,
+            code,
+            origin,
+            supplier_lot,
+            partner_code,
+            partner_name,
+            purchase_doc,
+            transfer_doc,
+            batch_key,
+            work_order_key,
+            produced,
+            expires,
+            hold_reason,
+            hold_by,
+            hold_at,
+            created,
+            created_by,
+            extra,
+        }: LotRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            rev,
+            product_key,
+            product_code: product_code.into(),
+            code: code.into(),
+            origin: origin.into(),
+            supplier_lot: supplier_lot.map(|v| v.into()),
+            partner_code: partner_code.map(|v| v.into()),
+            partner_name: partner_name.map(|v| v.into()),
+            purchase_doc: purchase_doc.map(|v| v.into()),
+            transfer_doc: transfer_doc.map(|v| v.into()),
+            batch_key,
+            work_order_key,
+            produced,
+            expires,
+            hold_reason: hold_reason.map(|v| v.into()),
+            hold_by,
+            hold_at,
+            created,
+            created_by,
+            extra: extra.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct HoldLots {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: String,
+    pub hold_reason: Option<String>,
+    pub expires: Option<chrono::NaiveDate>,
+}
+pub struct HoldLotsBorrowed<'a> {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: &'a str,
+    pub hold_reason: Option<&'a str>,
+    pub expires: Option<chrono::NaiveDate>,
+}
+impl<'a> From<HoldLotsBorrowed<'a>> for HoldLots {
+    fn from(HoldLotsBorrowed { key, product_key, code, hold_reason, expires }: HoldLotsBorrowed<'a>) -> Self {
+        Self { key, product_key, code: code.into(), hold_reason: hold_reason.map(|v| v.into()), expires }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindAllocations {
+    pub key: i64,
+    pub batch_key: i64,
+    pub component_key: i64,
+    pub component_code: String,
+    pub lot_key: i64,
+    pub lot_code: String,
+    pub quantity: rust_decimal::Decimal,
+    pub position_key: Option<String>,
+    pub position_code: Option<String>,
+    pub parent_serial_key: Option<i64>,
+    pub parent_serial_code: Option<String>,
+    pub declared_by: Option<i64>,
+    pub declared_at: chrono::DateTime<chrono::Utc>,
+}
+pub struct FindAllocationsBorrowed<'a> {
+    pub key: i64,
+    pub batch_key: i64,
+    pub component_key: i64,
+    pub component_code: &'a str,
+    pub lot_key: i64,
+    pub lot_code: &'a str,
+    pub quantity: rust_decimal::Decimal,
+    pub position_key: Option<&'a str>,
+    pub position_code: Option<&'a str>,
+    pub parent_serial_key: Option<i64>,
+    pub parent_serial_code: Option<&'a str>,
+    pub declared_by: Option<i64>,
+    pub declared_at: chrono::DateTime<chrono::Utc>,
+}
+impl<'a> From<FindAllocationsBorrowed<'a>> for FindAllocations {
+    fn from(
+        FindAllocationsBorrowed {
+            key,
+            batch_key,
+            component_key,
+            component_code,
+            lot_key,
+            lot_code,
+            quantity,
+            position_key,
+            position_code,
+            parent_serial_key,
+            parent_serial_code,
+            declared_by,
+            declared_at,
+        }: FindAllocationsBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            batch_key,
+            component_key,
+            component_code: component_code.into(),
+            lot_key,
+            lot_code: lot_code.into(),
+            quantity,
+            position_key: position_key.map(|v| v.into()),
+            position_code: position_code.map(|v| v.into()),
+            parent_serial_key,
+            parent_serial_code: parent_serial_code.map(|v| v.into()),
+            declared_by,
+            declared_at,
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct FindLotsNamedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLotsNamedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindLotsNamedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotsNamedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindLotsNamedBorrowed) -> R) -> FindLotsNamedQuery<'c, 'a, 's, C, R, N> {
+        FindLotsNamedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct LotRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<LotRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(LotRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LotRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(LotRowBorrowed) -> R) -> LotRowQuery<'c, 'a, 's, C, R, N> {
+        LotRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HoldLotsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldLotsBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldLotsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldLotsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldLotsBorrowed) -> R) -> HoldLotsQuery<'c, 'a, 's, C, R, N> {
+        HoldLotsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindAllocationsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindAllocationsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindAllocationsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindAllocationsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindAllocationsBorrowed) -> R) -> FindAllocationsQuery<'c, 'a, 's, C, R, N> {
+        FindAllocationsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindLotsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_lots_named() -> FindLotsNamedStmt {
+    FindLotsNamedStmt("select key, product_key, code from serial.lot where key = any ($1) or code = any ($2)", None)
+}
+impl FindLotsNamedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+        codes: &'a T3,
+    ) -> FindLotsNamedQuery<'c, 'a, 's, C, FindLotsNamed, 2> {
+        FindLotsNamedQuery {
+            client,
+            params: [keys, codes],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindLotsNamedBorrowed, tokio_postgres::Error> {
+                Ok(FindLotsNamedBorrowed { key: row.try_get(0)?, product_key: row.try_get(1)?, code: row.try_get(2)? })
+            },
+            mapper: |it| FindLotsNamed::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindLotsNamedParams<T1, T2, T3>,
+        FindLotsNamedQuery<'c, 'a, 's, C, FindLotsNamed, 2>,
+        C,
+    > for FindLotsNamedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindLotsNamedParams<T1, T2, T3>,
+    ) -> FindLotsNamedQuery<'c, 'a, 's, C, FindLotsNamed, 2> {
+        self.bind(client, &params.keys, &params.codes)
+    }
+}
+pub struct FindLotsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_lots() -> FindLotsStmt {
+    FindLotsStmt(
+        "select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code, l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason, l.hold_by, l.hold_at, l.created, l.created_by, l.extra from serial.lot l join product.product p on p.key = l.product_key where l.key = any ($1)",
+        None,
+    )
+}
+impl FindLotsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> LotRowQuery<'c, 'a, 's, C, LotRow, 1> {
+        LotRowQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LotRowBorrowed, tokio_postgres::Error> {
+                Ok(LotRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    product_key: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    code: row.try_get(4)?,
+                    origin: row.try_get(5)?,
+                    supplier_lot: row.try_get(6)?,
+                    partner_code: row.try_get(7)?,
+                    partner_name: row.try_get(8)?,
+                    purchase_doc: row.try_get(9)?,
+                    transfer_doc: row.try_get(10)?,
+                    batch_key: row.try_get(11)?,
+                    work_order_key: row.try_get(12)?,
+                    produced: row.try_get(13)?,
+                    expires: row.try_get(14)?,
+                    hold_reason: row.try_get(15)?,
+                    hold_by: row.try_get(16)?,
+                    hold_at: row.try_get(17)?,
+                    created: row.try_get(18)?,
+                    created_by: row.try_get(19)?,
+                    extra: row.try_get(20)?,
+                })
+            },
+            mapper: |it| LotRow::from(it),
+        }
+    }
+}
+pub struct LockLotStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_lot() -> LockLotStmt {
+    LockLotStmt(
+        "select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code, l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason, l.hold_by, l.hold_at, l.created, l.created_by, l.extra from serial.lot l join product.product p on p.key = l.product_key where l.key = $1 for no key update of l",
+        None,
+    )
+}
+impl LockLotStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> LotRowQuery<'c, 'a, 's, C, LotRow, 1> {
+        LotRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LotRowBorrowed, tokio_postgres::Error> {
+                Ok(LotRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    product_key: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    code: row.try_get(4)?,
+                    origin: row.try_get(5)?,
+                    supplier_lot: row.try_get(6)?,
+                    partner_code: row.try_get(7)?,
+                    partner_name: row.try_get(8)?,
+                    purchase_doc: row.try_get(9)?,
+                    transfer_doc: row.try_get(10)?,
+                    batch_key: row.try_get(11)?,
+                    work_order_key: row.try_get(12)?,
+                    produced: row.try_get(13)?,
+                    expires: row.try_get(14)?,
+                    hold_reason: row.try_get(15)?,
+                    hold_by: row.try_get(16)?,
+                    hold_at: row.try_get(17)?,
+                    created: row.try_get(18)?,
+                    created_by: row.try_get(19)?,
+                    extra: row.try_get(20)?,
+                })
+            },
+            mapper: |it| LotRow::from(it),
+        }
+    }
+}
+pub struct HoldLotsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_lots() -> HoldLotsStmt {
+    HoldLotsStmt(
+        "select key, product_key, code, hold_reason, expires from serial.lot where key = any ($1) or code = any ($2) order by key for share",
+        None,
+    )
+}
+impl HoldLotsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+        codes: &'a T3,
+    ) -> HoldLotsQuery<'c, 'a, 's, C, HoldLots, 2> {
+        HoldLotsQuery {
+            client,
+            params: [keys, codes],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldLotsBorrowed, tokio_postgres::Error> {
+                Ok(HoldLotsBorrowed {
+                    key: row.try_get(0)?,
+                    product_key: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    hold_reason: row.try_get(3)?,
+                    expires: row.try_get(4)?,
+                })
+            },
+            mapper: |it| HoldLots::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+> crate::client::async_::Params<'c, 'a, 's, HoldLotsParams<T1, T2, T3>, HoldLotsQuery<'c, 'a, 's, C, HoldLots, 2>, C>
+    for HoldLotsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a HoldLotsParams<T1, T2, T3>,
+    ) -> HoldLotsQuery<'c, 'a, 's, C, HoldLots, 2> {
+        self.bind(client, &params.keys, &params.codes)
+    }
+}
+pub struct InsertLotStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_lot() -> InsertLotStmt {
+    InsertLotStmt(
+        "insert into serial.lot (key, product_key, code, origin, supplier_lot, partner_code, partner_name, purchase_doc, produced, expires, created, created_by, extra) values ($1, $2, $3, 'manual', $4, $5, $6, $7, $8, $9, $10, $11, $12)",
+        None,
+    )
+}
+impl InsertLotStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::JsonSql,
+    >(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+        product_key: &'a i64,
+        code: &'a T1,
+        supplier_lot: &'a Option<T2>,
+        partner_code: &'a Option<T3>,
+        partner_name: &'a Option<T4>,
+        purchase_doc: &'a Option<T5>,
+        produced: &'a Option<chrono::NaiveDate>,
+        expires: &'a Option<chrono::NaiveDate>,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        extra: &'a Option<T6>,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client
+            .execute(
+                self.0,
+                &[
+                    key,
+                    product_key,
+                    code,
+                    supplier_lot,
+                    partner_code,
+                    partner_name,
+                    purchase_doc,
+                    produced,
+                    expires,
+                    now,
+                    user_key,
+                    extra,
+                ],
+            )
+            .await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::JsonSql,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        LotData<T1, T2, T3, T4, T5, T6>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertLotStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a LotData<T1, T2, T3, T4, T5, T6>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.key,
+            &params.product_key,
+            &params.code,
+            &params.supplier_lot,
+            &params.partner_code,
+            &params.partner_name,
+            &params.purchase_doc,
+            &params.produced,
+            &params.expires,
+            &params.now,
+            &params.user_key,
+            &params.extra,
+        ))
+    }
+}
+pub struct UpdateLotStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn update_lot() -> UpdateLotStmt {
+    UpdateLotStmt(
+        "update serial.lot set code = $1, supplier_lot = $2, partner_code = $3, partner_name = $4, purchase_doc = $5, produced = $6, expires = $7, extra = $8, rev = rev + 1 where key = $9",
+        None,
+    )
+}
+impl UpdateLotStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+        T5: crate::StringSql,
+        T6: crate::JsonSql,
+    >(
+        &'s self,
+        client: &'c C,
+        code: &'a T1,
+        supplier_lot: &'a Option<T2>,
+        partner_code: &'a Option<T3>,
+        partner_name: &'a Option<T4>,
+        purchase_doc: &'a Option<T5>,
+        produced: &'a Option<chrono::NaiveDate>,
+        expires: &'a Option<chrono::NaiveDate>,
+        extra: &'a Option<T6>,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client
+            .execute(
+                self.0,
+                &[code, supplier_lot, partner_code, partner_name, purchase_doc, produced, expires, extra, key],
+            )
+            .await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+    T5: crate::StringSql,
+    T6: crate::JsonSql,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        UpdateLotParams<T1, T2, T3, T4, T5, T6>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for UpdateLotStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a UpdateLotParams<T1, T2, T3, T4, T5, T6>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.code,
+            &params.supplier_lot,
+            &params.partner_code,
+            &params.partner_name,
+            &params.purchase_doc,
+            &params.produced,
+            &params.expires,
+            &params.extra,
+            &params.key,
+        ))
+    }
+}
+pub struct SetLotHoldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn set_lot_hold() -> SetLotHoldStmt {
+    SetLotHoldStmt(
+        "update serial.lot set hold_reason = $1, hold_by = $2, hold_at = $3, rev = rev + 1 where key = $4",
+        None,
+    )
+}
+impl SetLotHoldStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        reason: &'a Option<T1>,
+        by: &'a Option<i64>,
+        at: &'a Option<chrono::DateTime<chrono::Utc>>,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[reason, by, at, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        SetLotHoldParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for SetLotHoldStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a SetLotHoldParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.reason, &params.by, &params.at, &params.key))
+    }
+}
+pub struct LotIsUsedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lot_is_used() -> LotIsUsedStmt {
+    LotIsUsedStmt(
+        "select exists (select from serial.serial where lot_key = $1) or exists (select from serial.lot_allocation where lot_key = $1) as used",
+        None,
+    )
+}
+impl LotIsUsedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct DeleteLotStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_lot() -> DeleteLotStmt {
+    DeleteLotStmt("delete from serial.lot where key = $1", None)
+}
+impl DeleteLotStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[key]).await
+    }
+}
+pub struct LotCodeIsTakenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lot_code_is_taken() -> LotCodeIsTakenStmt {
+    LotCodeIsTakenStmt(
+        "select exists ( select from serial.lot where product_key = $1 and code = $2 and key is distinct from $3) as taken",
+        None,
+    )
+}
+impl LotCodeIsTakenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        product_key: &'a i64,
+        code: &'a T1,
+        own_key: &'a Option<i64>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        BoolQuery {
+            client,
+            params: [product_key, code, own_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, LotCodeIsTakenParams<T1>, BoolQuery<'c, 'a, 's, C, bool, 3>, C>
+    for LotCodeIsTakenStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a LotCodeIsTakenParams<T1>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        self.bind(client, &params.product_key, &params.code, &params.own_key)
+    }
+}
+pub struct FindAllocationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_allocations() -> FindAllocationsStmt {
+    FindAllocationsStmt(
+        "select a.key, a.batch_key, a.component_key, c.code as component_code, a.lot_key, l.code as lot_code, a.quantity, a.position_key, p.code as position_code, a.parent_serial_key, s.code as parent_serial_code, a.declared_by, a.declared_at from serial.lot_allocation a join product.product c on c.key = a.component_key join serial.lot l on l.key = a.lot_key left join warehouse.position p on p.key = a.position_key left join serial.serial s on s.key = a.parent_serial_key where a.batch_key = $1 order by lower(c.code) collate \"C\", lower(l.code) collate \"C\", a.key",
+        None,
+    )
+}
+impl FindAllocationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> FindAllocationsQuery<'c, 'a, 's, C, FindAllocations, 1> {
+        FindAllocationsQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindAllocationsBorrowed, tokio_postgres::Error> {
+                Ok(FindAllocationsBorrowed {
+                    key: row.try_get(0)?,
+                    batch_key: row.try_get(1)?,
+                    component_key: row.try_get(2)?,
+                    component_code: row.try_get(3)?,
+                    lot_key: row.try_get(4)?,
+                    lot_code: row.try_get(5)?,
+                    quantity: row.try_get(6)?,
+                    position_key: row.try_get(7)?,
+                    position_code: row.try_get(8)?,
+                    parent_serial_key: row.try_get(9)?,
+                    parent_serial_code: row.try_get(10)?,
+                    declared_by: row.try_get(11)?,
+                    declared_at: row.try_get(12)?,
+                })
+            },
+            mapper: |it| FindAllocations::from(it),
+        }
+    }
+}
+pub struct DeleteAllocationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_allocations() -> DeleteAllocationsStmt {
+    DeleteAllocationsStmt("delete from serial.lot_allocation where batch_key = $1", None)
+}
+impl DeleteAllocationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[batch_key]).await
+    }
+}
+pub struct InsertAllocationsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_allocations() -> InsertAllocationsStmt {
+    InsertAllocationsStmt(
+        "insert into serial.lot_allocation (batch_key, component_key, lot_key, quantity, position_key, parent_serial_key, declared_by, declared_at) select $1, a.component_key, a.lot_key, a.quantity, a.position_key, a.parent_serial_key, $2, $3 from unnest($4::bigint[], $5::bigint[], $6::numeric[], $7::text[], $8::bigint[]) as a (component_key, lot_key, quantity, position_key, parent_serial_key)",
+        None,
+    )
+}
+impl InsertAllocationsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = i64>,
+        T3: crate::ArraySql<Item = rust_decimal::Decimal>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = Option<T4>>,
+        T6: crate::ArraySql<Item = Option<i64>>,
+    >(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+        user_key: &'a i64,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        component_keys: &'a T1,
+        lot_keys: &'a T2,
+        quantities: &'a T3,
+        position_keys: &'a T5,
+        parent_serial_keys: &'a T6,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client
+            .execute(
+                self.0,
+                &[batch_key, user_key, now, component_keys, lot_keys, quantities, position_keys, parent_serial_keys],
+            )
+            .await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = rust_decimal::Decimal>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+    T6: crate::ArraySql<Item = Option<i64>>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertAllocationsParams<T1, T2, T3, T4, T5, T6>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertAllocationsStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertAllocationsParams<T1, T2, T3, T4, T5, T6>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.batch_key,
+            &params.user_key,
+            &params.now,
+            &params.component_keys,
+            &params.lot_keys,
+            &params.quantities,
+            &params.position_keys,
+            &params.parent_serial_keys,
+        ))
+    }
+}

@@ -1,0 +1,1943 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct FindCodedParams<T1: crate::StringSql> {
+    pub code: T1,
+    pub product_key: Option<i64>,
+}
+#[derive(Debug)]
+pub struct CodeIsTakenParams<T1: crate::StringSql> {
+    pub product_key: i64,
+    pub code: T1,
+    pub own_key: Option<i64>,
+}
+#[derive(Debug)]
+pub struct FindTakenCodesParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub product_keys: T1,
+    pub codes: T3,
+}
+#[derive(Debug)]
+pub struct InsertSerialsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = Option<T2>>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::ArraySql<Item = Option<i64>>,
+    T6: crate::ArraySql<Item = Option<i64>>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = Option<T7>>,
+    T9: crate::ArraySql<Item = Option<chrono::DateTime<chrono::Utc>>>,
+> {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub created_by: Option<i64>,
+    pub keys: T1,
+    pub codes: T3,
+    pub product_keys: T4,
+    pub work_order_keys: T5,
+    pub lot_keys: T6,
+    pub counter_keys: T8,
+    pub released: T9,
+}
+#[derive(Debug)]
+pub struct UpdateSerialParams<T1: crate::StringSql> {
+    pub code: Option<T1>,
+    pub lot_key: Option<i64>,
+    pub user_key: i64,
+    pub key: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct SetReleasedParams {
+    pub released: Option<chrono::DateTime<chrono::Utc>>,
+    pub user_key: i64,
+    pub key: i64,
+}
+#[derive(Debug)]
+pub struct SetScrappedParams<T1: crate::StringSql> {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub reason: T1,
+    pub key: i64,
+}
+#[derive(Debug)]
+pub struct SetHoldParams<T1: crate::StringSql> {
+    pub reason: Option<T1>,
+    pub by: Option<i64>,
+    pub at: Option<chrono::DateTime<chrono::Utc>>,
+    pub user_key: i64,
+    pub key: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct SetDeletedParams {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub key: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct FindBatchUnitsParams {
+    pub batch_key: i64,
+    pub filter_empty: bool,
+}
+#[derive(Debug)]
+pub struct FindWipParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub work_order_key: Option<i64>,
+    pub phase_key: Option<T1>,
+    pub job_key: Option<i64>,
+    pub pattern: Option<T2>,
+}
+#[derive(Debug)]
+pub struct FindChoicesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
+    pub position_key: Option<T1>,
+    pub keys: T2,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct SerialRow {
+    pub key: i64,
+    pub rev: i64,
+    pub code: Option<String>,
+    pub product_key: i64,
+    pub work_order_key: Option<i64>,
+    pub lot_key: Option<i64>,
+    pub counter_key: Option<String>,
+    pub created_by: Option<i64>,
+    pub user_key: Option<i64>,
+    pub created: chrono::DateTime<chrono::Utc>,
+    pub released: Option<chrono::DateTime<chrono::Utc>>,
+    pub deleted_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub deleted_by: Option<i64>,
+    pub scrapped: Option<chrono::DateTime<chrono::Utc>>,
+    pub scrapped_by: Option<i64>,
+    pub scrap_reason: Option<String>,
+    pub hold_reason: Option<String>,
+    pub hold_by: Option<i64>,
+    pub hold_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub parent_key: Option<i64>,
+    pub parent_batch_key: Option<i64>,
+    pub link_key: Option<i64>,
+    pub link_confirmed: bool,
+    pub position_key: Option<String>,
+    pub position_code: Option<String>,
+    pub state: String,
+    pub data: serde_json::Value,
+}
+pub struct SerialRowBorrowed<'a> {
+    pub key: i64,
+    pub rev: i64,
+    pub code: Option<&'a str>,
+    pub product_key: i64,
+    pub work_order_key: Option<i64>,
+    pub lot_key: Option<i64>,
+    pub counter_key: Option<&'a str>,
+    pub created_by: Option<i64>,
+    pub user_key: Option<i64>,
+    pub created: chrono::DateTime<chrono::Utc>,
+    pub released: Option<chrono::DateTime<chrono::Utc>>,
+    pub deleted_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub deleted_by: Option<i64>,
+    pub scrapped: Option<chrono::DateTime<chrono::Utc>>,
+    pub scrapped_by: Option<i64>,
+    pub scrap_reason: Option<&'a str>,
+    pub hold_reason: Option<&'a str>,
+    pub hold_by: Option<i64>,
+    pub hold_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub parent_key: Option<i64>,
+    pub parent_batch_key: Option<i64>,
+    pub link_key: Option<i64>,
+    pub link_confirmed: bool,
+    pub position_key: Option<&'a str>,
+    pub position_code: Option<&'a str>,
+    pub state: &'a str,
+    pub data: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<SerialRowBorrowed<'a>> for SerialRow {
+    fn from(
+        SerialRowBorrowed {
+            key,
+            rev,
+            code,
+            product_key,
+            work_order_key,
+            lot_key,
+            counter_key,
+            created_by,
+            user_key,
+            created,
+            released,
+            deleted_at,
+            deleted_by,
+            scrapped,
+            scrapped_by,
+            scrap_reason,
+            hold_reason,
+            hold_by,
+            hold_at,
+            parent_key,
+            parent_batch_key,
+            link_key,
+            link_confirmed,
+            position_key,
+            position_code,
+            state,
+            data,
+        }: SerialRowBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            rev,
+            code: code.map(|v| v.into()),
+            product_key,
+            work_order_key,
+            lot_key,
+            counter_key: counter_key.map(|v| v.into()),
+            created_by,
+            user_key,
+            created,
+            released,
+            deleted_at,
+            deleted_by,
+            scrapped,
+            scrapped_by,
+            scrap_reason: scrap_reason.map(|v| v.into()),
+            hold_reason: hold_reason.map(|v| v.into()),
+            hold_by,
+            hold_at,
+            parent_key,
+            parent_batch_key,
+            link_key,
+            link_confirmed,
+            position_key: position_key.map(|v| v.into()),
+            position_code: position_code.map(|v| v.into()),
+            state: state.into(),
+            data: serde_json::from_str(data.0.get()).unwrap(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct Unit {
+    pub key: i64,
+    pub rev: i64,
+    pub code: Option<String>,
+    pub product_key: i64,
+    pub work_order_key: Option<i64>,
+    pub lot_key: Option<i64>,
+    pub released: Option<chrono::DateTime<chrono::Utc>>,
+    pub deleted: bool,
+    pub scrapped: bool,
+    pub hold_reason: Option<String>,
+    pub link_key: Option<i64>,
+    pub link_confirmed: bool,
+    pub parent_key: Option<i64>,
+    pub parent_batch_key: Option<i64>,
+    pub root_key: i64,
+    pub position_key: Option<String>,
+    pub state: String,
+}
+pub struct UnitBorrowed<'a> {
+    pub key: i64,
+    pub rev: i64,
+    pub code: Option<&'a str>,
+    pub product_key: i64,
+    pub work_order_key: Option<i64>,
+    pub lot_key: Option<i64>,
+    pub released: Option<chrono::DateTime<chrono::Utc>>,
+    pub deleted: bool,
+    pub scrapped: bool,
+    pub hold_reason: Option<&'a str>,
+    pub link_key: Option<i64>,
+    pub link_confirmed: bool,
+    pub parent_key: Option<i64>,
+    pub parent_batch_key: Option<i64>,
+    pub root_key: i64,
+    pub position_key: Option<&'a str>,
+    pub state: &'a str,
+}
+impl<'a> From<UnitBorrowed<'a>> for Unit {
+    fn from(
+        UnitBorrowed {
+            key,
+            rev,
+            code,
+            product_key,
+            work_order_key,
+            lot_key,
+            released,
+            deleted,
+            scrapped,
+            hold_reason,
+            link_key,
+            link_confirmed,
+            parent_key,
+            parent_batch_key,
+            root_key,
+            position_key,
+            state,
+        }: UnitBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            rev,
+            code: code.map(|v| v.into()),
+            product_key,
+            work_order_key,
+            lot_key,
+            released,
+            deleted,
+            scrapped,
+            hold_reason: hold_reason.map(|v| v.into()),
+            link_key,
+            link_confirmed,
+            parent_key,
+            parent_batch_key,
+            root_key,
+            position_key: position_key.map(|v| v.into()),
+            state: state.into(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindRoots {
+    pub key: i64,
+    pub root_key: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindTakenCodes {
+    pub product_key: i64,
+    pub code: String,
+}
+pub struct FindTakenCodesBorrowed<'a> {
+    pub product_key: i64,
+    pub code: &'a str,
+}
+impl<'a> From<FindTakenCodesBorrowed<'a>> for FindTakenCodes {
+    fn from(FindTakenCodesBorrowed { product_key, code }: FindTakenCodesBorrowed<'a>) -> Self {
+        Self { product_key, code: code.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindBatchParts {
+    pub parent_key: i64,
+    pub child_key: i64,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindBatchComponents {
+    pub key: i64,
+    pub link_key: i64,
+    pub confirmed: bool,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindWip {
+    pub key: i64,
+    pub code: Option<String>,
+    pub counter_key: Option<String>,
+    pub active: bool,
+}
+pub struct FindWipBorrowed<'a> {
+    pub key: i64,
+    pub code: Option<&'a str>,
+    pub counter_key: Option<&'a str>,
+    pub active: bool,
+}
+impl<'a> From<FindWipBorrowed<'a>> for FindWip {
+    fn from(FindWipBorrowed { key, code, counter_key, active }: FindWipBorrowed<'a>) -> Self {
+        Self { key, code: code.map(|v| v.into()), counter_key: counter_key.map(|v| v.into()), active }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindChoices {
+    pub key: i64,
+    pub used: bool,
+    pub available: bool,
+    pub product_code: String,
+    pub product_description: Option<String>,
+}
+pub struct FindChoicesBorrowed<'a> {
+    pub key: i64,
+    pub used: bool,
+    pub available: bool,
+    pub product_code: &'a str,
+    pub product_description: Option<&'a str>,
+}
+impl<'a> From<FindChoicesBorrowed<'a>> for FindChoices {
+    fn from(
+        FindChoicesBorrowed { key, used, available, product_code, product_description }: FindChoicesBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            used,
+            available,
+            product_code: product_code.into(),
+            product_description: product_description.map(|v| v.into()),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindListed {
+    pub key: i64,
+    pub product_key: i64,
+    pub work_order_code: Option<String>,
+    pub project_code: Option<String>,
+}
+pub struct FindListedBorrowed<'a> {
+    pub key: i64,
+    pub product_key: i64,
+    pub work_order_code: Option<&'a str>,
+    pub project_code: Option<&'a str>,
+}
+impl<'a> From<FindListedBorrowed<'a>> for FindListed {
+    fn from(FindListedBorrowed { key, product_key, work_order_code, project_code }: FindListedBorrowed<'a>) -> Self {
+        Self {
+            key,
+            product_key,
+            work_order_code: work_order_code.map(|v| v.into()),
+            project_code: project_code.map(|v| v.into()),
+        }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct SerialRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SerialRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(SerialRowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SerialRowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SerialRowBorrowed) -> R) -> SerialRowQuery<'c, 'a, 's, C, R, N> {
+        SerialRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct UnitQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<UnitBorrowed, tokio_postgres::Error>,
+    mapper: fn(UnitBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UnitQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(UnitBorrowed) -> R) -> UnitQuery<'c, 'a, 's, C, R, N> {
+        UnitQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindRootsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindRoots, tokio_postgres::Error>,
+    mapper: fn(FindRoots) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindRootsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindRoots) -> R) -> FindRootsQuery<'c, 'a, 's, C, R, N> {
+        FindRootsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindTakenCodesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindTakenCodesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindTakenCodesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindTakenCodesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindTakenCodesBorrowed) -> R) -> FindTakenCodesQuery<'c, 'a, 's, C, R, N> {
+        FindTakenCodesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindBatchPartsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindBatchParts, tokio_postgres::Error>,
+    mapper: fn(FindBatchParts) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBatchPartsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindBatchParts) -> R) -> FindBatchPartsQuery<'c, 'a, 's, C, R, N> {
+        FindBatchPartsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindBatchComponentsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindBatchComponents, tokio_postgres::Error>,
+    mapper: fn(FindBatchComponents) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBatchComponentsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindBatchComponents) -> R) -> FindBatchComponentsQuery<'c, 'a, 's, C, R, N> {
+        FindBatchComponentsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindWipQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindWipBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindWipBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindWipQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindWipBorrowed) -> R) -> FindWipQuery<'c, 'a, 's, C, R, N> {
+        FindWipQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindChoicesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindChoicesBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindChoicesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindChoicesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindChoicesBorrowed) -> R) -> FindChoicesQuery<'c, 'a, 's, C, R, N> {
+        FindChoicesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindListedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindListedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindListedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindListedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindListedBorrowed) -> R) -> FindListedQuery<'c, 'a, 's, C, R, N> {
+        FindListedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_serials() -> FindSerialsStmt {
+    FindSerialsStmt(
+        "select s.key, s.rev, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.created_by, s.user_key, s.created, s.released, s.deleted_at, s.deleted_by, s.scrapped, s.scrapped_by, s.scrap_reason, s.hold_reason, s.hold_by, s.hold_at, case when s.link_confirmed then s.parent_key end as parent_key, case when s.link_confirmed then s.parent_batch_key end as parent_batch_key, s.link_key, s.link_confirmed, s.position_key, p.code as position_code, s.state, coalesce(( select jsonb_agg(jsonb_build_object('form_field_key', v.form_field_key, 'custom_field_key', v.custom_field_key, 'label', v.label, 'hint', v.hint, 'mandatory', v.mandatory, 'value', v.value, 'batch_key', v.batch_key::text, 'step_key', v.step_key, 'phase_key', v.phase_key, 'last_updated', to_char(v.last_updated at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"'), 'updated_by', v.updated_by::text, 'event_key', v.event_key::text) order by v.place) from serial.value v where v.serial_key = s.key), '[]') as data from serial.serial s left join warehouse.position p on p.key = s.position_key where s.key = any ($1)",
+        None,
+    )
+}
+impl FindSerialsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> SerialRowQuery<'c, 'a, 's, C, SerialRow, 1> {
+        SerialRowQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SerialRowBorrowed, tokio_postgres::Error> {
+                Ok(SerialRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    product_key: row.try_get(3)?,
+                    work_order_key: row.try_get(4)?,
+                    lot_key: row.try_get(5)?,
+                    counter_key: row.try_get(6)?,
+                    created_by: row.try_get(7)?,
+                    user_key: row.try_get(8)?,
+                    created: row.try_get(9)?,
+                    released: row.try_get(10)?,
+                    deleted_at: row.try_get(11)?,
+                    deleted_by: row.try_get(12)?,
+                    scrapped: row.try_get(13)?,
+                    scrapped_by: row.try_get(14)?,
+                    scrap_reason: row.try_get(15)?,
+                    hold_reason: row.try_get(16)?,
+                    hold_by: row.try_get(17)?,
+                    hold_at: row.try_get(18)?,
+                    parent_key: row.try_get(19)?,
+                    parent_batch_key: row.try_get(20)?,
+                    link_key: row.try_get(21)?,
+                    link_confirmed: row.try_get(22)?,
+                    position_key: row.try_get(23)?,
+                    position_code: row.try_get(24)?,
+                    state: row.try_get(25)?,
+                    data: row.try_get(26)?,
+                })
+            },
+            mapper: |it| SerialRow::from(it),
+        }
+    }
+}
+pub struct FindUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units() -> FindUnitsStmt {
+    FindUnitsStmt(
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, state from serial.serial where key = any ($1)",
+        None,
+    )
+}
+impl FindUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> UnitQuery<'c, 'a, 's, C, Unit, 1> {
+        UnitQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<UnitBorrowed, tokio_postgres::Error> {
+                Ok(UnitBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    product_key: row.try_get(3)?,
+                    work_order_key: row.try_get(4)?,
+                    lot_key: row.try_get(5)?,
+                    released: row.try_get(6)?,
+                    deleted: row.try_get(7)?,
+                    scrapped: row.try_get(8)?,
+                    hold_reason: row.try_get(9)?,
+                    link_key: row.try_get(10)?,
+                    link_confirmed: row.try_get(11)?,
+                    parent_key: row.try_get(12)?,
+                    parent_batch_key: row.try_get(13)?,
+                    root_key: row.try_get(14)?,
+                    position_key: row.try_get(15)?,
+                    state: row.try_get(16)?,
+                })
+            },
+            mapper: |it| Unit::from(it),
+        }
+    }
+}
+pub struct LockUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_units() -> LockUnitsStmt {
+    LockUnitsStmt(
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, state from serial.serial where key = any ($1) order by key for no key update",
+        None,
+    )
+}
+impl LockUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> UnitQuery<'c, 'a, 's, C, Unit, 1> {
+        UnitQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<UnitBorrowed, tokio_postgres::Error> {
+                Ok(UnitBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    product_key: row.try_get(3)?,
+                    work_order_key: row.try_get(4)?,
+                    lot_key: row.try_get(5)?,
+                    released: row.try_get(6)?,
+                    deleted: row.try_get(7)?,
+                    scrapped: row.try_get(8)?,
+                    hold_reason: row.try_get(9)?,
+                    link_key: row.try_get(10)?,
+                    link_confirmed: row.try_get(11)?,
+                    parent_key: row.try_get(12)?,
+                    parent_batch_key: row.try_get(13)?,
+                    root_key: row.try_get(14)?,
+                    position_key: row.try_get(15)?,
+                    state: row.try_get(16)?,
+                })
+            },
+            mapper: |it| Unit::from(it),
+        }
+    }
+}
+pub struct FindRootsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_roots() -> FindRootsStmt {
+    FindRootsStmt("select key, root_key from serial.serial where key = any ($1)", None)
+}
+impl FindRootsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> FindRootsQuery<'c, 'a, 's, C, FindRoots, 1> {
+        FindRootsQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindRoots, tokio_postgres::Error> {
+                Ok(FindRoots { key: row.try_get(0)?, root_key: row.try_get(1)? })
+            },
+            mapper: |it| FindRoots::from(it),
+        }
+    }
+}
+pub struct FindSerialDeletedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_serial_deleted() -> FindSerialDeletedStmt {
+    FindSerialDeletedStmt("select deleted_at is not null as deleted from serial.serial where key = $1", None)
+}
+impl FindSerialDeletedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct HoldSerialDeletedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_serial_deleted() -> HoldSerialDeletedStmt {
+    HoldSerialDeletedStmt("select deleted_at is not null as deleted from serial.serial where key = $1 for share", None)
+}
+impl HoldSerialDeletedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindCodedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_coded() -> FindCodedStmt {
+    FindCodedStmt(
+        "select s.key from serial.serial s join product.product p on p.key = s.product_key where lower(s.code) collate \"C\" = lower($1) and s.code = $1 and s.deleted_at is null and ($2::bigint is null or s.product_key = $2) order by lower(p.code) collate \"C\", s.key",
+        None,
+    )
+}
+impl FindCodedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        code: &'a T1,
+        product_key: &'a Option<i64>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [code, product_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, FindCodedParams<T1>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for FindCodedStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindCodedParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.code, &params.product_key)
+    }
+}
+pub struct CodeIsTakenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn code_is_taken() -> CodeIsTakenStmt {
+    CodeIsTakenStmt(
+        "select exists ( select from serial.serial where product_key = $1 and code = $2 and deleted_at is null and key is distinct from $3) as taken",
+        None,
+    )
+}
+impl CodeIsTakenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        product_key: &'a i64,
+        code: &'a T1,
+        own_key: &'a Option<i64>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        BoolQuery {
+            client,
+            params: [product_key, code, own_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, CodeIsTakenParams<T1>, BoolQuery<'c, 'a, 's, C, bool, 3>, C>
+    for CodeIsTakenStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a CodeIsTakenParams<T1>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        self.bind(client, &params.product_key, &params.code, &params.own_key)
+    }
+}
+pub struct FindTakenCodesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_taken_codes() -> FindTakenCodesStmt {
+    FindTakenCodesStmt(
+        "select s.product_key, given.code from unnest($1::bigint[], $2::text[]) as given (product_key, code) join serial.serial s on s.product_key = given.product_key and s.code = given.code and s.deleted_at is null",
+        None,
+    )
+}
+impl FindTakenCodesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        product_keys: &'a T1,
+        codes: &'a T3,
+    ) -> FindTakenCodesQuery<'c, 'a, 's, C, FindTakenCodes, 2> {
+        FindTakenCodesQuery {
+            client,
+            params: [product_keys, codes],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindTakenCodesBorrowed, tokio_postgres::Error> {
+                Ok(FindTakenCodesBorrowed { product_key: row.try_get(0)?, code: row.try_get(1)? })
+            },
+            mapper: |it| FindTakenCodes::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindTakenCodesParams<T1, T2, T3>,
+        FindTakenCodesQuery<'c, 'a, 's, C, FindTakenCodes, 2>,
+        C,
+    > for FindTakenCodesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindTakenCodesParams<T1, T2, T3>,
+    ) -> FindTakenCodesQuery<'c, 'a, 's, C, FindTakenCodes, 2> {
+        self.bind(client, &params.product_keys, &params.codes)
+    }
+}
+pub struct InsertSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_serials() -> InsertSerialsStmt {
+    InsertSerialsStmt(
+        "insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created, created_by, user_key) select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, $1, $2, $2 from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::timestamptz[]) as s (key, code, product_key, work_order_key, lot_key, counter_key, released)",
+        None,
+    )
+}
+impl InsertSerialsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = Option<T2>>,
+        T4: crate::ArraySql<Item = i64>,
+        T5: crate::ArraySql<Item = Option<i64>>,
+        T6: crate::ArraySql<Item = Option<i64>>,
+        T7: crate::StringSql,
+        T8: crate::ArraySql<Item = Option<T7>>,
+        T9: crate::ArraySql<Item = Option<chrono::DateTime<chrono::Utc>>>,
+    >(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        created_by: &'a Option<i64>,
+        keys: &'a T1,
+        codes: &'a T3,
+        product_keys: &'a T4,
+        work_order_keys: &'a T5,
+        lot_keys: &'a T6,
+        counter_keys: &'a T8,
+        released: &'a T9,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client
+            .execute(
+                self.0,
+                &[now, created_by, keys, codes, product_keys, work_order_keys, lot_keys, counter_keys, released],
+            )
+            .await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = Option<T2>>,
+    T4: crate::ArraySql<Item = i64>,
+    T5: crate::ArraySql<Item = Option<i64>>,
+    T6: crate::ArraySql<Item = Option<i64>>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = Option<T7>>,
+    T9: crate::ArraySql<Item = Option<chrono::DateTime<chrono::Utc>>>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertSerialsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertSerialsStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertSerialsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.now,
+            &params.created_by,
+            &params.keys,
+            &params.codes,
+            &params.product_keys,
+            &params.work_order_keys,
+            &params.lot_keys,
+            &params.counter_keys,
+            &params.released,
+        ))
+    }
+}
+pub struct NextSerialKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn next_serial_keys() -> NextSerialKeysStmt {
+    NextSerialKeysStmt("select nextval('platform.key_sequence') as key from generate_series(1, $1::integer)", None)
+}
+impl NextSerialKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        count: &'a i32,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [count],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct UpdateSerialStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn update_serial() -> UpdateSerialStmt {
+    UpdateSerialStmt(
+        "update serial.serial set code = $1, lot_key = $2, user_key = $3, rev = rev + 1 where key = $4",
+        None,
+    )
+}
+impl UpdateSerialStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        code: &'a Option<T1>,
+        lot_key: &'a Option<i64>,
+        user_key: &'a i64,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[code, lot_key, user_key, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        UpdateSerialParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for UpdateSerialStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a UpdateSerialParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.code, &params.lot_key, &params.user_key, &params.key))
+    }
+}
+pub struct SetReleasedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn set_released() -> SetReleasedStmt {
+    SetReleasedStmt("update serial.serial set released = $1, user_key = $2, rev = rev + 1 where key = $3", None)
+}
+impl SetReleasedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        released: &'a Option<chrono::DateTime<chrono::Utc>>,
+        user_key: &'a i64,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[released, user_key, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        SetReleasedParams,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for SetReleasedStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a SetReleasedParams,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.released, &params.user_key, &params.key))
+    }
+}
+pub struct SetScrappedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn set_scrapped() -> SetScrappedStmt {
+    SetScrappedStmt(
+        "update serial.serial set scrapped = $1, scrapped_by = $2, scrap_reason = $3, user_key = $2, rev = rev + 1 where key = $4",
+        None,
+    )
+}
+impl SetScrappedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        reason: &'a T1,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[now, user_key, reason, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        SetScrappedParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for SetScrappedStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a SetScrappedParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.now, &params.user_key, &params.reason, &params.key))
+    }
+}
+pub struct SetHoldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn set_hold() -> SetHoldStmt {
+    SetHoldStmt(
+        "update serial.serial set hold_reason = $1, hold_by = $2, hold_at = $3, user_key = $4, rev = rev + 1 where key = $5",
+        None,
+    )
+}
+impl SetHoldStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        reason: &'a Option<T1>,
+        by: &'a Option<i64>,
+        at: &'a Option<chrono::DateTime<chrono::Utc>>,
+        user_key: &'a i64,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[reason, by, at, user_key, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        SetHoldParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for SetHoldStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a SetHoldParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.reason, &params.by, &params.at, &params.user_key, &params.key))
+    }
+}
+pub struct SetDeletedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn set_deleted() -> SetDeletedStmt {
+    SetDeletedStmt(
+        "update serial.serial set deleted_at = $1, deleted_by = $2, user_key = $2, rev = rev + 1 where key = $3",
+        None,
+    )
+}
+impl SetDeletedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[now, user_key, key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        SetDeletedParams,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for SetDeletedStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a SetDeletedParams,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.now, &params.user_key, &params.key))
+    }
+}
+pub struct HasOpenChildrenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn has_open_children() -> HasOpenChildrenStmt {
+    HasOpenChildrenStmt("select exists (select from serial.serial where parent_key = $1) as open", None)
+}
+impl HasOpenChildrenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindBatchUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_batch_units() -> FindBatchUnitsStmt {
+    FindBatchUnitsStmt(
+        "select s.key from production.batch_unit u join serial.serial s on s.key = u.serial_key where u.batch_key = $1 and s.deleted_at is null and (s.code is not null or not $2) order by lower(s.code) collate \"C\", s.key",
+        None,
+    )
+}
+impl FindBatchUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+        filter_empty: &'a bool,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [batch_key, filter_empty],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, FindBatchUnitsParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for FindBatchUnitsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindBatchUnitsParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.batch_key, &params.filter_empty)
+    }
+}
+pub struct FindBatchPartsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_batch_parts() -> FindBatchPartsStmt {
+    FindBatchPartsStmt(
+        "select l.parent_serial_key as parent_key, l.child_serial_key as child_key from production.batch b join production.batch_unit u on u.batch_key = b.key join serial.link l on l.parent_serial_key = u.serial_key and l.work_order_key = b.work_order_key join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key where b.key = $1 and l.ended_at is null order by lower(p.code) collate \"C\", lower(s.code) collate \"C\", l.key",
+        None,
+    )
+}
+impl FindBatchPartsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> FindBatchPartsQuery<'c, 'a, 's, C, FindBatchParts, 1> {
+        FindBatchPartsQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindBatchParts, tokio_postgres::Error> {
+                Ok(FindBatchParts { parent_key: row.try_get(0)?, child_key: row.try_get(1)? })
+            },
+            mapper: |it| FindBatchParts::from(it),
+        }
+    }
+}
+pub struct FindBatchComponentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_batch_components() -> FindBatchComponentsStmt {
+    FindBatchComponentsStmt(
+        "select l.child_serial_key as key, l.key as link_key, l.confirmed from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key where l.batch_key = $1 and l.ended_at is null order by lower(p.code) collate \"C\", lower(s.code) collate \"C\", s.key",
+        None,
+    )
+}
+impl FindBatchComponentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> FindBatchComponentsQuery<'c, 'a, 's, C, FindBatchComponents, 1> {
+        FindBatchComponentsQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindBatchComponents, tokio_postgres::Error> {
+                Ok(FindBatchComponents { key: row.try_get(0)?, link_key: row.try_get(1)?, confirmed: row.try_get(2)? })
+            },
+            mapper: |it| FindBatchComponents::from(it),
+        }
+    }
+}
+pub struct FindWipStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_wip() -> FindWipStmt {
+    FindWipStmt(
+        "with asked as ( select coalesce($1, j.work_order_key) as work_order_key, coalesce($2, j.phase_key) as phase_key from (select) nothing left join production.job j on j.key = $3 ), found (serial_key, active) as ( select w.serial_key, false from production.wip_link w join asked a on w.work_order_key = a.work_order_key where w.serial_key is not null and w.job_key is null and (a.phase_key is null or w.phase_to_key = a.phase_key) union select u.serial_key, true from production.batch b join production.batch_unit u on u.batch_key = b.key join asked a on b.work_order_key = a.work_order_key where b.active and b.job_key = $3 ) select s.key, s.code, s.counter_key, f.active from found f join serial.serial s on s.key = f.serial_key where s.deleted_at is null and s.scrapped is null and s.hold_reason is null and ($4::text is null or lower(s.code) like $4) order by lower(s.code) collate \"C\", s.key",
+        None,
+    )
+}
+impl FindWipStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        work_order_key: &'a Option<i64>,
+        phase_key: &'a Option<T1>,
+        job_key: &'a Option<i64>,
+        pattern: &'a Option<T2>,
+    ) -> FindWipQuery<'c, 'a, 's, C, FindWip, 4> {
+        FindWipQuery {
+            client,
+            params: [work_order_key, phase_key, job_key, pattern],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindWipBorrowed, tokio_postgres::Error> {
+                Ok(FindWipBorrowed {
+                    key: row.try_get(0)?,
+                    code: row.try_get(1)?,
+                    counter_key: row.try_get(2)?,
+                    active: row.try_get(3)?,
+                })
+            },
+            mapper: |it| FindWip::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, FindWipParams<T1, T2>, FindWipQuery<'c, 'a, 's, C, FindWip, 4>, C>
+    for FindWipStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindWipParams<T1, T2>) -> FindWipQuery<'c, 'a, 's, C, FindWip, 4> {
+        self.bind(client, &params.work_order_key, &params.phase_key, &params.job_key, &params.pattern)
+    }
+}
+pub struct FindChoicesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_choices() -> FindChoicesStmt {
+    FindChoicesStmt(
+        "select s.key, s.link_key is not null as used, s.link_key is null and s.hold_reason is null and s.position_key is not null and ($1::text is null or s.position_key = $1) as available, p.code as product_code, p.description as product_description from serial.serial s join product.product p on p.key = s.product_key where s.key = any ($2)",
+        None,
+    )
+}
+impl FindChoicesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        position_key: &'a Option<T1>,
+        keys: &'a T2,
+    ) -> FindChoicesQuery<'c, 'a, 's, C, FindChoices, 2> {
+        FindChoicesQuery {
+            client,
+            params: [position_key, keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindChoicesBorrowed, tokio_postgres::Error> {
+                Ok(FindChoicesBorrowed {
+                    key: row.try_get(0)?,
+                    used: row.try_get(1)?,
+                    available: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    product_description: row.try_get(4)?,
+                })
+            },
+            mapper: |it| FindChoices::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindChoicesParams<T1, T2>,
+        FindChoicesQuery<'c, 'a, 's, C, FindChoices, 2>,
+        C,
+    > for FindChoicesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindChoicesParams<T1, T2>,
+    ) -> FindChoicesQuery<'c, 'a, 's, C, FindChoices, 2> {
+        self.bind(client, &params.position_key, &params.keys)
+    }
+}
+pub struct FindListedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_listed() -> FindListedStmt {
+    FindListedStmt(
+        "select s.key, s.product_key, w.code as work_order_code, w.project_code from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any ($1)",
+        None,
+    )
+}
+impl FindListedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> FindListedQuery<'c, 'a, 's, C, FindListed, 1> {
+        FindListedQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindListedBorrowed, tokio_postgres::Error> {
+                Ok(FindListedBorrowed {
+                    key: row.try_get(0)?,
+                    product_key: row.try_get(1)?,
+                    work_order_code: row.try_get(2)?,
+                    project_code: row.try_get(3)?,
+                })
+            },
+            mapper: |it| FindListed::from(it),
+        }
+    }
+}
+pub struct HoldLiveSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_live_serials() -> HoldLiveSerialsStmt {
+    HoldLiveSerialsStmt(
+        "select key from serial.serial where key = any ($1) and deleted_at is null order by key for share",
+        None,
+    )
+}
+impl HoldLiveSerialsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}

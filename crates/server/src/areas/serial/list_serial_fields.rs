@@ -1,0 +1,15 @@
+//! `GET /serial-field` — the fields that every serial can have.
+
+use axum::extract::State;
+use serde_json::Value;
+
+use crate::areas::configuration::contract::serial_fields;
+use crate::platform::api::{Listed, Problem};
+use crate::platform::state::App;
+
+/// List the fields of serials.
+#[utoipa::path(get, path = "/serial-field", responses((status = 200, description = "The definitions.", body = Vec<Object>)))]
+pub async fn list_serial_fields(State(app): State<App>) -> Result<Listed<Value>, Problem> {
+    let client = app.read().await?;
+    Ok(Listed { rows: serial_fields(&client).await?, total: None })
+}

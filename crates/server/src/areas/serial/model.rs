@@ -1,0 +1,212 @@
+//! Records of the area as they stand on the wire.
+
+use kernel::time::Timestamp;
+use queries::queries::serial::link::LinkRow;
+use queries::queries::serial::serial::SerialRow;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// Why and by whom something is on hold.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Hold {
+    /// Why.
+    reason: String,
+    /// The user.
+    by: String,
+    /// Since when.
+    at: Timestamp,
+}
+
+impl Hold {
+    /// The hold of a record, if it has one.
+    pub fn of(reason: Option<String>, by: Option<i64>, at: Option<chrono::DateTime<chrono::Utc>>) -> Option<Self> {
+        Some(Self { reason: reason?, by: by?.to_string(), at: at?.into() })
+    }
+}
+
+/// A traced unit.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Serial {
+    /// `Serial/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// Its code.
+    code: Option<String>,
+    /// Its product.
+    product_key: String,
+    /// The order that makes it.
+    wo_key: Option<String>,
+    /// Counter of the code.
+    counter_key: Option<String>,
+    /// Who made the record.
+    created_by: Option<String>,
+    /// Who wrote it last.
+    user_key: Option<String>,
+    /// Always 1.
+    quantity: u8,
+    /// When the record was made.
+    created: Timestamp,
+    /// Null: still in work.
+    released: Option<Timestamp>,
+    /// Values of its fields.
+    #[schema(value_type = Vec<Object>)]
+    data: Value,
+    /// Whether it is deleted.
+    deleted: bool,
+    /// When.
+    deleted_at: Option<Timestamp>,
+    /// By whom.
+    deleted_by: Option<String>,
+    /// The lot that it belongs to.
+    lot_key: Option<String>,
+    /// When it was scrapped.
+    scrapped: Option<Timestamp>,
+    /// By whom.
+    scrapped_by: Option<String>,
+    /// Why.
+    scrap_reason: Option<String>,
+    /// Blocks shipment, consumption, linking, the next phase and release.
+    hold: Option<Hold>,
+    /// Where it is in its life.
+    state: String,
+    /// Where it lies.
+    position_key: Option<String>,
+    /// The code of that position.
+    position_code: Option<String>,
+    /// What it is built into.
+    parent_serial_key: Option<String>,
+    /// The batch that it is built into.
+    parent_batch_key: Option<String>,
+}
+
+impl Serial {
+    /// The values of its fields.
+    pub fn values(&self) -> &[Value] {
+        self.data.as_array().map_or(&[], Vec::as_slice)
+    }
+}
+
+fn text(key: Option<i64>) -> Option<String> {
+    key.map(|key| key.to_string())
+}
+
+impl From<SerialRow> for Serial {
+    fn from(row: SerialRow) -> Self {
+        Self {
+            id: format!("Serial/{}", row.key),
+            key: row.key.to_string(),
+            rev: row.rev.to_string(),
+            code: row.code,
+            product_key: row.product_key.to_string(),
+            wo_key: text(row.work_order_key),
+            counter_key: row.counter_key,
+            created_by: text(row.created_by),
+            user_key: text(row.user_key),
+            quantity: 1,
+            created: row.created.into(),
+            released: row.released.map(Timestamp::from),
+            data: row.data,
+            deleted: row.deleted_at.is_some(),
+            deleted_at: row.deleted_at.map(Timestamp::from),
+            deleted_by: text(row.deleted_by),
+            lot_key: text(row.lot_key),
+            scrapped: row.scrapped.map(Timestamp::from),
+            scrapped_by: text(row.scrapped_by),
+            scrap_reason: row.scrap_reason,
+            hold: Hold::of(row.hold_reason, row.hold_by, row.hold_at),
+            state: row.state,
+            position_key: row.position_key,
+            position_code: row.position_code,
+            parent_serial_key: text(row.parent_key),
+            parent_batch_key: text(row.parent_batch_key),
+        }
+    }
+}
+
+/// A component built into a unit or a batch.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct SerialLink {
+    /// `SerialLink/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// What it is built into; null: the batch.
+    parent_serial_key: Option<String>,
+    /// What is built in.
+    child_serial_key: String,
+    /// The order.
+    wo_key: Option<String>,
+    /// The phase.
+    phase_key: Option<String>,
+    /// The job.
+    job_key: Option<String>,
+    /// The batch.
+    batch_key: Option<String>,
+    /// The component that it stands for.
+    component_key: String,
+    /// False: a temporary link of an open batch.
+    confirmed: bool,
+    /// It has ended.
+    replaced: bool,
+    /// Why it ended.
+    reason: Option<String>,
+    /// When it was confirmed, or made while it is temporary.
+    linked_at: Timestamp,
+    /// By whom.
+    linked_by: Option<String>,
+    /// When it ended.
+    ended_at: Option<Timestamp>,
+    /// By whom.
+    ended_by: Option<String>,
+    /// What happened to the removed part.
+    disposition: Option<String>,
+    /// The link that came instead.
+    replaced_by_link_key: Option<String>,
+    /// The link that it came for.
+    replaces_link_key: Option<String>,
+    /// The movement that took the part out of stock.
+    consumption_movement_key: Option<String>,
+    /// The movement that brought it back.
+    return_movement_key: Option<String>,
+}
+
+impl From<LinkRow> for SerialLink {
+    fn from(row: LinkRow) -> Self {
+        Self {
+            id: format!("SerialLink/{}", row.key),
+            key: row.key.to_string(),
+            rev: row.rev.to_string(),
+            parent_serial_key: text(row.parent_serial_key),
+            child_serial_key: row.child_serial_key.to_string(),
+            wo_key: text(row.work_order_key),
+            phase_key: row.phase_key,
+            job_key: text(row.job_key),
+            batch_key: text(row.batch_key),
+            component_key: row.component_key.to_string(),
+            confirmed: row.confirmed,
+            replaced: row.ended_at.is_some(),
+            reason: row.reason,
+            linked_at: row.linked_at.into(),
+            linked_by: text(row.linked_by),
+            ended_at: row.ended_at.map(Timestamp::from),
+            ended_by: text(row.ended_by),
+            disposition: row.disposition,
+            replaced_by_link_key: text(row.replaced_by_link_key),
+            replaces_link_key: text(row.replaces_link_key),
+            consumption_movement_key: text(row.consumption_movement_key),
+            return_movement_key: text(row.return_movement_key),
+        }
+    }
+}

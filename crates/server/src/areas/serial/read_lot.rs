@@ -1,0 +1,40 @@
+//! `GET /lot/{lot_key}`.
+
+use axum::extract::State;
+use kernel::key::Key;
+use queries::queries::serial::lot::find_lots;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::lots::{Lot, lot_not_found};
+use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::state::App;
+
+/// A lot and where it lies.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LotDetails {
+    #[serde(flatten)]
+    lot: Lot,
+    /// Rows of the stock.
+    #[schema(value_type = Vec<Object>)]
+    stock: Vec<Value>,
+    /// Movements that name it.
+    movements_count: i64,
+}
+
+/// Read a lot.
+#[utoipa::path(get, path = "/lot/{lot_key}", params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses((status = 200, description = "The lot.", body = LotDetails), (status = 404, description = "`lot_not_found`")))]
+pub async fn read_lot(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    if_none_match: IfNoneMatch,
+) -> Result<Tagged<LotDetails>, Problem> {
+    let number = key.number().ok_or_else(lot_not_found)?;
+    let client = app.read().await?;
+    let row = find_lots().bind(&client, &[number].as_slice()).opt().await?.ok_or_else(lot_not_found)?;
+    let rev = row.rev;
+    // Stock and movements come with the warehouse.
+    Ok(Tagged::new(&if_none_match, rev, LotDetails { lot: row.into(), stock: Vec::new(), movements_count: 0 }))
+}

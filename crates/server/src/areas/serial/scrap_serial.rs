@@ -1,0 +1,56 @@
+//! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
+
+use axum::extract::State;
+use kernel::journal::EventType;
+use kernel::key::Key;
+use serde_json::json;
+
+use super::genealogy::hold_unit;
+use super::input::ReasonIn;
+use super::model::Serial;
+use super::scrapping::{Scrapping, scrap};
+use super::store::{event_of, load_serial, refuse_first};
+use crate::areas::production::contract::{in_work, remove_free_wip};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+
+/// Scrap a serial.
+#[utoipa::path(post, path = "/serial/{serial_key}/scrap", request_body = ReasonIn, params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`"), (status = 409, description = "`serial_deleted`, `serial_scrapped`, `serial_installed`, `serial_in_production`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn scrap_serial(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<Serial>>, Problem> {
+    let mut write = writer.begin("scrap_serial").await?;
+    let (unit, mut held) = hold_unit(&write, &key, &if_match).await?;
+    let work = in_work(&write, unit.key).await?;
+    refuse_first(&[
+        (unit.deleted, "serial_deleted"),
+        (unit.scrapped, "serial_scrapped"),
+        (unit.link_confirmed, "serial_installed"),
+        (work.booked, "serial_in_production"),
+    ])?;
+    let now = app.clock.now();
+    let reason = input.reason.to_string();
+    scrap(&mut write, &mut held, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
+    if let Some(wip) = remove_free_wip(&write, unit.key).await? {
+        write.record(Event {
+            phase_key: Some(wip.phase_to_key.clone()),
+            data: json!({
+                "quantity": kernel::number::Amount::new(wip.quantity),
+                "phase_from_key": wip.phase_from_key,
+                "phase_to_key": wip.phase_to_key,
+            }),
+            ..event_of(EventType::WipRemoved, &unit, now)
+        });
+    }
+    let serial = load_serial(write.conn(), unit.key).await?;
+    write.commit(Envelope::ok("Serial scrapped.", serial)).await
+}

@@ -1,0 +1,39 @@
+//! What scrapping a unit means, whoever asks for it.
+
+use chrono::{DateTime, Utc};
+use kernel::journal::EventType;
+use queries::queries::serial::serial::{Unit, set_scrapped};
+use serde_json::json;
+
+use super::genealogy::{Held, remove_temporary};
+use super::store::event_of;
+use crate::areas::warehouse::contract::take_out;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+use crate::platform::journal::Event;
+
+/// Who scraps, when and why.
+#[derive(Clone, Copy, Debug)]
+pub struct Scrapping<'a> {
+    /// When.
+    pub now: DateTime<Utc>,
+    /// Who.
+    pub user_key: i64,
+    /// Why.
+    pub reason: &'a str,
+}
+
+/// Scraps a unit that is held and not built in; a draft that reserved it falls away.
+pub async fn scrap(write: &mut Write, held: &mut Held, unit: &Unit, by: Scrapping<'_>) -> Result<(), Problem> {
+    take_out(unit.position_key.as_deref())?;
+    if let Some(link_key) = held.get(&unit.key).and_then(|unit| unit.link_key) {
+        remove_temporary(write, held, &[(link_key, unit.key)]).await?;
+    }
+    set_scrapped().bind(write.conn(), &by.now, &by.user_key, &by.reason, &unit.key).await?;
+    write.record(Event {
+        description: Some(by.reason.to_owned()),
+        data: json!({"reason": by.reason}),
+        ..event_of(EventType::SerialScrapped, unit, by.now)
+    });
+    Ok(())
+}

@@ -1,0 +1,164 @@
+//! `PATCH /serial/{serial_key}` — code, values and lot of a unit.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::input::List;
+use kernel::journal::EventType;
+use kernel::key::Key;
+use kernel::patch::Patch;
+use kernel::text::UpperCode;
+use queries::queries::serial::lot::find_lots;
+use queries::queries::serial::serial::{Unit, code_is_taken, next_serial_keys, update_serial as store_serial};
+use queries::queries::serial::value::{ValueRow, clear_values_of_phases, find_values};
+use serde_json::{Value, json};
+
+use super::input::{Reason, ValueIn};
+use super::limits::{FILTER_KEYS_MAX, VALUES_MAX};
+use super::model::Serial;
+use super::store::{event_of, load_serial, lock_serial, refused};
+use super::values::{NewValue, Source, ValueReader, store_values};
+use crate::areas::configuration::contract::is_on;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+
+input! {
+    /// What changes.
+    pub struct SerialPatch {
+        /// Its code.
+        pub code: Patch<UpperCode>,
+        /// Values; those that are not named stay.
+        pub data: List<ValueIn, 0, VALUES_MAX>,
+        /// Values of these phases are cleared.
+        pub remove_data_from_phases: List<Key, 0, FILTER_KEYS_MAX>,
+        /// The lot that it belongs to.
+        pub lot_key: Patch<Option<Key>>,
+        /// Why.
+        pub reason: Option<Reason>,
+    }
+}
+
+/// Change a serial.
+#[utoipa::path(patch, path = "/serial/{serial_key}", request_body = SerialPatch, params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`, `lot_not_found`"), (status = 409, description = "`serial_deleted`, `serial_code_taken`, `serial_code_locked`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn update_serial(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<SerialPatch>,
+) -> Result<Committed<Envelope<Serial>>, Problem> {
+    let mut write = writer.begin("update_serial").await?;
+    let unit = lock_serial(&write, &key, &if_match).await?;
+    let lot_key = new_lot(&write, &unit, &patch.lot_key).await?;
+    if unit.deleted {
+        return Err(refused("serial_deleted"));
+    }
+    let code = new_code(&write, &unit, &patch.code).await?;
+    let stored = find_values().bind(write.conn(), &unit.key).all().await?;
+    let values = changed_values(&write, &unit, &patch.data.0, &stored).await?;
+    let phases: Vec<&str> = patch.remove_data_from_phases.0.iter().map(Key::as_str).collect();
+    let mut changes = own_changes(&unit, code.as_deref(), lot_key);
+    changes.extend(values.iter().map(|value| value_change(value, &stored)));
+    changes.extend(cleared(&stored, &values, &phases));
+    if !changes.is_empty() {
+        let now = app.clock.now();
+        let event_key = next_serial_keys().bind(write.conn(), &1).one().await?;
+        store_serial().bind(write.conn(), &code, &lot_key, &caller.user_key(), &unit.key).await?;
+        let rows: Vec<_> = values.into_iter().map(|value| (unit.key, Some(event_key), value)).collect();
+        let (user_key, event) = (caller.user_key(), Some(event_key));
+        clear_values_of_phases().bind(write.conn(), &now, &user_key, &event, &unit.key, &phases).await?;
+        store_values(&write, now, user_key, &rows).await?;
+        write.record(Event {
+            key: event,
+            description: patch.reason.map(|reason| reason.to_string()),
+            data: json!({"changes": changes}),
+            ..event_of(EventType::SerialUpdated, &unit, now)
+        });
+    }
+    let serial = load_serial(write.conn(), unit.key).await?;
+    write.commit(Envelope::ok("Serial changed.", serial)).await
+}
+
+async fn new_lot(write: &Write, unit: &Unit, sent: &Patch<Option<Key>>) -> Result<Option<i64>, Problem> {
+    let key = match sent {
+        Patch::Keep => return Ok(unit.lot_key),
+        Patch::Set(None) => return Ok(None),
+        Patch::Set(Some(key)) => key,
+    };
+    let missing = || Problem::not_found("lot_not_found", "There is no such lot.");
+    let number = key.number().ok_or_else(missing)?;
+    let lot = find_lots().bind(write.conn(), &[number].as_slice()).opt().await?.ok_or_else(missing)?;
+    if lot.product_key != unit.product_key {
+        return Err(Problem::unprocessable("lot_product_mismatch", "The lot is one of another product."));
+    }
+    Ok(Some(lot.key))
+}
+
+async fn new_code(write: &Write, unit: &Unit, sent: &Patch<UpperCode>) -> Result<Option<String>, Problem> {
+    let Patch::Set(sent) = sent else { return Ok(unit.code.clone()) };
+    let Some(code) = sent.as_deref() else {
+        if unit.code.is_none() {
+            return Ok(None);
+        }
+        return Err(Problem::unprocessable("code_removal", "A serial that has a code keeps one."));
+    };
+    if unit.code.as_deref() == Some(code) {
+        return Ok(unit.code.clone());
+    }
+    if unit.code.is_some() && !is_on(write.conn(), "allow_serial_code_edit").await? {
+        return Err(refused("serial_code_locked"));
+    }
+    if code_is_taken().bind(write.conn(), &unit.product_key, &code, &Some(unit.key)).one().await? {
+        return Err(refused("serial_code_taken"));
+    }
+    Ok(Some(code.to_owned()))
+}
+
+/// Values that differ from what is stored.
+async fn changed_values(
+    write: &Write,
+    unit: &Unit,
+    sent: &[ValueIn],
+    stored: &[ValueRow],
+) -> Result<Vec<NewValue>, Problem> {
+    let mut reader = ValueReader::new(write, &[sent], stored).await?;
+    let mut values = reader.read(write, Source::Stored(unit.key, stored), sent).await?;
+    reader.finish()?;
+    values.retain(|value| old_row(value, stored).is_none_or(|row| row.value != value.value));
+    Ok(values)
+}
+
+fn old_row<'a>(value: &NewValue, stored: &'a [ValueRow]) -> Option<&'a ValueRow> {
+    stored.iter().find(|row| row.form_field_key == value.form_field_key)
+}
+
+fn value_change(value: &NewValue, stored: &[ValueRow]) -> Value {
+    let old = old_row(value, stored).and_then(|row| row.value.clone());
+    json!({"form_field_key": value.form_field_key, "old": old, "new": value.value})
+}
+
+fn own_changes(unit: &Unit, code: Option<&str>, lot_key: Option<i64>) -> Vec<Value> {
+    let mut changes = Vec::new();
+    if unit.code.as_deref() != code {
+        changes.push(json!({"field": "code", "old": unit.code, "new": code}));
+    }
+    if unit.lot_key != lot_key {
+        let text = |key: Option<i64>| key.map(|key| key.to_string());
+        changes.push(json!({"field": "lot_key", "old": text(unit.lot_key), "new": text(lot_key)}));
+    }
+    changes
+}
+
+/// Values of phases that are cleared, unless the same request sets them.
+fn cleared(stored: &[ValueRow], values: &[NewValue], phases: &[&str]) -> Vec<Value> {
+    let rows = stored.iter().filter(|row| {
+        row.value.is_some()
+            && row.phase_key.as_deref().is_some_and(|phase| phases.contains(&phase))
+            && values.iter().all(|value| value.form_field_key != row.form_field_key)
+    });
+    rows.map(|row| json!({"form_field_key": row.form_field_key, "old": row.value, "new": null})).collect()
+}

@@ -1,0 +1,39 @@
+//! `GET /serial-code/verify-free` — whether a code can still be given.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::input;
+use kernel::key::Key;
+use kernel::text::UpperCode;
+use queries::queries::serial::serial::code_is_taken;
+
+use crate::areas::product::contract::find_live;
+use crate::platform::api::{Params, Problem, fault, json_answer};
+use crate::platform::state::App;
+
+input! {
+    /// Which code of which product.
+    pub struct FreeCodeQuery {
+        /// The code.
+        pub serial_code: UpperCode,
+        /// The product.
+        pub product_key: Key,
+        /// A serial that may have the code.
+        pub serial_key: Option<Key>,
+    }
+}
+
+/// Ask whether a code is free.
+#[utoipa::path(get, path = "/serial-code/verify-free", params(FreeCodeQuery), responses((status = 200, description = "Whether no other serial of the product has it.", body = bool), (status = 404, description = "`product_not_found`")))]
+pub async fn verify_code_free(
+    State(app): State<App>,
+    Params(query): Params<FreeCodeQuery>,
+) -> Result<Response, Problem> {
+    let missing = || fault(&["query", "serial_code"], "missing", "Field required");
+    let code = query.serial_code.into_option().ok_or_else(missing)?;
+    let client = app.read().await?;
+    let product = find_live(&client, &query.product_key).await?;
+    let own = query.serial_key.and_then(|key| key.number());
+    let taken = code_is_taken().bind(&client, &product, &code, &own).one().await?;
+    Ok(json_answer(&!taken))
+}

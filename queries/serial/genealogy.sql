@@ -1,0 +1,83 @@
+--: AncestorRow(serial_code?, product_description?)
+
+--: ChildRow(serial_code?, product_description?, reason?)
+
+--: NodeRow(serial_code?, product_description?, parent_key?, link_key?, reason?, state?, work_order_key?)
+
+--! find_ancestors : AncestorRow
+with recursive up (key, link_key, depth) as (
+    select s.parent_key, s.link_key, 1 from serial.serial s
+    where s.key = :key and s.link_confirmed and s.parent_key is not null
+    union all
+    select s.parent_key, s.link_key, up.depth + 1 from up join serial.serial s on s.key = up.key
+    where s.link_confirmed and s.parent_key is not null
+)
+select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
+    p.description as product_description, up.link_key
+from up join serial.serial s on s.key = up.key join product.product p on p.key = s.product_key
+order by up.depth desc;
+
+--! find_children : ChildRow
+select s.parent_key, s.key as serial_key, false as replaced, s.code as serial_code, s.product_key,
+    p.code as product_code, p.description as product_description, s.link_confirmed as confirmed, s.link_key,
+    null::text as reason
+from serial.serial s join product.product p on p.key = s.product_key
+where s.parent_key = :key
+order by lower(p.code) collate "C", lower(s.code) collate "C", s.link_key;
+
+--! find_linked_children : ChildRow
+-- With those whose link has ended.
+select l.parent_serial_key as parent_key, s.key as serial_key, l.ended_at is not null as replaced,
+    s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, l.confirmed,
+    l.key as link_key, l.reason
+from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key
+where l.parent_serial_key = :key
+order by lower(p.code) collate "C", lower(s.code) collate "C", l.key;
+
+--! find_tree : NodeRow
+-- Everything that hangs together with a unit, open links of both kinds.
+select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
+    p.description as product_description, s.parent_key, s.link_key, s.link_confirmed as confirmed, false as replaced,
+    null::text as reason, s.state, s.work_order_key
+from serial.serial s join product.product p on p.key = s.product_key
+where s.root_key = (select asked.root_key from serial.serial asked where asked.key = :key);
+
+--! find_ended_nodes : NodeRow
+select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
+    p.description as product_description, l.parent_serial_key as parent_key, l.key as link_key, l.confirmed,
+    true as replaced, l.reason, s.state, s.work_order_key
+from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key
+where l.parent_serial_key = any (:keys) and l.ended_at is not null;
+
+--! find_tree_at : NodeRow
+-- The tree as it stood at a moment: what was linked by then and had not ended.
+with recursive up (key, depth) as (
+    select s.key, 0 from serial.serial s where s.key = :key and s.created <= :at
+    union all
+    select l.parent_serial_key, up.depth + 1 from up join serial.link l on l.child_serial_key = up.key
+    where l.confirmed and l.parent_serial_key is not null and l.linked_at <= :at
+        and (l.ended_at is null or l.ended_at > :at)
+), top as (
+    select key from up order by depth desc limit 1
+), down (key, parent_key, link_key) as (
+    select top.key, null::bigint, null::bigint from top
+    union all
+    select l.child_serial_key, l.parent_serial_key, l.key from down join serial.link l on l.parent_serial_key = down.key
+    where l.confirmed and l.linked_at <= :at and (l.ended_at is null or l.ended_at > :at)
+)
+select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
+    p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced,
+    null::text as reason, null::text as state, s.work_order_key
+from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key;
+
+--! find_expected (): (work_order_key?, product_key?, description?)
+-- Traced components of orders and of products, summed.
+select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, sum(l.qt) as qt
+from production.work_order_line l join product.product c on c.key = l.component_key
+where l.work_order_key = any (:work_order_keys) and c.traceability_level is not null
+group by l.work_order_key, c.key
+union all
+select null, l.product_key, c.key, c.code, c.description, sum(l.qt)
+from product.bom_line l join product.product c on c.key = l.component_key
+where l.product_key = any (:product_keys) and c.traceability_level is not null
+group by l.product_key, c.key;

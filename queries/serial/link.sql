@@ -1,0 +1,84 @@
+--: LinkRow(parent_serial_key?, work_order_key?, job_key?, phase_key?, batch_key?, linked_by?, ended_at?, ended_by?, reason?, disposition?, replaced_by_link_key?, replaces_link_key?, consumption_movement_key?, return_movement_key?)
+
+--! find_link : LinkRow
+select key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
+    confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
+    consumption_movement_key, return_movement_key
+from serial.link where key = :key;
+
+--! find_links : LinkRow
+select key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
+    confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
+    consumption_movement_key, return_movement_key
+from serial.link where key = any (:keys) order by linked_at, key;
+
+--! find_temporary_links (): (parent_serial_key?, phase_key?)
+select key, child_serial_key, component_key, parent_serial_key, phase_key from serial.link where batch_key = :batch_key and ended_at is null and not confirmed order by key;
+
+--! insert_links (parent_serial_keys[?], phase_keys[?], work_order_keys[?], job_keys[?], batch_keys[?], replaces_keys[?], linked_by?)
+-- A link begins where the last one of its child ended, whatever the clocks of two copies say.
+insert into serial.link (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key,
+    batch_key, replaces_link_key, confirmed, linked_at, linked_by)
+select l.key, l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key,
+    l.batch_key, l.replaces_key, :confirmed,
+    greatest(:now, (select max(old.ended_at) from serial.link old where old.child_serial_key = l.child_serial_key)),
+    :linked_by
+from unnest(:keys::bigint[], :parent_serial_keys::bigint[], :child_serial_keys::bigint[], :component_keys::bigint[],
+    :phase_keys::text[], :work_order_keys::bigint[], :job_keys::bigint[], :batch_keys::bigint[],
+    :replaces_keys::bigint[])
+    as l (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key,
+        replaces_key);
+
+--! confirm_link
+update serial.link set confirmed = true, linked_at = greatest(:now, linked_at), linked_by = :user_key, rev = rev + 1
+where key = :key;
+
+--! end_link (replaced_by?)
+update serial.link set ended_at = greatest(:now, linked_at), ended_by = :user_key, reason = :reason,
+    disposition = :disposition, replaced_by_link_key = :replaced_by, rev = rev + 1
+where key = :key;
+
+--! delete_temporary_links
+delete from serial.link where key = any (:keys) and not confirmed;
+
+--! attach_units (parent_keys[?], batch_keys[?])
+-- A child is the head of its own tree, so that its tree is what has it as root; it joins the tree of its parent.
+update serial.serial s set
+    root_key = a.root_key,
+    parent_key = case when s.key = a.child_key then a.parent_key else s.parent_key end,
+    parent_batch_key = case when s.key = a.child_key then a.batch_key else s.parent_batch_key end,
+    link_key = case when s.key = a.child_key then a.link_key else s.link_key end,
+    link_confirmed = case when s.key = a.child_key then :confirmed else s.link_confirmed end,
+    rev = case when s.key = a.child_key then s.rev + 1 else s.rev end
+from unnest(:child_keys::bigint[], :parent_keys::bigint[], :batch_keys::bigint[], :link_keys::bigint[],
+    :root_keys::bigint[]) as a (child_key, parent_key, batch_key, link_key, root_key)
+where s.root_key = a.child_key and (s.key = a.child_key or a.root_key <> a.child_key);
+
+--! detach_units
+-- Each of the units becomes the head of a tree of its own, with everything below it.
+with recursive below (key, head) as (
+    select key, key from unnest(:keys::bigint[]) as key
+    union all
+    select s.key, below.head from below join serial.serial s on s.parent_key = below.key
+    where s.key <> all (:keys)
+)
+update serial.serial s set
+    root_key = below.head,
+    parent_key = case when s.key = below.head then null else s.parent_key end,
+    parent_batch_key = case when s.key = below.head then null else s.parent_batch_key end,
+    link_key = case when s.key = below.head then null else s.link_key end,
+    link_confirmed = s.key <> below.head and s.link_confirmed,
+    rev = case when s.key = below.head then s.rev + 1 else s.rev end
+from below where s.key = below.key;
+
+--! confirm_unit
+update serial.serial set link_confirmed = true, rev = rev + 1 where key = :key;
+
+--! note_replacement
+update serial.link set replaced_by_link_key = :replaced_by, rev = rev + 1 where key = :key;
+
+--! find_coded_links (): (parent_serial_code?, child_serial_code?)
+select l.key, p.code as parent_serial_code, c.code as child_serial_code, component.code as component_code
+from serial.link l left join serial.serial p on p.key = l.parent_serial_key
+    join serial.serial c on c.key = l.child_serial_key join product.product component on component.key = l.component_key
+where l.key = any (:keys);

@@ -1,0 +1,23 @@
+--: ValueRow(label?, hint?, value?, phase_key?)
+
+--! find_values : ValueRow
+select form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key
+from serial.value where serial_key = :serial_key order by place;
+
+--! store_values (labels[?], hints[?], values[?], phase_keys[?], updated_by?, event_keys[?])
+insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key,
+    last_updated, updated_by, event_key)
+select v.serial_key, v.form_field_key, v.custom_field_key, v.place, v.label, v.hint, v.mandatory, v.value, v.phase_key,
+    :now, :updated_by, v.event_key
+from unnest(:serial_keys::bigint[], :form_field_keys::text[], :custom_field_keys::text[], :places::integer[],
+    :labels::text[], :hints::text[], :mandatory::boolean[], :values::jsonb[], :phase_keys::text[],
+    :event_keys::bigint[])
+    as v (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, phase_key, event_key)
+on conflict on constraint value_pk do update set value = excluded.value, label = excluded.label,
+    phase_key = excluded.phase_key, last_updated = excluded.last_updated, updated_by = excluded.updated_by,
+    event_key = excluded.event_key;
+
+--! clear_values_of_phases (event_key?)
+update serial.value set value = null, batch_key = null, last_updated = :now, updated_by = :updated_by,
+    event_key = :event_key
+where serial_key = :serial_key and phase_key = any (:phase_keys) and value is not null;
