@@ -127,7 +127,12 @@ impl ValueReader {
     fn field(&self, sent: &ValueIn, stored: &[ValueRow]) -> Option<FormField> {
         let custom_field_key = named_field(sent, stored, &self.definitions)?;
         let kind = *self.types.get(&custom_field_key)?;
-        let key = sent.form_field_key.as_ref().map_or_else(|| custom_field_key.clone(), Key::to_string);
+        // A value that names only its custom field belongs to the serials' own field of it, if there is one.
+        let own = || self.definitions.iter().find(|(_, one)| one["custom_field_key"] == *custom_field_key.as_str());
+        let key = match &sent.form_field_key {
+            Some(key) => key.to_string(),
+            None => own().map_or_else(|| custom_field_key.clone(), |(key, _)| key.clone()),
+        };
         let multiple = self.definitions.get(&key).is_some_and(|definition| definition["multiple"] == true);
         Some(FormField { key, custom_field_key, kind, multiple, mandatory: false, fixed: None })
     }

@@ -5,6 +5,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "JSON answers every index, with null when there is nothing")]
 
+mod units;
+
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -30,12 +32,12 @@ use crate::platform::db::Write;
 use crate::platform::state::App;
 
 /// The factory: products, processes, lists.
-const PLANT: &str = include_str!("../../demo/plant.json");
+const PLANT: &str = include_str!("../../../demo/plant.json");
 /// Drawn for the demonstration; the SVG files beside them are the originals.
 const IMAGES: [(&str, &[u8]); 3] = [
-    ("monitor.png", include_bytes!("../../demo/images/monitor.png")),
-    ("board.png", include_bytes!("../../demo/images/board.png")),
-    ("sensor.png", include_bytes!("../../demo/images/sensor.png")),
+    ("monitor.png", include_bytes!("../../../demo/images/monitor.png")),
+    ("board.png", include_bytes!("../../../demo/images/board.png")),
+    ("sensor.png", include_bytes!("../../../demo/images/sensor.png")),
 ];
 /// Whoever the records of the demonstration come from; without a password, so nobody can log in as this user.
 const LOADER: &str = "demo";
@@ -60,7 +62,7 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
     refuse_others(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
     let (user_key, token) = enter(app).await.map_err(failed)?;
-    let steps = ["departments", "users", "fields", "lists", "tags", "counters", "operations"];
+    let steps = ["departments", "users", "fields", "lists", "tags", "counters", "operations", "lots", "units", "links"];
     let count = |name: &str| plant[name].as_array().map_or(1, Vec::len);
     let total = steps.iter().map(|name| count(name)).sum::<usize>() + 2 * count("products") + 2;
     let bar = ProgressBar::new(u64::try_from(total)?);
@@ -73,7 +75,11 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
     outcome?;
     loader.bar.finish_and_clear();
     let products = loader.plant["products"].as_array().map_or(0, Vec::len);
-    tell(&format!("The demonstration plant is loaded: {products} products. Look at GET /product?search_string=VB2."));
+    let units = loader.plant["units"].as_array().map_or(0, Vec::len);
+    tell(&format!(
+        "The demonstration plant is loaded: {products} products, {units} units. Look at GET /product?search_string=VB2 \
+         and GET /serial?serial_search=VB2-25*."
+    ));
     Ok(())
 }
 
@@ -138,7 +144,10 @@ impl Loader {
         })
         .await?;
         self.products().await?;
-        self.configure().await
+        self.configure().await?;
+        self.lots().await?;
+        self.units().await?;
+        self.links().await
     }
 
     async fn mark(&self) -> Result<()> {
