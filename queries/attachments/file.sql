@@ -49,6 +49,15 @@ from unnest(:names::text[], :object_paths::text[], :sizes::bigint[], :content_ty
     as given (name, object_path, size, content_type, sha256)
 returning bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by;
 
+--! insert_copied_files
+insert into attachments.file
+    (bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by)
+select given.bucket, given.object_key, given.subfolder, given.name, given.object_path, given.size, given.content_type,
+    given.sha256, :created, :created_by
+from unnest(:buckets::text[], :object_keys::text[], :subfolders::text[], :names::text[], :object_paths::text[],
+    :sizes::bigint[], :content_types::text[], :sha256s::text[])
+    as given (bucket, object_key, subfolder, name, object_path, size, content_type, sha256);
+
 --! delete_object_files
 delete from attachments.file where bucket = :bucket and object_key = :object_key returning object_path;
 

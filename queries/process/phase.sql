@@ -17,6 +17,16 @@ insert into process.phase (product_key, operation_key, alias, params, production
 values (:product_key, :operation_key, :alias, :params, :production_notes, :place)
 returning key;
 
+--! take_process_keys
+select nextval('platform.key_sequence')::text as key from generate_series(1, :count::integer);
+
+--! insert_copied_phases (production_notes[?])
+insert into process.phase (key, product_key, operation_key, alias, params, production_notes, place)
+select f.key, f.product_key, f.operation_key, f.alias, f.params, f.production_notes, f.place
+from unnest(:keys::text[], :product_keys::bigint[], :operation_keys::text[], :aliases::text[], :params::jsonb[],
+    :production_notes::text[], :places::integer[])
+    as f (key, product_key, operation_key, alias, params, production_notes, place);
+
 --! update_phase (production_notes?)
 update process.phase set operation_key = :operation_key, alias = :alias, params = :params,
     production_notes = :production_notes, place = :place, rev = nextval('platform.revision_sequence')

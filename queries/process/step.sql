@@ -39,6 +39,12 @@ insert into process.step (phase_key, operation_key, place, title, description, t
 values (:phase_key, :operation_key, :place, :title, :description, :kind)
 returning key;
 
+--! insert_copied_steps (titles[?], descriptions[?])
+insert into process.step (key, phase_key, place, title, description, type)
+select s.key, s.phase_key, s.place, s.title, s.description, s.type
+from unnest(:keys::text[], :phase_keys::text[], :places::integer[], :titles::text[], :descriptions::text[],
+    :kinds::text[]) as s (key, phase_key, place, title, description, type);
+
 --! update_step (phase_key?, title?, description?)
 update process.step set phase_key = :phase_key, place = :place, title = :title, description = :description,
     type = :kind

@@ -59,7 +59,9 @@ select exists (select from product.bom_line l join product.product p on p.key = 
 select phase_key, count(*) as lines from product.bom_line where phase_key = any (:phase_keys) group by phase_key;
 
 --! move_lines
-update product.bom_line set phase_key = :phase_key where product_key = :product_key;
+update product.bom_line l set phase_key = m.phase_key
+from unnest(:product_keys::bigint[], :phase_keys::text[]) as m (product_key, phase_key)
+where l.product_key = m.product_key;
 
 --! copy_bom
 insert into product.bom_line (product_key, line_no, component_key, qt, phase_key, consumption_position_key,

@@ -41,8 +41,8 @@ select key, type as kind from quality.custom_field where key = any (:keys);
 select record_id from quality.field_use where field_key = :field_key order by record_id collate "C" limit :limit;
 
 --! forget_uses
-delete from quality.field_use where record_id = :record_id;
+delete from quality.field_use where record_id = any (:record_ids);
 
 --! note_uses
-insert into quality.field_use (field_key, record_id) select distinct field_key, :record_id
-from unnest(:field_keys::text[]) as field_key;
+insert into quality.field_use (field_key, record_id) select distinct given.field_key, given.record_id
+from unnest(:field_keys::text[], :record_ids::text[]) as given (field_key, record_id);

@@ -87,6 +87,35 @@ pub struct InsertFilesParams<
     pub sha256s: T12,
 }
 #[derive(Debug)]
+pub struct InsertCopiedFilesParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::StringSql,
+    T10: crate::ArraySql<Item = T9>,
+    T11: crate::ArraySql<Item = i64>,
+    T12: crate::StringSql,
+    T13: crate::ArraySql<Item = T12>,
+    T14: crate::StringSql,
+    T15: crate::ArraySql<Item = T14>,
+> {
+    pub created: chrono::DateTime<chrono::Utc>,
+    pub created_by: i64,
+    pub buckets: T2,
+    pub object_keys: T4,
+    pub subfolders: T6,
+    pub names: T8,
+    pub object_paths: T10,
+    pub sizes: T11,
+    pub content_types: T13,
+    pub sha256s: T15,
+}
+#[derive(Debug)]
 pub struct DeleteObjectFilesParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub bucket: T1,
     pub object_key: T2,
@@ -906,6 +935,119 @@ impl<
             &params.content_types,
             &params.sha256s,
         )
+    }
+}
+pub struct InsertCopiedFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_copied_files() -> InsertCopiedFilesStmt {
+    InsertCopiedFilesStmt(
+        "insert into attachments.file (bucket, object_key, subfolder, name, object_path, size, content_type, sha256, created, created_by) select given.bucket, given.object_key, given.subfolder, given.name, given.object_path, given.size, given.content_type, given.sha256, $1, $2 from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::bigint[], $9::text[], $10::text[]) as given (bucket, object_key, subfolder, name, object_path, size, content_type, sha256)",
+        None,
+    )
+}
+impl InsertCopiedFilesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+        T7: crate::StringSql,
+        T8: crate::ArraySql<Item = T7>,
+        T9: crate::StringSql,
+        T10: crate::ArraySql<Item = T9>,
+        T11: crate::ArraySql<Item = i64>,
+        T12: crate::StringSql,
+        T13: crate::ArraySql<Item = T12>,
+        T14: crate::StringSql,
+        T15: crate::ArraySql<Item = T14>,
+    >(
+        &'s self,
+        client: &'c C,
+        created: &'a chrono::DateTime<chrono::Utc>,
+        created_by: &'a i64,
+        buckets: &'a T2,
+        object_keys: &'a T4,
+        subfolders: &'a T6,
+        names: &'a T8,
+        object_paths: &'a T10,
+        sizes: &'a T11,
+        content_types: &'a T13,
+        sha256s: &'a T15,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client
+            .execute(
+                self.0,
+                &[
+                    created,
+                    created_by,
+                    buckets,
+                    object_keys,
+                    subfolders,
+                    names,
+                    object_paths,
+                    sizes,
+                    content_types,
+                    sha256s,
+                ],
+            )
+            .await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+    T7: crate::StringSql,
+    T8: crate::ArraySql<Item = T7>,
+    T9: crate::StringSql,
+    T10: crate::ArraySql<Item = T9>,
+    T11: crate::ArraySql<Item = i64>,
+    T12: crate::StringSql,
+    T13: crate::ArraySql<Item = T12>,
+    T14: crate::StringSql,
+    T15: crate::ArraySql<Item = T14>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertCopiedFilesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertCopiedFilesStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertCopiedFilesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13, T14, T15>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.created,
+            &params.created_by,
+            &params.buckets,
+            &params.object_keys,
+            &params.subfolders,
+            &params.names,
+            &params.object_paths,
+            &params.sizes,
+            &params.content_types,
+            &params.sha256s,
+        ))
     }
 }
 pub struct DeleteObjectFilesStmt(&'static str, Option<tokio_postgres::Statement>);

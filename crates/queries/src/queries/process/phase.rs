@@ -10,6 +10,29 @@ pub struct InsertPhaseParams<T1: crate::StringSql, T2: crate::StringSql, T3: cra
     pub place: i32,
 }
 #[derive(Debug)]
+pub struct InsertCopiedPhasesParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+    T8: crate::JsonSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::StringSql,
+    T11: crate::ArraySql<Item = Option<T10>>,
+    T12: crate::ArraySql<Item = i32>,
+> {
+    pub keys: T2,
+    pub product_keys: T3,
+    pub operation_keys: T5,
+    pub aliases: T7,
+    pub params: T9,
+    pub production_notes: T11,
+    pub places: T12,
+}
+#[derive(Debug)]
 pub struct UpdatePhaseParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
@@ -450,6 +473,118 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
             &params.production_notes,
             &params.place,
         )
+    }
+}
+pub struct TakeProcessKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn take_process_keys() -> TakeProcessKeysStmt {
+    TakeProcessKeysStmt(
+        "select nextval('platform.key_sequence')::text as key from generate_series(1, $1::integer)",
+        None,
+    )
+}
+impl TakeProcessKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        count: &'a i32,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [count],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+pub struct InsertCopiedPhasesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_copied_phases() -> InsertCopiedPhasesStmt {
+    InsertCopiedPhasesStmt(
+        "insert into process.phase (key, product_key, operation_key, alias, params, production_notes, place) select f.key, f.product_key, f.operation_key, f.alias, f.params, f.production_notes, f.place from unnest($1::text[], $2::bigint[], $3::text[], $4::text[], $5::jsonb[], $6::text[], $7::integer[]) as f (key, product_key, operation_key, alias, params, production_notes, place)",
+        None,
+    )
+}
+impl InsertCopiedPhasesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::ArraySql<Item = i64>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = T6>,
+        T8: crate::JsonSql,
+        T9: crate::ArraySql<Item = T8>,
+        T10: crate::StringSql,
+        T11: crate::ArraySql<Item = Option<T10>>,
+        T12: crate::ArraySql<Item = i32>,
+    >(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+        product_keys: &'a T3,
+        operation_keys: &'a T5,
+        aliases: &'a T7,
+        params: &'a T9,
+        production_notes: &'a T11,
+        places: &'a T12,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[keys, product_keys, operation_keys, aliases, params, production_notes, places]).await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+    T8: crate::JsonSql,
+    T9: crate::ArraySql<Item = T8>,
+    T10: crate::StringSql,
+    T11: crate::ArraySql<Item = Option<T10>>,
+    T12: crate::ArraySql<Item = i32>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertCopiedPhasesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertCopiedPhasesStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertCopiedPhasesParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.keys,
+            &params.product_keys,
+            &params.operation_keys,
+            &params.aliases,
+            &params.params,
+            &params.production_notes,
+            &params.places,
+        ))
     }
 }
 pub struct UpdatePhaseStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -26,6 +26,27 @@ pub struct InsertStepParams<
     pub kind: T5,
 }
 #[derive(Debug)]
+pub struct InsertCopiedStepsParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = i32>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = Option<T8>>,
+    T10: crate::StringSql,
+    T11: crate::ArraySql<Item = T10>,
+> {
+    pub keys: T2,
+    pub phase_keys: T4,
+    pub places: T5,
+    pub titles: T7,
+    pub descriptions: T9,
+    pub kinds: T11,
+}
+#[derive(Debug)]
 pub struct UpdateStepParams<
     T1: crate::StringSql,
     T2: crate::StringSql,
@@ -854,6 +875,87 @@ impl<
             &params.description,
             &params.kind,
         )
+    }
+}
+pub struct InsertCopiedStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_copied_steps() -> InsertCopiedStepsStmt {
+    InsertCopiedStepsStmt(
+        "insert into process.step (key, phase_key, place, title, description, type) select s.key, s.phase_key, s.place, s.title, s.description, s.type from unnest($1::text[], $2::text[], $3::integer[], $4::text[], $5::text[], $6::text[]) as s (key, phase_key, place, title, description, type)",
+        None,
+    )
+}
+impl InsertCopiedStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::ArraySql<Item = i32>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = Option<T6>>,
+        T8: crate::StringSql,
+        T9: crate::ArraySql<Item = Option<T8>>,
+        T10: crate::StringSql,
+        T11: crate::ArraySql<Item = T10>,
+    >(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+        phase_keys: &'a T4,
+        places: &'a T5,
+        titles: &'a T7,
+        descriptions: &'a T9,
+        kinds: &'a T11,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[keys, phase_keys, places, titles, descriptions, kinds]).await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::ArraySql<Item = i32>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = Option<T8>>,
+    T10: crate::StringSql,
+    T11: crate::ArraySql<Item = T10>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertCopiedStepsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertCopiedStepsStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertCopiedStepsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.keys,
+            &params.phase_keys,
+            &params.places,
+            &params.titles,
+            &params.descriptions,
+            &params.kinds,
+        ))
     }
 }
 pub struct UpdateStepStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -38,9 +38,9 @@ pub struct FindLiveUsersOfParams {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct MoveLinesParams<T1: crate::StringSql> {
-    pub phase_key: T1,
-    pub product_key: i64,
+pub struct MoveLinesParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub product_keys: T1,
+    pub phase_keys: T3,
 }
 #[derive(Debug)]
 pub struct CopyBomParams<
@@ -1175,28 +1175,45 @@ impl CountLinesOfPhasesStmt {
 }
 pub struct MoveLinesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn move_lines() -> MoveLinesStmt {
-    MoveLinesStmt("update product.bom_line set phase_key = $1 where product_key = $2", None)
+    MoveLinesStmt(
+        "update product.bom_line l set phase_key = m.phase_key from unnest($1::bigint[], $2::text[]) as m (product_key, phase_key) where l.product_key = m.product_key",
+        None,
+    )
 }
 impl MoveLinesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
         &'s self,
         client: &'c C,
-        phase_key: &'a T1,
-        product_key: &'a i64,
+        product_keys: &'a T1,
+        phase_keys: &'a T3,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[phase_key, product_key]).await
+        client.execute(self.0, &[product_keys, phase_keys]).await
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
     crate::client::async_::Params<
         'a,
         'a,
         'a,
-        MoveLinesParams<T1>,
+        MoveLinesParams<T1, T2, T3>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
     > for MoveLinesStmt
@@ -1204,9 +1221,9 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a MoveLinesParams<T1>,
+        params: &'a MoveLinesParams<T1, T2, T3>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(client, &params.phase_key, &params.product_key))
+        Box::pin(self.bind(client, &params.product_keys, &params.phase_keys))
     }
 }
 pub struct CopyBomStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -45,9 +45,14 @@ pub struct FindUsesParams<T1: crate::StringSql> {
     pub limit: i64,
 }
 #[derive(Debug)]
-pub struct NoteUsesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
-    pub record_id: T1,
-    pub field_keys: T3,
+pub struct NoteUsesParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub field_keys: T2,
+    pub record_ids: T4,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct FieldRow {
@@ -722,25 +727,25 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 }
 pub struct ForgetUsesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_uses() -> ForgetUsesStmt {
-    ForgetUsesStmt("delete from quality.field_use where record_id = $1", None)
+    ForgetUsesStmt("delete from quality.field_use where record_id = any ($1)", None)
 }
 impl ForgetUsesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
-        record_id: &'a T1,
+        record_ids: &'a T2,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[record_id]).await
+        client.execute(self.0, &[record_ids]).await
     }
 }
 pub struct NoteUsesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn note_uses() -> NoteUsesStmt {
     NoteUsesStmt(
-        "insert into quality.field_use (field_key, record_id) select distinct field_key, $1 from unnest($2::text[]) as field_key",
+        "insert into quality.field_use (field_key, record_id) select distinct given.field_key, given.record_id from unnest($1::text[], $2::text[]) as given (field_key, record_id)",
         None,
     )
 }
@@ -755,23 +760,31 @@ impl NoteUsesStmt {
         's,
         C: GenericClient,
         T1: crate::StringSql,
-        T2: crate::StringSql,
-        T3: crate::ArraySql<Item = T2>,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
     >(
         &'s self,
         client: &'c C,
-        record_id: &'a T1,
-        field_keys: &'a T3,
+        field_keys: &'a T2,
+        record_ids: &'a T4,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[record_id, field_keys]).await
+        client.execute(self.0, &[field_keys, record_ids]).await
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+>
     crate::client::async_::Params<
         'a,
         'a,
         'a,
-        NoteUsesParams<T1, T2, T3>,
+        NoteUsesParams<T1, T2, T3, T4>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
     > for NoteUsesStmt
@@ -779,8 +792,8 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::String
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a NoteUsesParams<T1, T2, T3>,
+        params: &'a NoteUsesParams<T1, T2, T3, T4>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(client, &params.record_id, &params.field_keys))
+        Box::pin(self.bind(client, &params.field_keys, &params.record_ids))
     }
 }

@@ -3,8 +3,8 @@
 use deadpool_postgres::Object;
 use queries::client::Params as _;
 use queries::queries::attachments::file::{
-    FileRow, InsertFilesParams, delete_folder, delete_named_files, delete_object_files, find_folder_sizes,
-    find_object_files, insert_files,
+    FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_folder, delete_named_files, delete_object_files,
+    find_folder_sizes, find_object_files, insert_copied_files, insert_files,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -139,15 +139,27 @@ pub async fn keep_copies(
     user_key: i64,
     copies: Vec<(CopiedFile, String)>,
 ) -> Result<(), Problem> {
-    let mut staged = Vec::with_capacity(copies.len());
-    for (copy, object_key) in copies {
-        let Some(bucket) = FileBucket::from_word(&copy.row.bucket) else { continue };
-        let place = Place { bucket, object_key: &object_key, subfolder: &copy.row.subfolder };
-        let row = NewRow { name: &copy.row.name, content_type: &copy.row.content_type, staged: &copy.staged };
-        insert_rows(app, write, user_key, place, &[row]).await?;
-        staged.push(copy.staged);
+    if copies.is_empty() {
+        return Ok(());
     }
-    keep(write, staged).await
+    let params = InsertCopiedFilesParams {
+        created: app.clock.now(),
+        created_by: user_key,
+        buckets: column(&copies, |copy| copy.row.bucket.as_str()),
+        object_keys: copies.iter().map(|(_, object_key)| object_key.as_str()).collect::<Vec<_>>(),
+        subfolders: column(&copies, |copy| copy.row.subfolder.as_str()),
+        names: column(&copies, |copy| copy.row.name.as_str()),
+        object_paths: column(&copies, |copy| copy.staged.path()),
+        sizes: column(&copies, |copy| copy.staged.size),
+        content_types: column(&copies, |copy| copy.row.content_type.as_str()),
+        sha256s: column(&copies, |copy| copy.staged.sha256.as_str()),
+    };
+    insert_copied_files().params(write.conn(), &params).await?;
+    keep(write, copies.into_iter().map(|(copy, _)| copy.staged).collect()).await
+}
+
+fn column<'a, T>(copies: &'a [(CopiedFile, String)], of: impl Fn(&'a CopiedFile) -> T) -> Vec<T> {
+    copies.iter().map(|(copy, _)| of(copy)).collect()
 }
 
 /// A file that is about to get its row.

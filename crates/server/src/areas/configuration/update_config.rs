@@ -121,7 +121,7 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
     let fields = List::<FormFieldIn, 0, 1000>::read(Raw::Json(sent), &mut reader);
     let fields = reader.finish(fields, Members::Parameters(&[])).map_err(|_| invalid(SERIAL_FIELDS, "item"))?;
     let form = define_form(write, fields.0, true, |index| vec![("index", index)]).await?;
-    note_form(write, &format!("Config/{SERIAL_FIELDS}"), &form).await?;
+    note_form(write, format!("Config/{SERIAL_FIELDS}"), &form).await?;
     Ok(form.iter().map(kernel::form_definition::FormFieldDefinition::stored).collect())
 }
 

@@ -7,7 +7,7 @@ use queries::queries::process::phase::{list_phase_keys, list_phases_of, read_pro
 use queries::queries::process::step::{find_step_live, hold_step_live, trash_steps_of_phases};
 
 use super::store::load_phases;
-use crate::areas::quality::contract::note_form;
+use crate::areas::quality::contract::note_fields;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
@@ -50,8 +50,6 @@ pub async fn trash(app: &App, write: &Write, keys: &[String]) -> Result<(), Prob
     let now = app.clock.now();
     trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;
     trash_phases().bind(write.conn(), &now, &keys).await?;
-    for key in keys {
-        note_form(write, &format!("Phase/{key}"), &[]).await?;
-    }
-    Ok(())
+    let forms: Vec<_> = keys.iter().map(|key| (format!("Phase/{key}"), Vec::new())).collect();
+    note_fields(write, &forms).await
 }

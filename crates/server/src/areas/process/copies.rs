@@ -4,13 +4,15 @@ use std::collections::HashMap;
 
 use kernel::form::FieldType;
 use kernel::form_definition::FormFieldDefinition;
-use queries::queries::process::phase::insert_phase;
+use queries::client::Params as _;
+use queries::queries::process::phase::{InsertCopiedPhasesParams, insert_copied_phases, take_process_keys};
+use queries::queries::process::step::{InsertCopiedStepsParams, insert_copied_steps};
 use serde_json::json;
 
 use super::model::{Phase, Step};
-use super::steps::{Owner, insert_copied_steps};
+use super::steps::insert_forms;
 use crate::areas::attachments::contract::{CopiedFile, FileBucket, keep_copies, stage_copies};
-use crate::areas::quality::contract::note_form;
+use crate::areas::quality::contract::note_fields;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::random;
@@ -34,20 +36,22 @@ impl StepFiles {
         Ok(Self(sets))
     }
 
-    /// Gives one set to the new steps.
-    pub async fn keep(
-        &mut self,
+    /// Gives one set to each of the owners of new steps.
+    pub async fn keep<'a>(
+        self,
         app: &App,
         write: &mut Write,
         user_key: i64,
-        new_keys: &HashMap<String, String>,
+        new_keys: impl Iterator<Item = &'a HashMap<String, String>>,
     ) -> Result<(), Problem> {
-        let set = self.0.pop().unwrap_or_default();
-        let placed = set.into_iter().filter_map(|copy| {
-            let target = new_keys.get(&copy.object_key)?.clone();
-            Some((copy, target))
-        });
-        keep_copies(app, write, user_key, placed.collect()).await
+        let mut placed = Vec::new();
+        for (set, new_keys) in self.0.into_iter().zip(new_keys) {
+            placed.extend(set.into_iter().filter_map(|copy| {
+                let target = new_keys.get(&copy.object_key)?.clone();
+                Some((copy, target))
+            }));
+        }
+        keep_copies(app, write, user_key, placed).await
     }
 }
 
@@ -60,27 +64,78 @@ pub struct Copied {
     pub steps: HashMap<String, String>,
 }
 
-/// Inserts a copy of a whole process.
-pub async fn copy_phases(write: &Write, source: &[Phase], product_key: i64) -> Result<Copied, Problem> {
-    let mut copied = Copied::default();
-    for (place, phase) in (1_i32..).zip(source) {
-        let notes = &phase.production_notes;
-        let params = json!(phase.params);
-        let key = insert_phase()
-            .bind(write.conn(), &product_key, &phase.operation_key, &phase.alias, &params, notes, &place)
-            .one()
-            .await?;
-        copied.steps.extend(copy_steps(write, &phase.steps, &key).await?);
-        copied.phases.push((phase.key.clone(), key));
+/// Inserts copies of a whole process, one for each of the products in their order. A few statements, however many.
+pub async fn copy_phases(write: &Write, source: &[Phase], product_keys: &[i64]) -> Result<Vec<Copied>, Problem> {
+    let mut keys = new_keys(write, source.len() * product_keys.len()).await?;
+    let mut rows = InsertCopiedPhasesParams {
+        keys: Vec::new(),
+        product_keys: Vec::new(),
+        operation_keys: Vec::new(),
+        aliases: Vec::new(),
+        params: Vec::new(),
+        production_notes: Vec::new(),
+        places: Vec::new(),
+    };
+    let mut owners = Vec::new();
+    for product_key in product_keys {
+        for ((place, phase), key) in (1_i32..).zip(source).zip(keys.by_ref()) {
+            rows.keys.push(key.clone());
+            rows.product_keys.push(*product_key);
+            rows.operation_keys.push(phase.operation_key.as_str());
+            rows.aliases.push(phase.alias.as_str());
+            rows.params.push(json!(phase.params));
+            rows.production_notes.push(phase.production_notes.as_deref());
+            rows.places.push(place);
+            owners.push((key, phase.steps.as_slice()));
+        }
     }
+    insert_copied_phases().params(write.conn(), &rows).await?;
+    let mut steps = copy_steps(write, &owners).await?.into_iter();
+    let mut phase_keys = rows.keys.into_iter();
+    let copies = product_keys.iter().map(|_| {
+        let phases = source.iter().map(|phase| phase.key.clone()).zip(phase_keys.by_ref()).collect();
+        Copied { phases, steps: steps.by_ref().take(source.len()).flatten().collect() }
+    });
+    Ok(copies.collect())
+}
+
+/// Inserts copies of steps into phases; for each phase the old keys and the new ones.
+pub async fn copy_steps(write: &Write, owners: &[(String, &[Step])]) -> Result<Vec<HashMap<String, String>>, Problem> {
+    let mut keys = new_keys(write, owners.iter().map(|(_, steps)| steps.len()).sum()).await?;
+    let mut rows = InsertCopiedStepsParams {
+        keys: Vec::new(),
+        phase_keys: Vec::new(),
+        places: Vec::new(),
+        titles: Vec::new(),
+        descriptions: Vec::new(),
+        kinds: Vec::new(),
+    };
+    let (mut copied, mut forms, mut asked) = (Vec::new(), Vec::new(), Vec::new());
+    for (phase_key, steps) in owners {
+        let (mut mapped, mut fields) = (HashMap::new(), Vec::new());
+        for ((place, step), key) in (1_i32..).zip(*steps).zip(keys.by_ref()) {
+            rows.keys.push(key.clone());
+            rows.phase_keys.push(phase_key.as_str());
+            rows.places.push(place);
+            rows.titles.push(step.title.as_deref());
+            rows.descriptions.push(step.description.as_deref());
+            rows.kinds.push(step.kind.as_str());
+            fields.extend(step.form_fields.iter().map(|field| field.custom_field_key.clone()));
+            forms.push((key.clone(), new_form(step)));
+            mapped.insert(step.key.clone(), key);
+        }
+        asked.push((format!("Phase/{phase_key}"), fields));
+        copied.push(mapped);
+    }
+    insert_copied_steps().params(write.conn(), &rows).await?;
+    insert_forms(write, forms).await?;
+    note_fields(write, &asked).await?;
     Ok(copied)
 }
 
-/// Inserts a copy of steps into a phase; old keys and the new ones.
-pub async fn copy_steps(write: &Write, source: &[Step], phase_key: &str) -> Result<HashMap<String, String>, Problem> {
-    let forms: Vec<Vec<FormFieldDefinition>> = source.iter().map(new_form).collect();
-    note_form(write, &format!("Phase/{phase_key}"), &forms.concat()).await?;
-    insert_copied_steps(write, Owner::Phase(phase_key), source, forms).await
+async fn new_keys(write: &Write, count: usize) -> Result<std::vec::IntoIter<String>, Problem> {
+    let count = i32::try_from(count).map_err(Problem::internal)?;
+    Ok(take_process_keys().bind(write.conn(), &count).all().await?.into_iter())
 }
 
 /// The form of a step with new keys.

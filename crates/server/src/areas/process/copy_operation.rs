@@ -42,7 +42,7 @@ pub async fn copy_operation(
     let targets: Vec<i64> = input.target_product_keys.0.iter().filter_map(Key::number).collect();
     let planned = phases_of_operation().bind(&client, &key.as_str(), &targets).all().await?;
     drop(client);
-    let mut files = StepFiles::stage(&app, operation.default_phase_steps.iter(), planned.len()).await?;
+    let files = StepFiles::stage(&app, operation.default_phase_steps.iter(), planned.len()).await?;
     let mut write = writer.begin("copy_operation").await?;
     lock_live(&app, &write, &input.target_product_keys.0).await?;
     let present = lock_operation().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(operation_not_found)?;
@@ -55,10 +55,10 @@ pub async fn copy_operation(
     trash_steps_of_phases().bind(write.conn(), &app.clock.now(), &keys).await?;
     let (params, notes) = (json!(operation.default_phase_parameters), &operation.default_phase_notes);
     set_phase_content().bind(write.conn(), &params, notes, &keys).await?;
-    for phase in &keys {
-        let steps = copy_steps(&write, &operation.default_phase_steps, phase).await?;
-        files.keep(&app, &mut write, caller.user_key(), &steps).await?;
-    }
+    let steps = operation.default_phase_steps.as_slice();
+    let owners: Vec<_> = keys.iter().map(|phase| ((*phase).to_owned(), steps)).collect();
+    let copied = copy_steps(&write, &owners).await?;
+    files.keep(&app, &mut write, caller.user_key(), copied.iter()).await?;
     let rows = find_phases().bind(write.conn(), &keys).all().await?;
     let mut changed = load_phases(write.conn(), rows).await?;
     changed.sort_by_key(|phase| keys.iter().position(|key| *key == phase.key));

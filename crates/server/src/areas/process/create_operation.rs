@@ -58,7 +58,7 @@ pub async fn create_operation(
     }
     let defined = define_steps(&write, vec![input.default_phase_steps.0]).await?;
     for steps in defined {
-        note_form(&write, &format!("Operation/{key}"), &steps.form()).await?;
+        note_form(&write, format!("Operation/{key}"), &steps.form()).await?;
         write_steps(&write, Owner::Operation(&key), steps).await?;
     }
     let operation = load_operation(write.conn(), &key).await?;

@@ -40,7 +40,7 @@ pub async fn delete_operation(
     for step in &steps {
         forget_files(&app, &write, FileBucket::Step, step).await?;
     }
-    note_form(&write, &format!("Operation/{key}"), &[]).await?;
+    note_form(&write, format!("Operation/{key}"), &[]).await?;
     delete_steps().bind(write.conn(), &steps).await?;
     // Trashed phases remember where they came from only by what they copied.
     queries::queries::process::phase::forget_operation().bind(write.conn(), &key).await?;

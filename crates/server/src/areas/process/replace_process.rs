@@ -15,7 +15,7 @@ use super::model::Phase;
 use super::steps::{DefinedSteps, Owner, define_steps, refuse_repeated, write_steps};
 use super::store::load_phases;
 use crate::areas::product::contract::{lines_of_phases, lock_for_process, touch};
-use crate::areas::quality::contract::note_form;
+use crate::areas::quality::contract::note_fields;
 use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
@@ -41,12 +41,13 @@ pub async fn replace_process(
     let sent_steps = phases.iter_mut().map(|phase| std::mem::take(&mut phase.steps.0)).collect();
     let defined = define_steps(&write, sent_steps).await?;
     take_out(&app, &write, &phases, &defined, &present, &steps).await?;
+    let mut forms = Vec::with_capacity(phases.len());
     for (place, (phase, steps)) in (1_i32..).zip(phases.into_iter().zip(defined)) {
-        let form = steps.form();
         let phase_key = store_phase(&write, product_key, place, phase, &operations).await?;
-        note_form(&write, &format!("Phase/{phase_key}"), &form).await?;
+        forms.push((format!("Phase/{phase_key}"), steps.asked_fields()));
         write_steps(&write, Owner::Phase(&phase_key), steps).await?;
     }
+    note_fields(&write, &forms).await?;
     touch(&app, &write, product_key).await?;
     let rows = read_process().bind(write.conn(), &product_key).all().await?;
     let stored = load_phases(write.conn(), rows).await?;
@@ -126,10 +127,8 @@ async fn take_out(
     let gone = absent(phases, present);
     let gone: Vec<&str> = gone.iter().map(|row| row.key.as_str()).collect();
     trash_phases().bind(write.conn(), &now, &gone).await?;
-    for key in &gone {
-        note_form(write, &format!("Phase/{key}"), &[]).await?;
-    }
-    Ok(())
+    let forms: Vec<_> = gone.iter().map(|key| (format!("Phase/{key}"), Vec::new())).collect();
+    note_fields(write, &forms).await
 }
 
 async fn store_phase(

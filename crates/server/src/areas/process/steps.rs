@@ -1,6 +1,6 @@
 //! How the steps of a phase or an operation are written: with their forms, keeping the keys they have.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use kernel::form_definition::FormFieldDefinition;
 use kernel::process::{StepIn, StepType};
@@ -11,7 +11,6 @@ use queries::queries::process::step::{
 };
 use serde_json::json;
 
-use super::model::Step;
 use crate::areas::quality::contract::{Place, define_form};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -44,6 +43,11 @@ impl DefinedSteps {
     /// All fields of all forms.
     pub fn form(&self) -> Vec<FormFieldDefinition> {
         self.steps.iter().flat_map(|(_, form)| form.clone()).collect()
+    }
+
+    /// The custom fields that the forms ask for.
+    pub fn asked_fields(&self) -> Vec<String> {
+        self.steps.iter().flat_map(|(_, form)| form).map(|field| field.custom_field_key.clone()).collect()
     }
 
     /// Keys of the steps that are there already.
@@ -119,6 +123,16 @@ async fn write_forms(
     forms: Vec<(String, Vec<FormFieldDefinition>)>,
 ) -> Result<(), Problem> {
     delete_form_fields().bind(write.conn(), &step_keys).await?;
+    let keys: Vec<&str> = forms.iter().flat_map(|(_, form)| form).map(|field| field.key.as_str()).collect();
+    if !keys.is_empty() {
+        // A field may come from a step of the same owner that was taken out.
+        forget_form_fields().bind(write.conn(), &keys, &step_keys).await?;
+    }
+    insert_forms(write, forms).await
+}
+
+/// Writes the forms of steps that have none.
+pub async fn insert_forms(write: &Write, forms: Vec<(String, Vec<FormFieldDefinition>)>) -> Result<(), Problem> {
     let mut rows = InsertFormFieldsParams {
         keys: Vec::new(),
         step_keys: Vec::new(),
@@ -141,33 +155,8 @@ async fn write_forms(
             rows.extras.push(extra);
         }
     }
-    if rows.keys.is_empty() {
-        return Ok(());
+    if !rows.keys.is_empty() {
+        insert_form_fields().params(write.conn(), &rows).await?;
     }
-    // A field may come from a step of the same owner that was taken out.
-    forget_form_fields().bind(write.conn(), &rows.keys, &step_keys).await?;
-    insert_form_fields().params(write.conn(), &rows).await?;
     Ok(())
-}
-
-/// Inserts copies of steps with the forms given for them; old keys and the new ones.
-pub async fn insert_copied_steps(
-    write: &Write,
-    owner: Owner<'_>,
-    source: &[Step],
-    forms: Vec<Vec<FormFieldDefinition>>,
-) -> Result<HashMap<String, String>, Problem> {
-    let (phase, operation) = owner.columns();
-    let (mut mapped, mut written) = (HashMap::new(), Vec::new());
-    for ((place, step), form) in (1_i32..).zip(source).zip(forms) {
-        let key = insert_step()
-            .bind(write.conn(), &phase, &operation, &place, &step.title, &step.description, &step.kind)
-            .one()
-            .await?;
-        mapped.insert(step.key.clone(), key.clone());
-        written.push((key, form));
-    }
-    let keys: Vec<String> = mapped.values().cloned().collect();
-    write_forms(write, &keys, written).await?;
-    Ok(mapped)
 }

@@ -80,7 +80,7 @@ async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) 
             let message = format!("The step {stranger} is no step of this operation.");
             return Err(Problem::unprocessable("step_not_of_product", message).with("key", stranger));
         }
-        note_form(write, &format!("Operation/{key}"), &defined.form()).await?;
+        note_form(write, format!("Operation/{key}"), &defined.form()).await?;
         let kept: HashSet<String> = defined.given_keys().map(str::to_owned).collect();
         let gone: Vec<String> = present.difference(&kept).cloned().collect();
         for step in &gone {

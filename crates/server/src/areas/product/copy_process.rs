@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 
 use super::limits::COPY_TARGETS_MAX;
 use super::store::{lock_boms, lock_targets, product_not_found};
-use crate::areas::process::contract::{Phase, StepFiles, copy_phases, phase_keys_of, process_of, trash};
+use crate::areas::process::contract::{Phase, StepFiles, copy_phases, phases_of, process_of, trash};
 use crate::areas::product::contract::find_live;
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
@@ -51,19 +51,17 @@ pub async fn copy_process(
     drop(client);
     let keys = &input.target_product_keys.0;
     let steps = phases.iter().flat_map(|phase| &phase.steps);
-    let mut files = StepFiles::stage(&app, steps, keys.len()).await?;
+    let files = StepFiles::stage(&app, steps, keys.len()).await?;
     let mut write = writer.begin("copy_process").await?;
     lock_boms(&write).await?;
     let targets = check(&write, &key, source, revision, keys, &phases).await?;
-    for target in &targets {
-        let old = phase_keys_of(write.conn(), *target).await?;
-        let copied = copy_phases(&write, &phases, *target).await?;
-        if let Some((_, last)) = copied.phases.last() {
-            move_lines().bind(write.conn(), last, target).await?;
-        }
-        trash(&app, &write, &old).await?;
-        files.keep(&app, &mut write, caller.user_key(), &copied.steps).await?;
-    }
+    let old = phases_of(write.conn(), &targets).await?;
+    let old: Vec<String> = old.into_values().flatten().map(|(key, _)| key).collect();
+    let copied = copy_phases(&write, &phases, &targets).await?;
+    let last: Vec<&str> = copied.iter().filter_map(|copy| Some(copy.phases.last()?.1.as_str())).collect();
+    move_lines().bind(write.conn(), &targets, &last).await?;
+    trash(&app, &write, &old).await?;
+    files.keep(&app, &mut write, caller.user_key(), copied.iter().map(|copy| &copy.steps)).await?;
     touch_products().bind(write.conn(), &app.clock.now(), &targets).await?;
     write.commit(Envelope::ok("Process copied.", CopiedProcesses { products: targets.len() })).await
 }

@@ -60,7 +60,7 @@ pub async fn copy_product(
     let fields = metadata_fields().bind(&client, &original).all().await?;
     drop(client);
     let text = original.to_string();
-    let mut step_files = StepFiles::stage(&app, phases.iter().flat_map(|phase| &phase.steps), 1).await?;
+    let step_files = StepFiles::stage(&app, phases.iter().flat_map(|phase| &phase.steps), 1).await?;
     let folders: Vec<String> = [DOCS.to_owned(), IMAGE.to_owned()]
         .into_iter()
         .chain(fields.iter().map(|field| format!("meta/{field}")))
@@ -78,13 +78,13 @@ pub async fn copy_product(
         .bind(write.conn(), &input.new_code.as_str(), &description, &app.clock.now(), &original)
         .one()
         .await?;
-    let copied = copy_phases(&write, &phases, copy).await?;
+    let copied = copy_phases(&write, &phases, &[copy]).await?.pop().unwrap_or_default();
     let (old, new): (Vec<String>, Vec<String>) = copied.phases.into_iter().unzip();
     copy_bom().bind(write.conn(), &copy, &old, &new, &original).await?;
     let copy = copy.to_string();
-    note_fields(&write, &format!("Product/{copy}"), &fields.iter().map(String::as_str).collect::<Vec<_>>()).await?;
+    note_fields(&write, &[(format!("Product/{copy}"), fields)]).await?;
     copy_tags(&write, TagContext::Product, &text, &copy).await?;
-    step_files.keep(&app, &mut write, caller.user_key(), &copied.steps).await?;
+    step_files.keep(&app, &mut write, caller.user_key(), std::iter::once(&copied.steps)).await?;
     let files = files.into_iter().map(|file| (file, copy.clone())).collect();
     keep_copies(&app, &mut write, caller.user_key(), files).await?;
     write.commit(Envelope::ok("Product copied.", CopiedProduct { new_product_key: copy })).await

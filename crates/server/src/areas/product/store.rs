@@ -121,8 +121,8 @@ pub async fn read_metadata(
     let mut reader = Reader::new("body");
     let filled = read_values(&form, &values, "metadata", false, &lookup, &mut reader);
     let filled = reader.finish(Some(filled), Members::Parameters(&[])).map_err(Problem::invalid)?;
-    let held: Vec<&str> = filled.iter().map(|field| field.custom_field_key.as_str()).collect();
-    note_fields(write, &format!("Product/{product_key}"), &held).await?;
+    let held = filled.iter().map(|field| field.custom_field_key.clone()).collect();
+    note_fields(write, &[(format!("Product/{product_key}"), held)]).await?;
     let given: HashMap<&str, &MetadataIn> =
         entries.iter().map(|entry| (entry.custom_field_key.as_str(), entry)).collect();
     let stored = filled.into_iter().map(|field| {

@@ -82,15 +82,20 @@ fn refused(code: &'static str, place: Place) -> Problem {
 }
 
 /// Notes which custom fields the form of a record asks for; what it asked for before is forgotten.
-pub async fn note_form(write: &Write, record_id: &str, form: &[FormFieldDefinition]) -> Result<(), Problem> {
-    let keys: Vec<&str> = form.iter().map(|field| field.custom_field_key.as_str()).collect();
-    note_fields(write, record_id, &keys).await
+pub async fn note_form(write: &Write, record_id: String, form: &[FormFieldDefinition]) -> Result<(), Problem> {
+    let keys = form.iter().map(|field| field.custom_field_key.clone()).collect();
+    note_fields(write, &[(record_id, keys)]).await
 }
 
-/// Notes which custom fields a record holds values of; what it held before is forgotten.
-pub async fn note_fields(write: &Write, record_id: &str, field_keys: &[&str]) -> Result<(), Problem> {
-    forget_uses().bind(write.conn(), &record_id).await?;
-    note_uses().bind(write.conn(), &record_id, &field_keys).await?;
+/// Notes which custom fields records ask for or hold; what it was before is forgotten.
+pub async fn note_fields(write: &Write, fields: &[(String, Vec<String>)]) -> Result<(), Problem> {
+    let records: Vec<&str> = fields.iter().map(|(record, _)| record.as_str()).collect();
+    forget_uses().bind(write.conn(), &records).await?;
+    let pairs = fields.iter().flat_map(|(record, keys)| keys.iter().map(move |key| (key.as_str(), record.as_str())));
+    let (keys, records): (Vec<&str>, Vec<&str>) = pairs.unzip();
+    if !keys.is_empty() {
+        note_uses().bind(write.conn(), &keys, &records).await?;
+    }
     Ok(())
 }
 
