@@ -1,6 +1,6 @@
 //! `PUT /batch/{batch_key}/serial-temp-links` — which parts the operator has scanned for an open batch.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 
 use axum::extract::State;
 use kernel::input;
@@ -70,13 +70,14 @@ pub async fn replace_temp_links(
     if !batch.active {
         return Err(refused("batch_not_active"));
     }
-    check_shape(&write, &batch, &sent, &wanted).await?;
     let stays = |old: &FindTemporaryLinks| {
         wanted.iter().any(|new| new.child == old.child_serial_key && new.parent == old.parent_serial_key)
     };
     let removed: Vec<(i64, i64)> =
         stored.iter().filter(|old| !stays(old)).map(|old| (old.key, old.child_serial_key)).collect();
     remove_temporary(&write, &mut held, &removed).await?;
+    check_parts(&held, &stored, &wanted)?;
+    check_rules(&write, &batch, &sent, &wanted).await?;
     let added = new_links(&held, &stored, wanted, &sent)?;
     let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: false };
     attach(&write, &held, &added, linking).await?;
@@ -102,8 +103,25 @@ fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
     })
 }
 
-/// Rules that need no look at the parts themselves.
-async fn check_shape(write: &Write, batch: &Batch, sent: &[TempLinkIn], wanted: &[NewLink]) -> Result<(), Problem> {
+/// The states of the parts, and of the units that they go into.
+fn check_parts(held: &Held, stored: &[FindTemporaryLinks], wanted: &[NewLink]) -> Result<(), Problem> {
+    for link in wanted {
+        let child = held.get(&link.child).ok_or_else(serial_not_found)?;
+        if let Some(link_key) = child.link_key.filter(|_| !is_stored(stored, link)) {
+            return Err(already_linked(link_key));
+        }
+        check_states(child, link.parent.and_then(|key| held.get(&key)))?;
+    }
+    Ok(())
+}
+
+/// Whether the batch has this link already.
+fn is_stored(stored: &[FindTemporaryLinks], link: &NewLink) -> bool {
+    stored.iter().any(|old| old.child_serial_key == link.child && old.parent_serial_key == link.parent)
+}
+
+/// What makes sense for the batch.
+async fn check_rules(write: &Write, batch: &Batch, sent: &[TempLinkIn], wanted: &[NewLink]) -> Result<(), Problem> {
     let refuse = |code, message| Err(Problem::unprocessable(code, message));
     if sent.iter().any(|link| link.confirmed) {
         return refuse("link_confirmed", "Links of an open batch are temporary; completing it confirms them.");
@@ -133,21 +151,14 @@ fn new_links(
     wanted: Vec<NewLink>,
     sent: &[TempLinkIn],
 ) -> Result<Vec<NewLink>, Problem> {
-    let stored: HashMap<(i64, Option<i64>), &FindTemporaryLinks> =
-        stored.iter().map(|link| ((link.child_serial_key, link.parent_serial_key), link)).collect();
     let mut added = Vec::new();
     for (link, sent) in wanted.into_iter().zip(sent) {
         let child = held.get(&link.child).ok_or_else(serial_not_found)?;
-        let stays = stored.contains_key(&(link.child, link.parent));
-        if let Some(link_key) = child.link_key.filter(|_| !stays) {
-            return Err(already_linked(link_key));
-        }
-        check_states(child, link.parent.and_then(|key| held.get(&key)))?;
         let component = sent.component_key.as_ref().map_or(Some(child.product_key), Key::number);
         if component != Some(child.product_key) {
             return Err(component_mismatch());
         }
-        if !stays {
+        if !is_stored(stored, &link) {
             added.push(NewLink { component_key: child.product_key, ..link });
         }
     }

@@ -7,7 +7,7 @@ use kernel::journal::EventType;
 use kernel::key::Key;
 use kernel::patch::Patch;
 use kernel::text::UpperCode;
-use queries::queries::serial::lot::find_lots;
+use queries::queries::serial::lot::{LotRow, find_lots};
 use queries::queries::serial::serial::{Unit, code_is_taken, next_serial_keys, update_serial as store_serial};
 use queries::queries::serial::value::{ValueRow, clear_values_of_phases, find_values};
 use serde_json::{Value, json};
@@ -53,11 +53,18 @@ pub async fn update_serial(
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("update_serial").await?;
     let unit = lock_serial(&write, &key, &if_match).await?;
-    let lot_key = new_lot(&write, &unit, &patch.lot_key).await?;
+    let lot = new_lot(&write, &patch.lot_key).await?;
     if unit.deleted {
         return Err(refused("serial_deleted"));
     }
     let code = new_code(&write, &unit, &patch.code).await?;
+    let lot_key = match lot {
+        Patch::Keep => unit.lot_key,
+        Patch::Set(Some(lot)) if lot.product_key != unit.product_key => {
+            return Err(Problem::unprocessable("lot_product_mismatch", "The lot is one of another product."));
+        }
+        Patch::Set(lot) => lot.map(|lot| lot.key),
+    };
     let stored = find_values().bind(write.conn(), &unit.key).all().await?;
     let values = changed_values(&write, &unit, &patch.data.0, &stored).await?;
     let phases: Vec<&str> = patch.remove_data_from_phases.0.iter().map(Key::as_str).collect();
@@ -83,19 +90,16 @@ pub async fn update_serial(
     write.commit(Envelope::ok("Serial changed.", serial)).await
 }
 
-async fn new_lot(write: &Write, unit: &Unit, sent: &Patch<Option<Key>>) -> Result<Option<i64>, Problem> {
+async fn new_lot(write: &Write, sent: &Patch<Option<Key>>) -> Result<Patch<Option<LotRow>>, Problem> {
     let key = match sent {
-        Patch::Keep => return Ok(unit.lot_key),
-        Patch::Set(None) => return Ok(None),
+        Patch::Keep => return Ok(Patch::Keep),
+        Patch::Set(None) => return Ok(Patch::Set(None)),
         Patch::Set(Some(key)) => key,
     };
     let missing = || Problem::not_found("lot_not_found", "There is no such lot.");
     let number = key.number().ok_or_else(missing)?;
     let lot = find_lots().bind(write.conn(), &[number].as_slice()).opt().await?.ok_or_else(missing)?;
-    if lot.product_key != unit.product_key {
-        return Err(Problem::unprocessable("lot_product_mismatch", "The lot is one of another product."));
-    }
-    Ok(Some(lot.key))
+    Ok(Patch::Set(Some(lot)))
 }
 
 async fn new_code(write: &Write, unit: &Unit, sent: &Patch<UpperCode>) -> Result<Option<String>, Problem> {
