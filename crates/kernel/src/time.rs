@@ -22,6 +22,37 @@ impl Timestamp {
     }
 }
 
+/// The end of a span of time: as a [`Timestamp`], but a bare date means its last millisecond.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Until(pub DateTime<Utc>);
+
+impl Until {
+    /// RFC 3339 with any offset, or a bare date.
+    pub fn parse(text: &str) -> Option<Self> {
+        let Timestamp(moment) = Timestamp::parse(text)?;
+        let is_date = parse_date(text).is_some();
+        Some(Self(if is_date { moment + TimeDelta::days(1) - TimeDelta::milliseconds(1) } else { moment }))
+    }
+}
+
+impl Input for Until {
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        read_moment(raw, reader, Self::parse)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        <Timestamp as Input>::schema()
+    }
+}
+
+fn read_moment<T>(raw: Raw<'_>, reader: &mut Reader, parse: fn(&str) -> Option<T>) -> Option<T> {
+    let found = parse(&read_string(raw, reader)?);
+    if found.is_none() {
+        reader.fault("datetime_parsing", "Input should be a timestamp such as 2026-05-04T08:30:00Z");
+    }
+    found
+}
+
 /// `YYYY-MM-DD` and nothing else.
 pub fn parse_date(text: &str) -> Option<NaiveDate> {
     let shape = text.len() == 10
@@ -46,11 +77,7 @@ impl Serialize for Timestamp {
 
 impl Input for Timestamp {
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
-        let found = Self::parse(&read_string(raw, reader)?);
-        if found.is_none() {
-            reader.fault("datetime_parsing", "Input should be a timestamp such as 2026-05-04T08:30:00Z");
-        }
-        found
+        read_moment(raw, reader, Self::parse)
     }
 
     fn schema() -> RefOr<Schema> {
@@ -68,22 +95,6 @@ impl utoipa::PartialSchema for Timestamp {
 impl utoipa::ToSchema for Timestamp {
     fn name() -> std::borrow::Cow<'static, str> {
         "Timestamp".into()
-    }
-}
-
-/// An upper bound: a bare date means its last moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Until(pub DateTime<Utc>);
-
-impl Input for Until {
-    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
-        let Timestamp(moment) = Timestamp::read(raw, reader)?;
-        let is_date = read_string(raw, reader).is_some_and(|text| parse_date(&text).is_some());
-        Some(Self(if is_date { moment + TimeDelta::days(1) - TimeDelta::milliseconds(1) } else { moment }))
-    }
-
-    fn schema() -> RefOr<Schema> {
-        <Timestamp as Input>::schema()
     }
 }
 
