@@ -1042,7 +1042,7 @@ CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token
 
 CREATE TRIGGER user_session_access_changed AFTER INSERT OR UPDATE OF active ON security.user_session FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('user_key');
 
-CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN ((old.confirmed AND ((NOT new.confirmed) OR ((old.ended_at IS NOT NULL) AND (new.ended_at IS NULL)) OR (((((old.parent_serial_key IS DISTINCT FROM new.parent_serial_key) OR (old.child_serial_key IS DISTINCT FROM new.child_serial_key)) OR (old.component_key IS DISTINCT FROM new.component_key)) OR (old.linked_at IS DISTINCT FROM new.linked_at)) OR (old.linked_by IS DISTINCT FROM new.linked_by))))) EXECUTE FUNCTION serial.refuse_link_change();
+CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN ((old.confirmed AND ((NOT new.confirmed) OR ((old.ended_at IS NOT NULL) AND ((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.ended_by IS DISTINCT FROM new.ended_by)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.disposition IS DISTINCT FROM new.disposition))) OR (old.replaced_by_link_key <> COALESCE(new.replaced_by_link_key, (0)::bigint)) OR (((((old.parent_serial_key IS DISTINCT FROM new.parent_serial_key) OR (old.child_serial_key IS DISTINCT FROM new.child_serial_key)) OR (old.component_key IS DISTINCT FROM new.component_key)) OR (old.linked_at IS DISTINCT FROM new.linked_at)) OR (old.linked_by IS DISTINCT FROM new.linked_by))))) EXECUTE FUNCTION serial.refuse_link_change();
 
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);

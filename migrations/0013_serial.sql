@@ -189,7 +189,10 @@ begin
 end
 $$;
 create trigger link_never_changes before update on serial.link
-    for each row when (old.confirmed and (not new.confirmed or old.ended_at is not null and new.ended_at is null
+    for each row when (old.confirmed and (not new.confirmed
+        or old.ended_at is not null and (old.ended_at, old.ended_by, old.reason, old.disposition)
+            is distinct from (new.ended_at, new.ended_by, new.reason, new.disposition)
+        or old.replaced_by_link_key <> coalesce(new.replaced_by_link_key, 0)
         or (old.parent_serial_key, old.child_serial_key, old.component_key, old.linked_at, old.linked_by)
             is distinct from
             (new.parent_serial_key, new.child_serial_key, new.component_key, new.linked_at, new.linked_by)))

@@ -17,7 +17,7 @@ on conflict on constraint value_pk do update set value = excluded.value, label =
     phase_key = excluded.phase_key, last_updated = excluded.last_updated, updated_by = excluded.updated_by,
     event_key = excluded.event_key;
 
---! clear_values_of_phases (event_key?)
+--! clear_values (event_key?)
 update serial.value set value = null, batch_key = null, last_updated = :now, updated_by = :updated_by,
     event_key = :event_key
-where serial_key = :serial_key and phase_key = any (:phase_keys) and value is not null;
+where serial_key = :serial_key and form_field_key = any (:form_field_keys);

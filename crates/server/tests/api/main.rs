@@ -24,4 +24,5 @@ mod quality;
 mod races;
 mod scale;
 mod security;
+mod serial;
 mod support;

@@ -33,12 +33,12 @@ pub struct StoreValuesParams<
     pub event_keys: T16,
 }
 #[derive(Debug)]
-pub struct ClearValuesOfPhasesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct ClearValuesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub now: chrono::DateTime<chrono::Utc>,
     pub updated_by: i64,
     pub event_key: Option<i64>,
     pub serial_key: i64,
-    pub phase_keys: T2,
+    pub form_field_keys: T2,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct ValueRow {
@@ -301,14 +301,14 @@ impl<
         ))
     }
 }
-pub struct ClearValuesOfPhasesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn clear_values_of_phases() -> ClearValuesOfPhasesStmt {
-    ClearValuesOfPhasesStmt(
-        "update serial.value set value = null, batch_key = null, last_updated = $1, updated_by = $2, event_key = $3 where serial_key = $4 and phase_key = any ($5) and value is not null",
+pub struct ClearValuesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn clear_values() -> ClearValuesStmt {
+    ClearValuesStmt(
+        "update serial.value set value = null, batch_key = null, last_updated = $1, updated_by = $2, event_key = $3 where serial_key = $4 and form_field_key = any ($5)",
         None,
     )
 }
-impl ClearValuesOfPhasesStmt {
+impl ClearValuesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -320,9 +320,9 @@ impl ClearValuesOfPhasesStmt {
         updated_by: &'a i64,
         event_key: &'a Option<i64>,
         serial_key: &'a i64,
-        phase_keys: &'a T2,
+        form_field_keys: &'a T2,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[now, updated_by, event_key, serial_key, phase_keys]).await
+        client.execute(self.0, &[now, updated_by, event_key, serial_key, form_field_keys]).await
     }
 }
 impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
@@ -330,15 +330,15 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArrayS
         'a,
         'a,
         'a,
-        ClearValuesOfPhasesParams<T1, T2>,
+        ClearValuesParams<T1, T2>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for ClearValuesOfPhasesStmt
+    > for ClearValuesStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a ClearValuesOfPhasesParams<T1, T2>,
+        params: &'a ClearValuesParams<T1, T2>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(
             client,
@@ -346,7 +346,7 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArrayS
             &params.updated_by,
             &params.event_key,
             &params.serial_key,
-            &params.phase_keys,
+            &params.form_field_keys,
         ))
     }
 }

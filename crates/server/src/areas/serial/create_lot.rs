@@ -8,16 +8,17 @@ use kernel::key::Key;
 use kernel::text::{Text, UpperCode};
 use kernel::time::Date;
 use queries::client::Params as _;
-use queries::queries::serial::lot::{LotData, insert_lot};
+use queries::queries::serial::lot::{LotData, insert_lot, lot_code_is_taken};
 use queries::queries::serial::serial::next_serial_keys;
 
+use super::limits::SKIPPED_CODES_MAX;
 use super::lots::{Lot, load_lot, lot_event, refuse_taken_lot};
 use super::store::refused;
 use crate::areas::configuration::contract::take_codes;
 use crate::areas::product::contract::hold_made;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
-use crate::platform::db::{Committed, Writer};
+use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 
 input! {
@@ -66,7 +67,7 @@ pub async fn create_lot(
     let code = match (input.code.into_option(), product.counter_key.as_deref()) {
         (Some(code), _) => code,
         (None, None) => return Err(refused("counter_not_defined")),
-        (None, Some(counter)) => take_codes(&app, &write, counter, 1).await?.next().unwrap_or_default(),
+        (None, Some(counter)) => next_code(&app, &write, product.key, counter).await?,
     };
     let (now, key) = (app.clock.now(), next_serial_keys().bind(write.conn(), &1).one().await?);
     let data = LotData {
@@ -87,4 +88,15 @@ pub async fn create_lot(
     write.record(lot_event(EventType::LotCreated, (key, product.key, &code), now));
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot created.", lot)).await
+}
+
+/// The next code of the counter that no other lot of the product has.
+async fn next_code(app: &App, write: &Write, product_key: i64, counter: &str) -> Result<String, Problem> {
+    for _ in 0..=SKIPPED_CODES_MAX {
+        let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default().to_uppercase();
+        if !lot_code_is_taken().bind(write.conn(), &product_key, &code, &None).one().await? {
+            return Ok(code);
+        }
+    }
+    Err(refused("counter_exhausted").with("counter_key", counter))
 }

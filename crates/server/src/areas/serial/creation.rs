@@ -58,6 +58,7 @@ pub async fn create_units(
         });
     }
     name_lots(write, input, &products, &mut units, &at).await?;
+    refuse_taken(write, &products, &units, &at).await?;
     for (row, unit) in units.iter().enumerate() {
         if products.get(unit.product).is_some_and(|product| product.traceability_level.is_none()) {
             let message = "Units of this product have no serials: it is not traced.";
@@ -65,7 +66,6 @@ pub async fn create_units(
         }
     }
     read_data(write, input, &mut units, bulk).await?;
-    refuse_taken(write, &products, &units, &at).await?;
     count_codes(app, write, &products, &mut units, &at).await?;
     store(write, user_key, now, &products, units).await
 }
@@ -73,7 +73,7 @@ pub async fn create_units(
 async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProduct>, Problem> {
     let keys: HashSet<i64> = input.iter().filter_map(|sent| sent.product_key.as_ref()?.number()).collect();
     let codes: HashSet<String> =
-        input.iter().filter_map(|sent| Some(sent.product_code.as_ref()?.to_string())).collect();
+        input.iter().filter_map(|sent| Some(sent.product_code.as_ref()?.as_str().trim().to_owned())).collect();
     hold_made(write, &keys.into_iter().collect::<Vec<_>>(), &codes.into_iter().collect::<Vec<_>>()).await
 }
 
@@ -208,7 +208,8 @@ async fn count_codes(
         let (mut open, mut skipped) = (rows.into_iter().rev().collect::<Vec<_>>(), 0);
         while !open.is_empty() {
             let count = u32::try_from(open.len()).map_err(Problem::internal)?;
-            let block: Vec<String> = take_codes(app, write, counter, count).await?.collect();
+            let block: Vec<String> =
+                take_codes(app, write, counter, count).await?.map(|code| code.to_uppercase()).collect();
             let pairs: Vec<(i64, &str)> = block.iter().map(|code| (product.key, code.as_str())).collect();
             used.extend(taken_codes(write, &pairs).await?);
             for code in block {
@@ -254,19 +255,31 @@ async fn store(
     let with_values = units.iter().filter(|unit| !unit.values.is_empty()).count();
     let with_values = i32::try_from(with_values).map_err(Problem::internal)?;
     let mut event_keys = next_serial_keys().bind(write.conn(), &with_values).all().await?.into_iter();
-    let mut values = Vec::new();
+    let (mut values, mut events) = (Vec::new(), Vec::<Event>::new());
     for (key, unit) in keys.iter().zip(units) {
-        let event_key = if unit.values.is_empty() { None } else { event_keys.next() };
-        write.record(Event {
-            key: event_key,
+        let event = Event {
+            key: if unit.values.is_empty() { None } else { event_keys.next() },
             product_key: product_of(&unit).map(|product| product.key),
             work_order_key: unit.work_order_key,
             serial_keys: vec![*key],
             data: json!({"code": unit.code}),
             ..Event::new(EventType::SerialCreated, now)
-        });
-        values.extend(unit.values.into_iter().map(|value| (*key, event_key, value)));
+        };
+        values.extend(unit.values.into_iter().map(|value| (*key, event.key, value)));
+        // Units that differ in nothing are one row.
+        match events.last_mut().filter(|last| unit.code.is_none() && is_alike(last, &event)) {
+            Some(last) => last.serial_keys.push(*key),
+            None => events.push(event),
+        }
+    }
+    for event in events {
+        write.record(event);
     }
     store_values(write, now, user_key, &values).await?;
     Ok(keys)
+}
+
+fn is_alike(one: &Event, other: &Event) -> bool {
+    let about = |event: &Event| (event.key, event.product_key, event.work_order_key);
+    about(one) == about(other) && one.data == other.data
 }

@@ -110,7 +110,8 @@ macro_rules! conditions_held {
         concat!(
             "(select count(*) from jsonb_to_recordset(?::jsonb) as f (field text, kind text, pattern text, wanted jsonb)
             where case when f.kind = 'files' then f.wanted = to_jsonb(exists (select from serial.value v
-                    where v.serial_key = s.key and v.custom_field_key = f.field and jsonb_array_length(v.value) > 0))
+                    where v.serial_key = s.key and v.custom_field_key = f.field
+                        and case when jsonb_typeof(v.value) = 'array' then jsonb_array_length(v.value) > 0 end))
                 else exists (select from serial.value v cross join lateral jsonb_array_elements(
                         case jsonb_typeof(v.value) when 'array' then v.value
                             else jsonb_build_array(coalesce(v.value, 'null')) end) as item (value)

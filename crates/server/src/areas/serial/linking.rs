@@ -103,18 +103,18 @@ pub struct Ending<'a> {
     pub disposition: Disposition,
 }
 
-/// What happens to the part, and whether that is possible.
-pub async fn check_disposition(
-    write: &Write,
-    link: &LinkRow,
-    asked: Option<Disposition>,
-    return_position: Option<&Key>,
-) -> Result<Disposition, Problem> {
+/// Refuses a position that does not exist.
+pub async fn check_position(write: &Write, return_position: Option<&Key>) -> Result<(), Problem> {
     if let Some(position) = return_position
         && !live_positions(write, &[position.to_string()]).await?.contains(position.as_str())
     {
         return Err(Problem::not_found("position_not_found", "There is no such position."));
     }
+    Ok(())
+}
+
+/// What happens to the part, and whether that is possible.
+pub fn check_disposition(link: &LinkRow, asked: Option<Disposition>) -> Result<Disposition, Problem> {
     let consumed = link.consumption_movement_key.is_some();
     let disposition = asked.unwrap_or(if consumed { Disposition::Return } else { Disposition::None });
     if disposition == Disposition::Return && !consumed {

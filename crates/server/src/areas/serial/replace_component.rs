@@ -15,8 +15,8 @@ use utoipa::ToSchema;
 use super::genealogy::{Linking, NewLink, attach, hold_trees};
 use super::input::Reason;
 use super::linking::{
-    Disposition, Ending, active_link, already_linked, check_disposition, check_states, component_mismatch, dispose,
-    end, find_one, link_event, serial_number,
+    Disposition, Ending, active_link, already_linked, check_disposition, check_position, check_states,
+    component_mismatch, dispose, end, find_one, link_event, serial_number,
 };
 use super::model::SerialLink;
 use super::store::{load_link, refused, serial_not_found};
@@ -70,8 +70,9 @@ pub async fn replace_component(
     let keys = [Some(link.child_serial_key), link.parent_serial_key, Some(new_key)].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
     let new_child = held.get(&new_key).cloned().ok_or_else(serial_not_found)?;
+    check_position(&write, input.return_position_key.as_ref()).await?;
     let link = active_link(&write, link.key, &if_match).await?;
-    let disposition = check_disposition(&write, &link, input.disposition, input.return_position_key.as_ref()).await?;
+    let disposition = check_disposition(&link, input.disposition)?;
     let parent = link.parent_serial_key.and_then(|key| held.get(&key));
     check_new_child(&link, &new_child, parent, &input)?;
     let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());

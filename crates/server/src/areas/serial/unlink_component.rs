@@ -8,7 +8,7 @@ use kernel::key::Key;
 
 use super::genealogy::hold_trees;
 use super::input::Reason;
-use super::linking::{Disposition, Ending, active_link, check_disposition, dispose, end, find_one};
+use super::linking::{Disposition, Ending, active_link, check_disposition, check_position, dispose, end, find_one};
 use super::model::SerialLink;
 use super::store::load_link;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
@@ -43,8 +43,9 @@ pub async fn unlink_component(
     let link = find_one(&write, &key).await?;
     let keys = [Some(link.child_serial_key), link.parent_serial_key].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
+    check_position(&write, input.return_position_key.as_ref()).await?;
     let link = active_link(&write, link.key, &if_match).await?;
-    let disposition = check_disposition(&write, &link, input.disposition, input.return_position_key.as_ref()).await?;
+    let disposition = check_disposition(&link, input.disposition)?;
     let reason = input.reason.to_string();
     let ending = Ending { now: app.clock.now(), user_key: caller.user_key(), reason: &reason, disposition };
     let child = end(&mut write, &mut held, &link, ending).await?;

@@ -9,7 +9,7 @@ use kernel::patch::Patch;
 use kernel::text::UpperCode;
 use queries::queries::serial::lot::{LotRow, find_lots};
 use queries::queries::serial::serial::{Unit, code_is_taken, next_serial_keys, update_serial as store_serial};
-use queries::queries::serial::value::{ValueRow, clear_values_of_phases, find_values};
+use queries::queries::serial::value::{ValueRow, clear_values, find_values};
 use serde_json::{Value, json};
 
 use super::input::{Reason, ValueIn};
@@ -66,18 +66,21 @@ pub async fn update_serial(
         Patch::Set(lot) => lot.map(|lot| lot.key),
     };
     let stored = find_values().bind(write.conn(), &unit.key).all().await?;
-    let values = changed_values(&write, &unit, &patch.data.0, &stored).await?;
-    let phases: Vec<&str> = patch.remove_data_from_phases.0.iter().map(Key::as_str).collect();
+    let mut values = read_values(&write, &unit, &patch.data.0, &stored).await?;
+    let cleared = cleared(&stored, &values, &patch.remove_data_from_phases.0);
+    values.retain(|value| old_row(value, &stored).is_none_or(|row| row.value != value.value));
     let mut changes = own_changes(&unit, code.as_deref(), lot_key);
     changes.extend(values.iter().map(|value| value_change(value, &stored)));
-    changes.extend(cleared(&stored, &values, &phases));
+    changes
+        .extend(cleared.iter().map(|row| json!({"form_field_key": row.form_field_key, "old": row.value, "new": null})));
     if !changes.is_empty() {
         let now = app.clock.now();
         let event_key = next_serial_keys().bind(write.conn(), &1).one().await?;
         store_serial().bind(write.conn(), &code, &lot_key, &caller.user_key(), &unit.key).await?;
         let rows: Vec<_> = values.into_iter().map(|value| (unit.key, Some(event_key), value)).collect();
         let (user_key, event) = (caller.user_key(), Some(event_key));
-        clear_values_of_phases().bind(write.conn(), &now, &user_key, &event, &unit.key, &phases).await?;
+        let cleared: Vec<&str> = cleared.iter().map(|row| row.form_field_key.as_str()).collect();
+        clear_values().bind(write.conn(), &now, &user_key, &event, &unit.key, &cleared).await?;
         store_values(&write, now, user_key, &rows).await?;
         write.record(Event {
             key: event,
@@ -122,17 +125,16 @@ async fn new_code(write: &Write, unit: &Unit, sent: &Patch<UpperCode>) -> Result
     Ok(Some(code.to_owned()))
 }
 
-/// Values that differ from what is stored.
-async fn changed_values(
+/// The values that were sent.
+async fn read_values(
     write: &Write,
     unit: &Unit,
     sent: &[ValueIn],
     stored: &[ValueRow],
 ) -> Result<Vec<NewValue>, Problem> {
     let mut reader = ValueReader::new(write, &[sent], stored).await?;
-    let mut values = reader.read(write, Source::Stored(unit.key, stored), sent).await?;
+    let values = reader.read(write, Source::Stored(unit.key, stored), sent).await?;
     reader.finish()?;
-    values.retain(|value| old_row(value, stored).is_none_or(|row| row.value != value.value));
     Ok(values)
 }
 
@@ -157,12 +159,12 @@ fn own_changes(unit: &Unit, code: Option<&str>, lot_key: Option<i64>) -> Vec<Val
     changes
 }
 
-/// Values of phases that are cleared, unless the same request sets them.
-fn cleared(stored: &[ValueRow], values: &[NewValue], phases: &[&str]) -> Vec<Value> {
-    let rows = stored.iter().filter(|row| {
+/// Values of phases that are cleared, unless the same request sends them.
+fn cleared<'a>(stored: &'a [ValueRow], sent: &[NewValue], phases: &[Key]) -> Vec<&'a ValueRow> {
+    let is_cleared = |row: &&ValueRow| {
         row.value.is_some()
-            && row.phase_key.as_deref().is_some_and(|phase| phases.contains(&phase))
-            && values.iter().all(|value| value.form_field_key != row.form_field_key)
-    });
-    rows.map(|row| json!({"form_field_key": row.form_field_key, "old": row.value, "new": null})).collect()
+            && row.phase_key.as_deref().is_some_and(|phase| phases.iter().any(|key| key.as_str() == phase))
+            && sent.iter().all(|value| value.form_field_key != row.form_field_key)
+    };
+    stored.iter().filter(is_cleared).collect()
 }

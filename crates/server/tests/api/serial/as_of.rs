@@ -1,0 +1,123 @@
+//! `GET /serial-hierarchy` at a moment of the past. The contract of the operation does not name `as_of`; files 31 and 32
+//! say what it means: links that were confirmed by then and had not ended.
+
+use chrono::{TimeDelta, Utc};
+use serde_json::{Value, json};
+
+use super::plant::{assert_code, line, link, on_link, plant, reserve, serial, text, traced, unlink};
+use crate::organization::steps::{changed, column};
+use crate::support::{Actor, Answer, TestApp, send};
+
+/// A moment of its own: nothing else happens in the same hour.
+fn tick(app: &TestApp) -> chrono::DateTime<Utc> {
+    app.clock().advance(TimeDelta::hours(1));
+    let now = app.clock().now();
+    app.clock().advance(TimeDelta::hours(1));
+    now
+}
+
+async fn at(actor: &Actor, key: &str, moment: chrono::DateTime<Utc>) -> Answer {
+    let moment = moment.to_rfc3339_opts(chrono::SecondsFormat::Millis, true);
+    let request = actor.request(reqwest::Method::GET, "/serial-hierarchy");
+    send(request.query(&[("serial_key", key), ("as_of", &moment)])).await
+}
+
+/// Codes of a tree: `[root, [child, […]]…]`.
+fn codes(node: &Value) -> Value {
+    let below = node["children"].as_array().unwrap().iter().map(codes);
+    Value::Array([node["serial_code"].clone()].into_iter().chain(below).collect())
+}
+
+async fn tree_at(actor: &Actor, key: &str, moment: chrono::DateTime<Utc>) -> Value {
+    let found = at(actor, key, moment).await.ok().json();
+    assert_eq!(found.as_array().unwrap().len(), 1);
+    codes(&found[0])
+}
+
+#[tokio::test]
+async fn hierarchy_as_of_shows_a_part_from_its_link_to_its_end() {
+    let (app, boss) = plant().await;
+    let (t, x) = (traced(&boss, "T").await, traced(&boss, "X").await);
+    let unborn = tick(&app);
+    let (p, c) = (serial(&boss, &t, "P").await, serial(&boss, &x, "C").await);
+    let before = tick(&app);
+    let built = link(&boss, &c, &p).await;
+    let between = tick(&app);
+    unlink(&boss, &built).await;
+    let after = tick(&app);
+    for key in [&p, &c] {
+        assert_code(&at(&boss, key, unborn).await, 404, "serial_not_found");
+    }
+    assert_eq!((tree_at(&boss, &p, before).await, tree_at(&boss, &c, before).await), (json!(["P"]), json!(["C"])));
+    let whole = json!(["P", ["C"]]);
+    assert_eq!((tree_at(&boss, &p, between).await, tree_at(&boss, &c, between).await), (whole.clone(), whole));
+    assert_eq!((tree_at(&boss, &p, after).await, tree_at(&boss, &c, after).await), (json!(["P"]), json!(["C"])));
+    assert_code(&at(&boss, "99999999", after).await, 404, "serial_not_found");
+}
+
+#[tokio::test]
+async fn hierarchy_as_of_follows_replacements_at_every_level() {
+    let (app, boss) = plant().await;
+    let made = traced(&boss, "T").await;
+    let mut keys = Vec::new();
+    for code in ["TOP", "MID", "LOW", "NEW"] {
+        keys.push(serial(&boss, &made, code).await);
+    }
+    link(&boss, &keys[2], &keys[1]).await;
+    let first = tick(&app);
+    let upper = link(&boss, &keys[1], &keys[0]).await;
+    let second = tick(&app);
+    let body = json!({"new_child_serial_key": keys[3], "reason": "leak"});
+    let new = changed(on_link(&boss, &upper, "replace", body).await);
+    let third = tick(&app);
+    // The old part goes back to where it was, in the place of the new one.
+    let body = json!({"new_child_serial_key": keys[1], "reason": "fine after all"});
+    changed(on_link(&boss, &text(&new["link"], "_key"), "replace", body).await);
+    let fourth = tick(&app);
+    assert_eq!(tree_at(&boss, &keys[2], first).await, json!(["MID", ["LOW"]]));
+    assert_eq!(tree_at(&boss, &keys[2], second).await, json!(["TOP", ["MID", ["LOW"]]]));
+    assert_eq!(tree_at(&boss, &keys[0], third).await, json!(["TOP", ["NEW"]]));
+    assert_eq!(tree_at(&boss, &keys[2], third).await, json!(["MID", ["LOW"]]));
+    assert_eq!(tree_at(&boss, &keys[3], fourth).await, json!(["NEW"]));
+    assert_eq!(tree_at(&boss, &keys[2], fourth).await, json!(["TOP", ["MID", ["LOW"]]]));
+}
+
+#[tokio::test]
+async fn hierarchy_as_of_the_moments_of_link_and_end_counts_the_first_and_not_the_second() {
+    let (app, boss) = plant().await;
+    let made = traced(&boss, "T").await;
+    let (p, c) = (serial(&boss, &made, "P").await, serial(&boss, &made, "C").await);
+    tick(&app);
+    let built = link(&boss, &c, &p).await;
+    tick(&app);
+    let ended = changed(on_link(&boss, &built, "unlink", json!({"reason": "x"})).await);
+    let moment = |name: &str| text(&ended, name).parse::<chrono::DateTime<Utc>>().unwrap();
+    let (linked, end) = (moment("linked_at"), moment("ended_at"));
+    let instant = TimeDelta::milliseconds(1);
+    assert_eq!(tree_at(&boss, &p, linked - instant).await, json!(["P"]));
+    assert_eq!(tree_at(&boss, &p, linked).await, json!(["P", ["C"]]));
+    assert_eq!(tree_at(&boss, &p, end - instant).await, json!(["P", ["C"]]));
+    assert_eq!(tree_at(&boss, &p, end).await, json!(["P"]));
+}
+
+#[tokio::test]
+async fn hierarchy_as_of_shows_no_drafts_and_no_missing_components() {
+    let (app, boss) = plant().await;
+    let line = line(&app, &boss, true).await;
+    let unit = serial(&boss, &line.product, "U").await;
+    super::plant::join(&app, &line.batch, &unit).await;
+    let part = serial(&boss, &line.part, "X1").await;
+    reserve(&boss, &line.batch, &part, &unit).await;
+    let draft = tick(&app);
+    super::plant::post_link(&boss, &part, &unit).await.ok();
+    let built = tick(&app);
+    assert_eq!(tree_at(&boss, &unit, draft).await, json!(["U"]));
+    let found = at(&boss, &unit, built).await.ok().json();
+    assert_eq!(column(&found[0]["children"], "serial_code"), ["X1"]);
+    let bad = send(
+        boss.request(reqwest::Method::GET, "/serial-hierarchy")
+            .query(&[("serial_key", &unit), ("as_of", &"soon".to_owned())]),
+    )
+    .await;
+    assert_eq!(crate::organization::steps::faults(&bad), json!([[["query", "as_of"], "datetime_parsing"]]));
+}

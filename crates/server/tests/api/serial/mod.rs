@@ -1,0 +1,17 @@
+//! Serials, links and lots: contract 30.
+
+mod as_of;
+mod changes;
+mod creation;
+mod hierarchy;
+mod links;
+mod lots;
+mod plant;
+mod queries;
+mod records;
+mod refusals;
+mod replacements;
+mod search;
+mod shapes;
+mod temp_links;
+mod values;

@@ -1,0 +1,328 @@
+//! A plant to test with: products, orders, jobs, batches and work in progress, most of it written directly.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::organization::steps::changed;
+use crate::support::{Actor, Answer, TestApp, send};
+
+/// Every word that an operation of the area asks for.
+const WORDS: &str = "admin library production operator quality warehouse traceability";
+
+/// A service and somebody who may do everything.
+pub async fn plant() -> (TestApp, Actor) {
+    let app = TestApp::new().await;
+    let boss = app.user("boss", WORDS).await;
+    (app, boss)
+}
+
+/// Text of a member.
+#[track_caller]
+pub fn text(record: &Value, name: &str) -> String {
+    record[name].as_str().unwrap_or_else(|| panic!("{name} of {record}")).to_owned()
+}
+
+/// A product with any members; gives its key.
+pub async fn product(actor: &Actor, body: Value) -> String {
+    text(&changed(actor.post("/product", body).await), "_key")
+}
+
+/// A product whose units have serials; gives its key.
+pub async fn traced(actor: &Actor, code: &str) -> String {
+    product(actor, json!({"code": code, "traceability_level": "complete"})).await
+}
+
+/// A product that is kept in lots; gives its key.
+pub async fn in_lots(actor: &Actor, code: &str) -> String {
+    product(actor, json!({"code": code, "lot_tracking": "optional"})).await
+}
+
+/// A counter of a word and three digits; gives its key.
+pub async fn counter(actor: &Actor, word: &str) -> String {
+    let body = json!({"_key": word, "name": word, "template": [word, "#3"]});
+    changed(actor.post("/counter", body).await);
+    word.to_owned()
+}
+
+/// A process of phases with these names; gives the keys of the phases.
+pub async fn route(actor: &Actor, product: &str, aliases: &[&str]) -> Vec<String> {
+    let found = actor.get("/operation?search=Work").await.ok().json();
+    let operation = match found[0]["_key"].as_str() {
+        Some(key) => key.to_owned(),
+        None => text(&changed(actor.post("/operation", json!({"name": "Work"})).await), "_key"),
+    };
+    let phases: Value = aliases.iter().map(|alias| json!({"alias": alias, "operation_key": operation})).collect();
+    let stored = changed(actor.put(&format!("/product/{product}/process"), phases).await);
+    stored.as_array().unwrap().iter().map(|phase| text(phase, "_key")).collect()
+}
+
+/// A bill of materials of components and quantities; the product gets a phase, whose key this gives.
+pub async fn contain(actor: &Actor, product: &str, lines: &[(&str, Value)]) -> String {
+    let phases = route(actor, product, &["Assembly"]).await;
+    let lines: Value = lines.iter().map(|(key, qt)| json!({"component_key": key, "qt": qt})).collect();
+    changed(actor.put(&format!("/product/{product}/bom"), lines).await);
+    phases[0].clone()
+}
+
+/// A custom field with a key of its own.
+pub async fn field(actor: &Actor, key: &str, kind: &str) {
+    changed(actor.post("/field", json!({"_key": key, "name": key, "type": kind})).await);
+}
+
+/// POST /serial.
+pub async fn post_serial(actor: &Actor, body: Value) -> Answer {
+    actor.post("/serial", body).await
+}
+
+/// A serial with any members; gives the record.
+pub async fn create(actor: &Actor, body: Value) -> Value {
+    changed(post_serial(actor, body).await)["serial"].clone()
+}
+
+/// A released serial; gives its key.
+pub async fn serial(actor: &Actor, product: &str, code: &str) -> String {
+    text(&create(actor, json!({"product_key": product, "code": code})).await, "_key")
+}
+
+/// A serial still in work; gives its key.
+pub async fn unreleased(actor: &Actor, product: &str, code: Option<&str>) -> String {
+    text(&create(actor, json!({"product_key": product, "code": code, "released": false})).await, "_key")
+}
+
+/// Units of one product with these codes.
+pub async fn units(actor: &Actor, product: &str, codes: &[&str]) -> Vec<String> {
+    let mut keys = Vec::new();
+    for code in codes {
+        keys.push(serial(actor, product, code).await);
+    }
+    keys
+}
+
+/// A plant with units of one product.
+pub async fn with_units(codes: &[&str]) -> (TestApp, Actor, Vec<String>) {
+    let (app, boss) = plant().await;
+    let made = traced(&boss, "T").await;
+    let keys = units(&boss, &made, codes).await;
+    (app, boss, keys)
+}
+
+/// The serial as a read of one shows it.
+pub async fn read(actor: &Actor, key: &str) -> Value {
+    actor.get(&format!("/serial/{key}")).await.ok().json()
+}
+
+/// POST of a command on a serial.
+pub async fn command(actor: &Actor, key: &str, name: &str, body: Value) -> Answer {
+    actor.post(&format!("/serial/{key}/{name}"), body).await
+}
+
+/// A command with a reason that works; gives the serial.
+pub async fn act(actor: &Actor, key: &str, name: &str) -> Value {
+    changed(command(actor, key, name, json!({"reason": "because"})).await)
+}
+
+/// POST /serial-link of a child and a unit.
+pub async fn post_link(actor: &Actor, child: &str, parent: &str) -> Answer {
+    actor.post("/serial-link", json!({"child_serial_key": child, "parent_serial_key": parent})).await
+}
+
+/// Builds a part into a unit; gives the key of the link.
+pub async fn link(actor: &Actor, child: &str, parent: &str) -> String {
+    text(&changed(post_link(actor, child, parent).await), "_key")
+}
+
+/// POST of a command on a link.
+pub async fn on_link(actor: &Actor, link: &str, name: &str, body: Value) -> Answer {
+    actor.post(&format!("/serial-link/{link}/{name}"), body).await
+}
+
+/// Takes a part out.
+pub async fn unlink(actor: &Actor, link: &str) {
+    changed(on_link(actor, link, "unlink", json!({"reason": "because"})).await);
+}
+
+/// PUT of temporary links.
+pub async fn put_links(actor: &Actor, batch: &str, links: Value) -> Answer {
+    actor.put(&format!("/batch/{batch}/serial-temp-links"), links).await
+}
+
+/// Reserves one part for a unit of a batch; gives the key of the link.
+pub async fn reserve(actor: &Actor, batch: &str, child: &str, parent: &str) -> String {
+    let links = json!([{"child_serial_key": child, "parent_serial_key": parent}]);
+    text(&changed(put_links(actor, batch, links).await)["links"][0], "_key")
+}
+
+/// A lot; gives its key.
+pub async fn lot(actor: &Actor, product: &str, code: &str) -> String {
+    text(&changed(actor.post("/lot", json!({"product_key": product, "code": code})).await), "_key")
+}
+
+/// A list with query parameters.
+pub async fn ask(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Value {
+    send(actor.request(Method::GET, path).query(query)).await.ok().json()
+}
+
+/// A POST with an idempotency key.
+pub async fn post_once(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
+    send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
+}
+
+/// Asserts status and code.
+#[track_caller]
+pub fn assert_code(answer: &Answer, status: u16, code: &str) {
+    assert_eq!(answer.refusal(), (status, code.to_owned()), "{}", String::from_utf8_lossy(&answer.bytes));
+}
+
+/// A statement on the database; keys go in as text.
+pub async fn sql(app: &TestApp, statement: &str) {
+    app.sql.batch_execute(statement).await.unwrap_or_else(|error| panic!("{statement}: {error:?}"));
+}
+
+/// One text from the database.
+pub async fn value(app: &TestApp, statement: &str) -> String {
+    app.sql.query_one(statement, &[]).await.unwrap_or_else(|error| panic!("{statement}: {error:?}")).get(0)
+}
+
+/// An order; gives its key.
+pub async fn order(app: &TestApp, code: &str, product: &str, project: Option<&str>) -> String {
+    let project = project.map_or_else(|| "null".to_owned(), |code| format!("'{code}'"));
+    let insert = format!(
+        "insert into production.work_order (code, product_key, project_code, qt_planned, created)
+         values ('{code}', {product}, {project}, 10, now()) returning key::text"
+    );
+    value(app, &insert).await
+}
+
+/// A line of the bill of materials of an order.
+pub async fn order_line(app: &TestApp, order: &str, component: &str, qt: &str, phase: &str) {
+    let insert = format!(
+        "insert into production.work_order_line (work_order_key, line_no, component_key, qt, phase_key)
+         select {order}, count(*) + 1, {component}, {qt}, '{phase}' from production.work_order_line
+         where work_order_key = {order}"
+    );
+    sql(app, &insert).await;
+}
+
+/// A job of an order at a phase; gives its key.
+pub async fn job(app: &TestApp, order: &str, phase: &str) -> String {
+    let insert = format!(
+        "insert into production.job (work_order_key, phase_key, created)
+         values ({order}, '{phase}', now()) returning key::text"
+    );
+    value(app, &insert).await
+}
+
+/// An open batch of a job; gives its key.
+pub async fn batch(app: &TestApp, job: &str, traced: bool, quantity: u32) -> String {
+    let insert = format!(
+        "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
+         select j.key, j.work_order_key, j.phase_key, w.product_key, {traced}, {quantity}, now()
+         from production.job j join production.work_order w on w.key = j.work_order_key where j.key = {job}
+         returning key::text"
+    );
+    value(app, &insert).await
+}
+
+/// Closes a batch.
+pub async fn close(app: &TestApp, batch: &str) {
+    sql(app, &format!("update production.batch set active = false where key = {batch}")).await;
+}
+
+/// Puts a unit into a batch.
+pub async fn join(app: &TestApp, batch: &str, unit: &str) {
+    sql(app, &format!("insert into production.batch_unit (batch_key, serial_key) values ({batch}, {unit})")).await;
+}
+
+/// Takes a unit out of a batch.
+pub async fn leave(app: &TestApp, batch: &str, unit: &str) {
+    sql(app, &format!("delete from production.batch_unit where batch_key = {batch} and serial_key = {unit}")).await;
+}
+
+/// A unit waits for a phase, after a batch made it.
+pub async fn wait_for(app: &TestApp, unit: &str, source: &str, phase: &str) {
+    let insert = format!(
+        "insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key,
+            serial_key, quantity, declared)
+         select work_order_key, product_key, phase_key, '{phase}', key, {unit}, 1, now()
+         from production.batch where key = {source}"
+    );
+    sql(app, &insert).await;
+}
+
+/// A batch books a unit that waited.
+pub async fn book(app: &TestApp, unit: &str, batch: &str) {
+    let update = format!(
+        "update production.wip_link w set job_key = b.job_key, batch_key = b.key
+         from production.batch b where b.key = {batch} and w.serial_key = {unit}"
+    );
+    sql(app, &update).await;
+    join(app, batch, unit).await;
+}
+
+/// Sets columns of a serial.
+pub async fn set(app: &TestApp, key: &str, columns: &str) {
+    sql(app, &format!("update serial.serial set {columns} where key = {key}")).await;
+}
+
+/// An order at work: a product of two phases, an order, its job and open batch of four in the first phase, a traced
+/// part and a material in lots.
+#[derive(Debug)]
+pub struct Line {
+    pub product: String,
+    pub phases: Vec<String>,
+    pub part: String,
+    pub glue: String,
+    pub order: String,
+    pub job: String,
+    pub batch: String,
+}
+
+/// An order at work; each unit takes two parts and half of the material, both in the first phase.
+pub async fn line(app: &TestApp, actor: &Actor, has_serials: bool) -> Line {
+    let product = if has_serials {
+        traced(actor, "T").await
+    } else {
+        product(actor, json!({"code": "T", "lot_tracking": "optional"})).await
+    };
+    let (part, glue) = (traced(actor, "X").await, in_lots(actor, "GLUE").await);
+    let phases = route(actor, &product, &["Assembly", "Test"]).await;
+    let order = order(app, "WO-1", &product, Some("PRJ-1")).await;
+    order_line(app, &order, &part, "2", &phases[0]).await;
+    order_line(app, &order, &glue, "0.5", &phases[0]).await;
+    let job = job(app, &order, &phases[0]).await;
+    let batch = batch(app, &job, has_serials, 4).await;
+    Line { product, phases, part, glue, order, job, batch }
+}
+
+/// Rows of the journal after the first `skip`, in their order.
+pub async fn events_after(app: &TestApp, skip: usize) -> Vec<Value> {
+    let select = "select jsonb_build_object('key', key::text, 'type', event_type, 'primary', is_primary,
+            'group', event_group::text, 'topic', topic, 'user_key', user_key::text, 'description', description,
+            'work_order_key', work_order_key::text, 'job_key', job_key::text, 'phase_key', phase_key,
+            'batch_key', batch_key::text, 'product_key', product_key::text,
+            'serial_keys', (select coalesce(jsonb_agg(k::text), '[]') from unnest(serial_keys) as k), 'data', data)
+        from journal.event order by transaction, key";
+    let rows = app.sql.query(select, &[]).await.unwrap();
+    rows.iter().skip(skip).map(|row| row.get(0)).collect()
+}
+
+/// How many rows the journal has.
+pub async fn journal_rows(app: &TestApp) -> usize {
+    usize::try_from(app.count("select count(*) from journal.event").await).unwrap()
+}
+
+/// The newest row of the journal.
+pub async fn last_event(app: &TestApp) -> Value {
+    events_after(app, 0).await.pop().expect("an event")
+}
+
+/// Types of the rows after the first `skip`; one command wrote them, its first row is the primary one.
+#[track_caller]
+pub fn types_of_one_command(events: &[Value], user: &Actor) -> Vec<String> {
+    let user_key = json!(user.user_key.to_string());
+    for (place, event) in events.iter().enumerate() {
+        assert_eq!(event["primary"], json!(place == 0), "{events:?}");
+        assert_eq!((&event["group"], &event["user_key"]), (&events[0]["group"], &user_key), "{events:?}");
+    }
+    events.iter().map(|event| text(event, "type")).collect()
+}
