@@ -501,6 +501,7 @@ CREATE TABLE security.token (
     expires_at timestamp with time zone NOT NULL,
     revoked_at timestamp with time zone,
     last_used_at timestamp with time zone,
+    issued_by text,
     CONSTRAINT token_context_check CHECK ((context = ANY (ARRAY['USER_SESSION'::text, 'PASSWORD_RESET'::text, 'API'::text, 'SSE'::text])))
 );
 
@@ -814,6 +815,8 @@ CREATE UNIQUE INDEX tag_name_unique ON configuration.tag USING btree (lower(name
 
 CREATE INDEX event_at_idx ON journal.event USING brin (at);
 
+CREATE INDEX event_audience_idx ON journal.event USING gin (audience) WITH (fastupdate=off) WHERE (audience <> '{}'::bigint[]);
+
 CREATE INDEX event_batch_key_idx ON journal.event USING btree (batch_key, transaction, key) WHERE (batch_key IS NOT NULL);
 
 CREATE INDEX event_issue_key_idx ON journal.event USING btree (issue_key, transaction, key) WHERE (issue_key IS NOT NULL);
@@ -833,6 +836,8 @@ CREATE INDEX event_product_key_idx ON journal.event USING btree (product_key, tr
 CREATE INDEX event_serial_keys_idx ON journal.event USING gin (serial_keys) WITH (fastupdate=off) WHERE (serial_keys <> '{}'::bigint[]);
 
 CREATE INDEX event_task_key_idx ON journal.event USING btree (task_key, transaction, key) WHERE (task_key IS NOT NULL);
+
+CREATE INDEX event_topic_idx ON journal.event USING btree (topic, transaction, key);
 
 CREATE INDEX event_type_idx ON journal.event USING btree (event_type, transaction, key);
 

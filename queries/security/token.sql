@@ -1,8 +1,8 @@
 --: TokenRow(description?, revoked_at?, last_used_at?)
 
---! insert_token (description?)
-insert into security.token (key, issued_to, context, description, scopes, topics, issued_at, expires_at)
-values (:key, :issued_to, :context, :description, :scopes, :topics, :issued_at, :expires_at);
+--! insert_token (description?, issued_by?)
+insert into security.token (key, issued_to, context, description, scopes, topics, issued_by, issued_at, expires_at)
+values (:key, :issued_to, :context, :description, :scopes, :topics, :issued_by, :issued_at, :expires_at);
 
 --! load_token_state : (revoked_at?, last_used_at?, session_key?)
 -- All that the guard must know about a token, in one read.
@@ -18,6 +18,12 @@ select exists (select from security.token where key = :key and revoked_at is nul
 
 --! revoke_token
 update security.token set revoked_at = :at, rev = rev + 1 where key = :key and revoked_at is null;
+
+--! redeem_ticket : (issued_by?)
+-- Good for one attempt, whichever copy of the service it reaches.
+update security.token set revoked_at = :at, rev = rev + 1
+where key = :key and context = 'SSE' and revoked_at is null and expires_at > :at
+returning topics, issued_by;
 
 --! revoke_user_tokens
 update security.token set revoked_at = :at, rev = rev + 1 where issued_to = :user_key and revoked_at is null;

@@ -50,20 +50,25 @@ from serial.link l join serial.serial s on s.key = l.child_serial_key join produ
 where l.parent_serial_key = any (:keys) and l.ended_at is not null;
 
 --! find_tree_at : NodeRow
--- The tree as it stood at a moment: what was linked by then and had not ended.
-with recursive up (key, depth) as (
-    select s.key, 0 from serial.serial s where s.key = :key and s.created <= :at
-    union all
-    select l.parent_serial_key, up.depth + 1 from up join serial.link l on l.child_serial_key = up.key
+-- The tree as it stood at a moment: what was linked by then and had not ended. Clocks of copies may differ, so that a
+-- moment can show a circle: then the asked unit counts as its top.
+with recursive valid as not materialized (
+    select l.key, l.parent_serial_key, l.child_serial_key from serial.link l
     where l.confirmed and l.parent_serial_key is not null and l.linked_at <= :at
         and (l.ended_at is null or l.ended_at > :at)
+), up (key) as (
+    select s.key from serial.serial s where s.key = :key and s.created <= :at
+    union
+    select l.parent_serial_key from up join valid l on l.child_serial_key = up.key
 ), top as (
-    select key from up order by depth desc limit 1
+    select coalesce(
+        (select up.key from up where not exists (select from valid l where l.child_serial_key = up.key) limit 1),
+        (select up.key from up where up.key = :key)) as key
 ), down (key, parent_key, link_key) as (
-    select top.key, null::bigint, null::bigint from top
+    select top.key, null::bigint, null::bigint from top where top.key is not null
     union all
-    select l.child_serial_key, l.parent_serial_key, l.key from down join serial.link l on l.parent_serial_key = down.key
-    where l.confirmed and l.linked_at <= :at and (l.ended_at is null or l.ended_at > :at)
+    select l.child_serial_key, l.parent_serial_key, l.key from down join valid l on l.parent_serial_key = down.key
+    where l.child_serial_key <> (select top.key from top)
 )
 select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
     p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced,

@@ -156,3 +156,10 @@ impl Input for Seq {
         string_schema(1, 40).pattern(Some("^[0-9]{1,40}$")).into()
     }
 }
+
+/// Whether a text is the name of a command: a UUID with its hyphens.
+pub fn is_group(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let lengths: Vec<usize> = parts.iter().map(|part| part.len()).collect();
+    lengths == [8, 4, 4, 4, 12] && parts.iter().all(|part| part.bytes().all(|byte| byte.is_ascii_hexdigit()))
+}

@@ -1,6 +1,27 @@
 //! Topics of the event stream, and the right that each needs besides the right to listen.
 
 use crate::scope::Scope;
+use crate::words;
+
+words! {
+    /// A topic that rows of the journal belong to.
+    pub enum EventTopic {
+        /// Orders, jobs, batches.
+        Production = "production",
+        /// Serials and lots.
+        Serial = "serial",
+        /// Stock, positions, counting.
+        Inventory = "inventory",
+        /// Tasks.
+        Task = "task",
+        /// Issues.
+        Issue = "issue",
+        /// Messages.
+        Message = "message",
+        /// Products.
+        Product = "product",
+    }
+}
 
 /// What a client can listen to.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,4 +49,26 @@ impl Topic {
         };
         Some(Self::Kind(scope))
     }
+}
+
+/// Which of the topics that a listener asked for a row matches, in the order in which they were asked for. Of users'
+/// topics only the listener's own can be asked for. A confidential row is for its audience alone.
+pub fn matched<'a>(
+    asked: &'a [String],
+    listener: i64,
+    topic: &str,
+    audience: &[i64],
+    confidential: bool,
+) -> Vec<&'a str> {
+    let addressed = audience.contains(&listener);
+    if confidential && !addressed {
+        return Vec::new();
+    }
+    let own = own_topic(listener);
+    asked.iter().map(String::as_str).filter(|name| *name == topic || (addressed && *name == own)).collect()
+}
+
+/// The topic of what concerns one user.
+pub fn own_topic(user_key: i64) -> String {
+    format!("user:{user_key}")
 }

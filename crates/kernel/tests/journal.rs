@@ -1,6 +1,6 @@
 //! Places in the journal and its catalogue.
 
-use kernel::journal::{EventType, NoSeq, Seq, TOPICS};
+use kernel::journal::{EventType, NoSeq, Seq, TOPICS, is_group};
 use proptest::prelude::*;
 
 proptest! {
@@ -26,5 +26,13 @@ fn every_kind_is_found_by_its_word() {
     for kind in EventType::ALL {
         assert_eq!(EventType::from_word(kind.as_str()), Some(*kind));
         assert!(TOPICS.contains(&kind.topic()));
+    }
+}
+
+#[test]
+fn a_command_is_named_by_a_uuid_with_its_hyphens() {
+    assert!(is_group("01234567-89ab-4def-8123-456789abcdef"));
+    for text in ["", "0123456789ab4def8123456789abcdef", "01234567-89ab-4def-8123-456789abcdeg", "{}", "----"] {
+        assert!(!is_group(text), "{text}");
     }
 }

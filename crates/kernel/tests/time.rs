@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "in a test a broken assumption should stop the test at its place")]
 
 use chrono::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
-use kernel::time::Timestamp;
+use kernel::time::{Timestamp, Until};
 use proptest::prelude::*;
 
 /// Years 1 to 9999.
@@ -47,6 +47,17 @@ proptest! {
     fn timestamp_without_an_offset_is_refused(milliseconds in milliseconds()) {
         let text = written(Timestamp(at(milliseconds)));
         prop_assert_eq!(Timestamp::parse(text.trim_end_matches('Z')), None);
+    }
+
+    #[test]
+    fn the_end_of_a_bare_date_is_its_last_millisecond_and_any_other_end_is_itself(milliseconds in milliseconds()) {
+        let timestamp = Timestamp(at(milliseconds));
+        let text = written(timestamp);
+        prop_assert_eq!(Until::parse(&text), Some(Until(timestamp.0)));
+        let date = text.get(..10).expect("a date");
+        let Until(end) = Until::parse(date).expect("a date");
+        prop_assert_eq!(written(Timestamp(end)), format!("{date}T23:59:59.999Z"));
+        prop_assert_eq!(Until::parse(text.trim_end_matches('Z')), None);
     }
 
     #[test]

@@ -1,7 +1,6 @@
 //! Joins settings, platform and areas into a running service.
 
 use std::sync::Arc;
-use std::sync::atomic::AtomicBool;
 
 use anyhow::{Context, Result};
 use axum::Router;
@@ -21,6 +20,7 @@ use crate::platform::clock::Clock;
 use crate::platform::db;
 use crate::platform::files::{Files, sweep};
 use crate::platform::state::{App, State};
+use crate::platform::streams::Streams;
 use crate::platform::telemetry::Metrics;
 
 /// The operation table of all areas and the document that describes it.
@@ -70,12 +70,13 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
         files: Files::open(&settings.media, settings.media_endpoint.as_deref()).context("the file store")?,
+        streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
         clock,
         conflicts: table.conflicts.clone(),
         document: document_text()?.into(),
         shutdown: CancellationToken::new(),
-        draining: AtomicBool::new(false),
+        draining: CancellationToken::new(),
         readiness: Mutex::new(None),
         settings,
     };
@@ -112,7 +113,15 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
         "retry-after",
         "idempotency-replayed",
     ];
-    let taken = ["authorization", "content-type", "idempotency-key", "if-match", "if-none-match", "x-request-id"];
+    let taken = [
+        "authorization",
+        "content-type",
+        "idempotency-key",
+        "if-match",
+        "if-none-match",
+        "last-event-id",
+        "x-request-id",
+    ];
     Ok(CorsLayer::new()
         .allow_origin(origins)
         .allow_methods([Method::GET, Method::POST, Method::PUT, Method::PATCH, Method::DELETE])

@@ -119,6 +119,9 @@ pub struct Settings {
     /// Clients connected at the same time.
     #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS", default_value_t = 10_000)]
     pub max_clients: usize,
+    /// Event streams that one user may have open at one copy of the service.
+    #[arg(long, env = "TRACEWRIGHT_MAX_STREAMS_PER_USER", default_value_t = 10)]
+    pub max_streams_per_user: usize,
     /// Seconds between the signal to stop and the last accepted connection.
     #[arg(long, env = "TRACEWRIGHT_DRAIN_SECONDS", default_value_t = 5)]
     pub drain_seconds: u64,

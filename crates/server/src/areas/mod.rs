@@ -3,6 +3,7 @@
 pub mod administration;
 pub mod attachments;
 pub mod configuration;
+pub mod journal;
 pub mod organization;
 pub mod process;
 pub mod product;
@@ -27,6 +28,7 @@ pub fn all() -> Vec<Area> {
         process::area(),
         attachments::area(),
         serial::area(),
+        journal::area(),
     ]
 }
 
@@ -34,4 +36,5 @@ pub fn all() -> Vec<Area> {
 pub fn start_background(app: &App) {
     tokio::spawn(security::sweep(app.clone()));
     tokio::spawn(product::sweep(app.clone()));
+    tokio::spawn(journal::follow(app.clone()));
 }

@@ -10,4 +10,5 @@ pub mod random;
 pub mod serve;
 pub mod sheet;
 pub mod state;
+pub mod streams;
 pub mod telemetry;

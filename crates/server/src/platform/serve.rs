@@ -16,6 +16,11 @@ use tokio_util::sync::CancellationToken;
 
 use crate::platform::api::Service;
 
+/// Ends the connection that brought the request, for a client that does not read. Only of connections that carry
+/// nothing else.
+#[derive(Clone, Debug)]
+pub struct Hangup(pub CancellationToken);
+
 /// How long the head of a request may take. axum's own loop has no such bound.
 const HEAD_WITHIN: Duration = Duration::from_secs(10);
 /// Bytes of the request line and of the headers.
@@ -48,10 +53,14 @@ pub async fn serve(listener: TcpListener, service: Service, max_clients: usize, 
                 continue;
             }
         };
-        let connection = graceful.watch(connection(&builder, stream, peer, service.clone()));
+        let hangup = Hangup(CancellationToken::new());
+        let connection = graceful.watch(connection(&builder, stream, peer, service.clone(), hangup.clone()));
         tokio::spawn(async move {
-            // Errors here are clients that hang up; the request line has said what happened to their request.
-            let _ = connection.await;
+            tokio::select! {
+                // Errors here are clients that hang up; the request line has said what happened to their request.
+                _ = connection => {}
+                () = hangup.0.cancelled() => {}
+            }
             drop(permit);
         });
     }
@@ -73,10 +82,14 @@ fn connection(
     stream: TcpStream,
     peer: SocketAddr,
     service: Service,
+    hangup: Hangup,
 ) -> impl hyper_util::server::graceful::GracefulConnection<Error = Box<dyn std::error::Error + Send + Sync>> + use<> {
     let _ = stream.set_nodelay(true);
-    let service = hyper::service::service_fn(move |request: http::Request<Incoming>| {
+    let service = hyper::service::service_fn(move |mut request: http::Request<Incoming>| {
         let service = service.clone();
+        if request.version() < http::Version::HTTP_2 {
+            request.extensions_mut().insert(hangup.clone());
+        }
         async move { Ok::<_, Infallible>(service.call(peer, request.map(Body::new)).await) }
     });
     builder.serve_connection(TokioIo::new(stream), service).into_owned()

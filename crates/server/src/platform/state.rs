@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Object, Pool};
@@ -17,6 +16,7 @@ use crate::platform::auth::{Passwords, Sessions, Signer};
 use crate::platform::clock::Clock;
 use crate::platform::db::migrate;
 use crate::platform::files::Files;
+use crate::platform::streams::Streams;
 use crate::platform::telemetry::Metrics;
 
 /// How long one check of readiness may take.
@@ -45,6 +45,8 @@ pub struct State {
     pub passwords: Passwords,
     /// Where files are kept.
     pub files: Files,
+    /// Who listens to the journal.
+    pub streams: Streams,
     /// The time.
     pub clock: Clock,
     /// What is counted.
@@ -55,8 +57,8 @@ pub struct State {
     pub document: bytes::Bytes,
     /// Ends background work.
     pub shutdown: CancellationToken,
-    /// Set when the service is about to stop.
-    pub draining: AtomicBool,
+    /// Says that the service is about to stop.
+    pub draining: CancellationToken,
     /// The last look at the parts this service depends on.
     pub readiness: Mutex<Option<(Instant, Readiness)>>,
 }
@@ -123,13 +125,13 @@ impl App {
         result
     }
 
-    /// From now on the service is not ready.
+    /// From now on the service is not ready, and streams end.
     pub fn drain(&self) {
-        self.draining.store(true, Ordering::Relaxed);
+        self.draining.cancel();
     }
 
     /// Whether the service is about to stop.
     pub fn is_draining(&self) -> bool {
-        self.draining.load(Ordering::Relaxed)
+        self.draining.is_cancelled()
     }
 }

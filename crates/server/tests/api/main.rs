@@ -15,6 +15,7 @@ mod configuration;
 mod contract;
 mod conventions;
 mod crash;
+mod journal;
 mod journey;
 mod organization;
 mod process;

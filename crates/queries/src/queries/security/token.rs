@@ -9,6 +9,7 @@ pub struct InsertTokenParams<
     T5: crate::ArraySql<Item = T4>,
     T6: crate::StringSql,
     T7: crate::ArraySql<Item = T6>,
+    T8: crate::StringSql,
 > {
     pub key: T1,
     pub issued_to: i64,
@@ -16,11 +17,17 @@ pub struct InsertTokenParams<
     pub description: Option<T3>,
     pub scopes: T5,
     pub topics: T7,
+    pub issued_by: Option<T8>,
     pub issued_at: chrono::DateTime<chrono::Utc>,
     pub expires_at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
 pub struct RevokeTokenParams<T1: crate::StringSql> {
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub key: T1,
+}
+#[derive(Debug)]
+pub struct RedeemTicketParams<T1: crate::StringSql> {
     pub at: chrono::DateTime<chrono::Utc>,
     pub key: T1,
 }
@@ -112,6 +119,20 @@ impl<'a> From<LoadTokenStateBorrowed<'a>> for LoadTokenState {
             user_active,
             session_key,
         }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct RedeemTicket {
+    pub topics: Vec<String>,
+    pub issued_by: Option<String>,
+}
+pub struct RedeemTicketBorrowed<'a> {
+    pub topics: crate::ArrayIterator<'a, &'a str>,
+    pub issued_by: Option<&'a str>,
+}
+impl<'a> From<RedeemTicketBorrowed<'a>> for RedeemTicket {
+    fn from(RedeemTicketBorrowed { topics, issued_by }: RedeemTicketBorrowed<'a>) -> Self {
+        Self { topics: topics.map(|v| v.into()).collect(), issued_by: issued_by.map(|v| v.into()) }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -244,6 +265,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
         BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct RedeemTicketQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<RedeemTicketBorrowed, tokio_postgres::Error>,
+    mapper: fn(RedeemTicketBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> RedeemTicketQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(RedeemTicketBorrowed) -> R) -> RedeemTicketQuery<'c, 'a, 's, C, R, N> {
+        RedeemTicketQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -449,7 +524,7 @@ where
 pub struct InsertTokenStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_token() -> InsertTokenStmt {
     InsertTokenStmt(
-        "insert into security.token (key, issued_to, context, description, scopes, topics, issued_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8)",
+        "insert into security.token (key, issued_to, context, description, scopes, topics, issued_by, issued_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         None,
     )
 }
@@ -470,6 +545,7 @@ impl InsertTokenStmt {
         T5: crate::ArraySql<Item = T4>,
         T6: crate::StringSql,
         T7: crate::ArraySql<Item = T6>,
+        T8: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
@@ -479,10 +555,13 @@ impl InsertTokenStmt {
         description: &'a Option<T3>,
         scopes: &'a T5,
         topics: &'a T7,
+        issued_by: &'a Option<T8>,
         issued_at: &'a chrono::DateTime<chrono::Utc>,
         expires_at: &'a chrono::DateTime<chrono::Utc>,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[key, issued_to, context, description, scopes, topics, issued_at, expires_at]).await
+        client
+            .execute(self.0, &[key, issued_to, context, description, scopes, topics, issued_by, issued_at, expires_at])
+            .await
     }
 }
 impl<
@@ -495,12 +574,13 @@ impl<
     T5: crate::ArraySql<Item = T4>,
     T6: crate::StringSql,
     T7: crate::ArraySql<Item = T6>,
+    T8: crate::StringSql,
 >
     crate::client::async_::Params<
         'a,
         'a,
         'a,
-        InsertTokenParams<T1, T2, T3, T4, T5, T6, T7>,
+        InsertTokenParams<T1, T2, T3, T4, T5, T6, T7, T8>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
     > for InsertTokenStmt
@@ -508,7 +588,7 @@ impl<
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a InsertTokenParams<T1, T2, T3, T4, T5, T6, T7>,
+        params: &'a InsertTokenParams<T1, T2, T3, T4, T5, T6, T7, T8>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(
             client,
@@ -518,6 +598,7 @@ impl<
             &params.description,
             &params.scopes,
             &params.topics,
+            &params.issued_by,
             &params.issued_at,
             &params.expires_at,
         ))
@@ -624,6 +705,54 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         params: &'a RevokeTokenParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.at, &params.key))
+    }
+}
+pub struct RedeemTicketStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn redeem_ticket() -> RedeemTicketStmt {
+    RedeemTicketStmt(
+        "update security.token set revoked_at = $1, rev = rev + 1 where key = $2 and context = 'SSE' and revoked_at is null and expires_at > $1 returning topics, issued_by",
+        None,
+    )
+}
+impl RedeemTicketStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        at: &'a chrono::DateTime<chrono::Utc>,
+        key: &'a T1,
+    ) -> RedeemTicketQuery<'c, 'a, 's, C, RedeemTicket, 2> {
+        RedeemTicketQuery {
+            client,
+            params: [at, key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<RedeemTicketBorrowed, tokio_postgres::Error> {
+                Ok(RedeemTicketBorrowed { topics: row.try_get(0)?, issued_by: row.try_get(1)? })
+            },
+            mapper: |it| RedeemTicket::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        RedeemTicketParams<T1>,
+        RedeemTicketQuery<'c, 'a, 's, C, RedeemTicket, 2>,
+        C,
+    > for RedeemTicketStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a RedeemTicketParams<T1>,
+    ) -> RedeemTicketQuery<'c, 'a, 's, C, RedeemTicket, 2> {
+        self.bind(client, &params.at, &params.key)
     }
 }
 pub struct RevokeUserTokensStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -2,8 +2,8 @@
 
 #[derive(Clone, Copy, Debug)]
 pub struct FindTreeAtParams {
-    pub key: i64,
     pub at: chrono::DateTime<chrono::Utc>,
+    pub key: i64,
 }
 #[derive(Debug)]
 pub struct FindExpectedParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
@@ -623,7 +623,7 @@ impl FindEndedNodesStmt {
 pub struct FindTreeAtStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_tree_at() -> FindTreeAtStmt {
     FindTreeAtStmt(
-        "with recursive up (key, depth) as ( select s.key, 0 from serial.serial s where s.key = $1 and s.created <= $2 union all select l.parent_serial_key, up.depth + 1 from up join serial.link l on l.child_serial_key = up.key where l.confirmed and l.parent_serial_key is not null and l.linked_at <= $2 and (l.ended_at is null or l.ended_at > $2) ), top as ( select key from up order by depth desc limit 1 ), down (key, parent_key, link_key) as ( select top.key, null::bigint, null::bigint from top union all select l.child_serial_key, l.parent_serial_key, l.key from down join serial.link l on l.parent_serial_key = down.key where l.confirmed and l.linked_at <= $2 and (l.ended_at is null or l.ended_at > $2) ) select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced, null::text as reason, null::text as state, s.work_order_key from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key",
+        "with recursive valid as not materialized ( select l.key, l.parent_serial_key, l.child_serial_key from serial.link l where l.confirmed and l.parent_serial_key is not null and l.linked_at <= $1 and (l.ended_at is null or l.ended_at > $1) ), up (key) as ( select s.key from serial.serial s where s.key = $2 and s.created <= $1 union select l.parent_serial_key from up join valid l on l.child_serial_key = up.key ), top as ( select coalesce( (select up.key from up where not exists (select from valid l where l.child_serial_key = up.key) limit 1), (select up.key from up where up.key = $2)) as key ), down (key, parent_key, link_key) as ( select top.key, null::bigint, null::bigint from top where top.key is not null union all select l.child_serial_key, l.parent_serial_key, l.key from down join valid l on l.parent_serial_key = down.key where l.child_serial_key <> (select top.key from top) ) select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced, null::text as reason, null::text as state, s.work_order_key from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key",
         None,
     )
 }
@@ -635,12 +635,12 @@ impl FindTreeAtStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
-        key: &'a i64,
         at: &'a chrono::DateTime<chrono::Utc>,
+        key: &'a i64,
     ) -> NodeRowQuery<'c, 'a, 's, C, NodeRow, 2> {
         NodeRowQuery {
             client,
-            params: [key, at],
+            params: [at, key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<NodeRowBorrowed, tokio_postgres::Error> {
@@ -668,7 +668,7 @@ impl<'c, 'a, 's, C: GenericClient>
     for FindTreeAtStmt
 {
     fn params(&'s self, client: &'c C, params: &'a FindTreeAtParams) -> NodeRowQuery<'c, 'a, 's, C, NodeRow, 2> {
-        self.bind(client, &params.key, &params.at)
+        self.bind(client, &params.at, &params.key)
     }
 }
 pub struct FindExpectedStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -61,13 +61,13 @@ impl ValidImport {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DoneImport {
     /// New records; products, also where rows are BoM lines.
-    created: usize,
+    pub created: usize,
     /// Changed records.
-    updated: usize,
+    pub updated: usize,
     /// Records that were as the file says.
-    skipped: usize,
+    pub skipped: usize,
     /// All of them.
-    total: usize,
+    pub total: usize,
 }
 
 impl From<Counts> for DoneImport {

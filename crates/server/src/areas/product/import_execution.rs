@@ -2,6 +2,7 @@
 
 use axum::response::{IntoResponse, Response};
 use deadpool_postgres::Object;
+use kernel::journal::EventType;
 use kernel::sheet::RowFault;
 use queries::queries::product::import::{FindImportFile, fail_import, finish_import};
 use serde_json::{Value, json};
@@ -13,6 +14,7 @@ use super::{bom_rows, product_rows};
 use crate::platform::api::{Envelope, Problem};
 use crate::platform::db::{Write, lock_name};
 use crate::platform::files::release;
+use crate::platform::journal::Event;
 use crate::platform::sheet::turn;
 
 /// How often an execution is tried again after a deadlock, or after somebody created one of its products meanwhile.
@@ -73,7 +75,7 @@ impl Importing {
     }
 
     async fn execute_once(&self, file_key: &str, input: &Input) -> Result<Response, Problem> {
-        let write = self.writer.begin("execute_import").await?;
+        let mut write = self.writer.begin("execute_import").await?;
         lock_name(write.conn(), "product.import_file", file_key).await?;
         let row = self.executable(write.conn(), file_key).await?;
         if let Some(done) = done(&row) {
@@ -96,8 +98,23 @@ impl Importing {
         let answer = DoneImport::from(checked.counts);
         let status = ImportStatus::Done.as_str();
         finish_import().bind(write.conn(), &status, &json!(answer), &None::<&str>, &file_key).await?;
+        if self.kind == ImportKind::Product {
+            write.record(self.imported(&row, &answer));
+        }
         release(&self.app, &write, &row.object_path.into_iter().collect::<Vec<_>>()).await?;
         Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
+    }
+
+    fn imported(&self, file: &FindImportFile, done: &DoneImport) -> Event {
+        let data = json!({
+            "import_file_key": file.file_key,
+            "import_filename": file.filename,
+            "rows_total": done.total,
+            "rows_created": done.created,
+            "rows_updated": done.updated,
+            "rows_skipped": done.skipped,
+        });
+        Event { data, ..Event::new(EventType::ProductImported, self.app.clock.now()) }
     }
 
     /// What was valid is not any more; the faults can be read with the progress too.

@@ -1,4 +1,5 @@
-//! The catalogue of products and their bills of materials. Nothing here writes to the journal.
+//! The catalogue of products and their bills of materials. Of all this only the execution of a product import is noted
+//! in the journal.
 //!
 //! Promises: a code belongs to one product that is not trashed; no product contains itself, however deep; a bill of
 //! materials is replaced whole or not at all, and every line belongs to a live phase of its product.

@@ -1,14 +1,17 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use chrono::{DateTime, Utc};
+use kernel::topic::Topic;
 use queries::queries::security::credential::store_credential;
 use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_user_tokens;
 
+pub use super::listener::Listener;
+
 use super::limits::SESSION_TOKEN_LIFE;
 use super::model::{NewToken, issue};
 use crate::platform::api::Problem;
-use crate::platform::auth::{Context, Sessions};
+use crate::platform::auth::{Context, Sessions, TokenState};
 use crate::platform::db::Write;
 use crate::platform::state::App;
 
@@ -26,6 +29,7 @@ pub async fn issue_for_command(app: &App, write: &Write, user_key: i64) -> Resul
         description: None,
         scopes: Vec::new(),
         topics: Vec::new(),
+        issued_by: None,
         scope: None,
         expires_at: app.clock.now() + SESSION_TOKEN_LIFE,
     };
@@ -49,4 +53,21 @@ pub async fn revoke_everything(
 pub fn forget_rights(sessions: &Sessions, write: &mut Write, user_key: i64) {
     let sessions = sessions.clone();
     write.after_commit(move || sessions.forget_user(user_key));
+}
+
+/// Refuses a topic that does not exist, or that the holder of the token may not listen to.
+pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
+    let topic = Topic::parse(name).ok_or_else(|| {
+        Problem::unprocessable("unknown_topic", format!("There is no topic {name:?}.")).with("topic", name)
+    })?;
+    let allowed = match &topic {
+        Topic::Kind(scope) => token.scopes.contains(*scope),
+        Topic::User(key) => *key == token.user_key.to_string(),
+    };
+    if allowed { Ok(()) } else { Err(topic_not_allowed(name)) }
+}
+
+/// 403 of a topic.
+pub fn topic_not_allowed(name: &str) -> Problem {
+    Problem::forbidden("topic_not_allowed", format!("You may not listen to {name}.")).with("topic", name)
 }

@@ -56,6 +56,7 @@ pub async fn create_api_token(
         scope: Some(scopes.join(" ")),
         scopes,
         topics: Vec::new(),
+        issued_by: None,
         expires_at,
     };
     let issued = issue(&app, &write, token).await?;

@@ -4,10 +4,10 @@ use axum::extract::State;
 use kernel::input;
 use kernel::input::List;
 use kernel::text::Text;
-use kernel::topic::Topic;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::contract::check_topic;
 use super::limits::TICKET_LIFE;
 use super::model::{NewToken, issue};
 use crate::platform::api::{Body, Envelope, Problem};
@@ -51,7 +51,7 @@ pub async fn create_event_ticket(
         }
     };
     for topic in &topics {
-        check_topic(&caller, topic.as_str())?;
+        check_topic(caller.token(), topic.as_str())?;
     }
     let write = writer.begin("create_event_ticket").await?;
     let token = NewToken {
@@ -60,24 +60,11 @@ pub async fn create_event_ticket(
         description: None,
         scopes: Vec::new(),
         topics: topics.into_iter().map(Text::into_string).collect(),
+        issued_by: Some(caller.token_key().to_owned()),
         scope: None,
         expires_at: app.clock.now() + TICKET_LIFE,
     };
     let issued = issue(&app, &write, token).await?;
     let ticket = Ticket { ticket: issued.text, expires_in: TICKET_LIFE.num_seconds() };
     Ok(write.commit(Envelope::ok("Ticket created.", ticket)).await?.no_store())
-}
-
-fn check_topic(caller: &Caller, name: &str) -> Result<(), Problem> {
-    let topic = Topic::parse(name).ok_or_else(|| {
-        Problem::unprocessable("unknown_topic", format!("There is no topic {name:?}.")).with("topic", name)
-    })?;
-    let allowed = match &topic {
-        Topic::Kind(scope) => caller.holds(*scope),
-        Topic::User(key) => *key == caller.user_key().to_string(),
-    };
-    if allowed {
-        return Ok(());
-    }
-    Err(Problem::forbidden("topic_not_allowed", format!("You may not listen to {name}.")).with("topic", name))
 }

@@ -93,6 +93,7 @@ async fn admit(
         description: None,
         scopes: Vec::new(),
         topics: Vec::new(),
+        issued_by: None,
         scope: (context == Context::UserSession).then_some(user.scope),
         expires_at: now + life,
     };

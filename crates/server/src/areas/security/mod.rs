@@ -11,6 +11,7 @@ mod create_event_ticket;
 mod limits;
 mod list_api_tokens;
 mod list_scopes;
+mod listener;
 mod log_in;
 mod model;
 mod open_session;

@@ -65,6 +65,8 @@ pub struct NewToken {
     pub scopes: Vec<String>,
     /// Topics of a ticket.
     pub topics: Vec<String>,
+    /// The token that asked for a ticket.
+    pub issued_by: Option<String>,
     /// Words or scopes in the token itself, for information.
     pub scope: Option<String>,
     /// Until when.
@@ -96,6 +98,7 @@ pub async fn issue(app: &App, write: &Write, token: NewToken) -> Result<IssuedTo
             &token.description,
             &token.scopes,
             &token.topics,
+            &token.issued_by,
             &now,
             &token.expires_at,
         )

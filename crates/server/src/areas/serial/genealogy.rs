@@ -23,22 +23,38 @@ pub async fn hold_trees(write: &Write, keys: &BTreeSet<i64>) -> Result<Held, Pro
     let keys: Vec<i64> = keys.iter().copied().collect();
     for _ in 0..LOCK_ROUNDS_MAX {
         write.conn().batch_execute("savepoint trees").await?;
-        let roots = find_roots().bind(write.conn(), &keys).all().await?;
-        let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
-        let inside: Vec<i64> = roots.iter().map(|row| row.key).filter(|key| !heads.contains(key)).collect();
-        let heads: Vec<i64> = heads.into_iter().collect();
-        let mut held: Held = HashMap::new();
-        for keys in [heads, inside] {
-            let rows = lock_units().bind(write.conn(), &keys).all().await?;
-            held.extend(rows.into_iter().map(|unit| (unit.key, unit)));
-        }
-        // What was read before the lock may be old: the head must still be one, and still be the unit's.
-        if held.values().all(|unit| held.get(&unit.root_key).is_some_and(|head| head.root_key == head.key)) {
+        if let Some(held) = try_hold(write, &keys).await? {
             return Ok(held);
         }
         write.conn().batch_execute("rollback to savepoint trees").await?;
     }
     Err(Problem::transaction_failed("the trees of a link moved on and on").worth_repeating())
+}
+
+/// Nothing when what was read before the locks is old. Nobody waits for a lock while he holds a row that is no head,
+/// or that may not be in a tree he holds: so no two writers wait for each other.
+async fn try_hold(write: &Write, keys: &[i64]) -> Result<Option<Held>, Problem> {
+    let roots = find_roots().bind(write.conn(), &keys).all().await?;
+    let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
+    let mut held: Held = HashMap::new();
+    for head in &heads {
+        let Some(unit) = lock_units().bind(write.conn(), &[*head].as_slice()).opt().await? else { return Ok(None) };
+        if unit.root_key != unit.key {
+            return Ok(None);
+        }
+        held.insert(unit.key, unit);
+    }
+    let inside: Vec<i64> = roots.iter().map(|row| row.key).filter(|key| !heads.contains(key)).collect();
+    if inside.is_empty() {
+        return Ok(Some(held));
+    }
+    let again = find_roots().bind(write.conn(), &inside).all().await?;
+    if again.iter().any(|row| !heads.contains(&row.root_key)) {
+        return Ok(None);
+    }
+    let rows = lock_units().bind(write.conn(), &inside).all().await?;
+    held.extend(rows.into_iter().map(|unit| (unit.key, unit)));
+    Ok(Some(held))
 }
 
 /// Holds one unit with its tree, and checks the revision the client expects.

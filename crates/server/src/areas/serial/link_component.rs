@@ -70,7 +70,7 @@ pub async fn link_component(
     let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: true };
     let link_key = match child.link_key {
         Some(link_key) => {
-            link_again(&mut write, &child, parent_key, batch.as_ref(), linking).await?;
+            link_again(&mut write, &child, parent, batch.as_ref(), linking).await?;
             link_key
         }
         None => link_anew(&mut write, &held, &child, parent, batch.as_ref(), &input, linking).await?,
@@ -83,13 +83,13 @@ pub async fn link_component(
 async fn link_again(
     write: &mut Write,
     child: &Unit,
-    parent_key: Option<i64>,
+    parent: Option<&Unit>,
     batch: Option<&Batch>,
     linking: Linking,
 ) -> Result<(), Problem> {
     let Some(link_key) = child.link_key else { return Ok(()) };
-    let same = match parent_key {
-        Some(parent) => child.parent_key == Some(parent),
+    let same = match parent {
+        Some(parent) => child.parent_key == Some(parent.key),
         None => child.parent_key.is_none() && child.parent_batch_key == batch.map(|batch| batch.key),
     };
     if !same {
@@ -98,7 +98,7 @@ async fn link_again(
     if child.link_confirmed {
         return Ok(());
     }
-    check_states(child, None)?;
+    check_states(child, parent)?;
     take_out(child.position_key.as_deref())?;
     confirm_link().bind(write.conn(), &linking.now, &linking.user_key, &link_key).await?;
     confirm_unit().bind(write.conn(), &child.key).await?;

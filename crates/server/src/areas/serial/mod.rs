@@ -31,6 +31,7 @@ mod list_wip;
 mod lots;
 mod model;
 mod read_hierarchy;
+mod read_history;
 mod read_lot;
 mod read_serial;
 mod release_lot_hold;
@@ -105,6 +106,7 @@ pub fn area() -> Area {
         .op(Access::Scope(Scope::SerialCreate), routes!(create_serials::create_serials))
         .op(Access::Scope(Scope::SerialRead), routes!(read_serial::read_serial))
         .op(Access::Scope(Scope::SerialUpdate), routes!(update_serial::update_serial))
+        .op(Access::Scope(Scope::SerialRead), routes!(read_history::read_history))
         .op(Access::Scope(Scope::SerialDelete), routes!(delete_serial::delete_serial))
         .op(Access::Scope(Scope::SerialRelease), routes!(release_serial::release_serial))
         .op(Access::Scope(Scope::SerialRelease), routes!(unrelease_serial::unrelease_serial))

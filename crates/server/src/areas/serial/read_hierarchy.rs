@@ -38,7 +38,7 @@ pub async fn read_hierarchy(
     let asked = query.serial_key.number().ok_or_else(serial_not_found)?;
     let client = app.read().await?;
     let rows = match query.as_of {
-        Some(Timestamp(at)) => find_tree_at().bind(&client, &asked, &at).all().await?,
+        Some(Timestamp(at)) => find_tree_at().bind(&client, &at, &asked).all().await?,
         None => find_tree().bind(&client, &asked).all().await?,
     };
     let mut nodes: Vec<Node> = rows.into_iter().map(node).collect();

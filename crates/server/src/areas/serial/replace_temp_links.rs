@@ -64,6 +64,8 @@ pub async fn replace_temp_links(
     let mut keys: BTreeSet<i64> = stored.iter().map(|link| link.child_serial_key).collect();
     keys.extend(wanted.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
     let mut held = hold_trees(&write, &keys).await?;
+    // Meanwhile some may have been confirmed or removed; new ones are only made under the lock of the batch.
+    let stored = find_temporary_links().bind(write.conn(), &batch.key).all().await?;
     if wanted.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
         return Err(serial_not_found());
     }

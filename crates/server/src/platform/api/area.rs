@@ -35,6 +35,8 @@ pub enum Access {
     Fresh(Scope),
     /// As `Scope`, and the token may have expired.
     Expired(Scope),
+    /// As `Scope`, or a ticket in the query, for clients that cannot send headers.
+    Stream(Scope),
 }
 
 impl Access {
@@ -46,7 +48,8 @@ impl Access {
             | Self::Person(scope)
             | Self::PasswordReset(scope)
             | Self::Fresh(scope)
-            | Self::Expired(scope) => Some(scope),
+            | Self::Expired(scope)
+            | Self::Stream(scope) => Some(scope),
         }
     }
 }

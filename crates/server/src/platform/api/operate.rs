@@ -112,7 +112,7 @@ async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -
     if content_length(request.headers()).is_some_and(|length| length > limit) {
         return Err(Problem::too_large("body_too_large", limit));
     }
-    if let Some(caller) = admit(app, operation.access, request.headers()).await? {
+    if let Some(caller) = admit(app, operation.access, request.headers(), request.uri()).await? {
         request.extensions_mut().insert(caller);
     }
     request.extensions_mut().insert(Arc::clone(operation));

@@ -1,19 +1,25 @@
 //! The token check, step by step, in the order of the contract.
 
-use http::{HeaderMap, header};
+use std::borrow::Cow;
+
+use http::{HeaderMap, Uri, header};
 
 use super::{Caller, Context};
 use crate::platform::api::{Access, Problem};
 use crate::platform::state::App;
 
 /// Lets a request pass, or says which step failed. Nobody for public operations: there a token is not looked at.
-pub async fn admit(app: &App, access: Access, headers: &HeaderMap) -> Result<Option<Caller>, Problem> {
+pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) -> Result<Option<Caller>, Problem> {
     let Some(scope) = access.scope() else { return Ok(None) };
-    let token = bearer(headers)?;
+    let Presented { token, is_ticket } = presented(access, headers, uri)?;
     let refused = || Problem::bad_token("invalid_token", "The token is not valid; log in again.");
-    let claims = app.signer.verify(token).ok_or_else(refused)?;
+    let claims = app.signer.verify(&token).ok_or_else(refused)?;
     let state = app.sessions.find(&app.reads, &claims.jti).await?.ok_or_else(refused)?;
     if claims.sub != state.user_key.to_string() || claims.ctx != state.context.as_str() {
+        return Err(refused());
+    }
+    // A ticket is revoked by its use.
+    if state.revoked && is_ticket {
         return Err(refused());
     }
     if state.revoked {
@@ -27,7 +33,7 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap) -> Result<Opt
     if !state.user_active {
         return Err(Problem::bad_token("user_disabled", "This user is disabled; ask an administrator."));
     }
-    if !accepts(access, state.context) {
+    if !accepts(access, is_ticket, state.context) {
         let message = "A token of this kind is not accepted here.";
         return Err(Problem::bad_token("wrong_token_context", message).with("ctx", state.context.as_str()));
     }
@@ -43,6 +49,26 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap) -> Result<Opt
     Ok(Some(caller))
 }
 
+struct Presented<'a> {
+    token: Cow<'a, str>,
+    is_ticket: bool,
+}
+
+fn presented<'a>(access: Access, headers: &'a HeaderMap, uri: &'a Uri) -> Result<Presented<'a>, Problem> {
+    match bearer(headers) {
+        Ok(token) => Ok(Presented { token: token.into(), is_ticket: false }),
+        Err(missing) => {
+            let ticket = matches!(access, Access::Stream(_)).then(|| ticket(uri)).flatten();
+            Ok(Presented { token: ticket.ok_or(missing)?, is_ticket: true })
+        }
+    }
+}
+
+fn ticket(uri: &Uri) -> Option<Cow<'_, str>> {
+    let mut parameters = form_urlencoded::parse(uri.query()?.as_bytes());
+    parameters.find(|(name, value)| name == "ticket" && !value.is_empty()).map(|(_, value)| value)
+}
+
 fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
     let missing = || Problem::unauthorized("not_authenticated", "Log in first: this needs a bearer token.");
     let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).ok_or_else(missing)?;
@@ -51,10 +77,15 @@ fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
     if scheme.eq_ignore_ascii_case("bearer") && !token.is_empty() { Ok(token) } else { Err(missing()) }
 }
 
-fn accepts(access: Access, context: Context) -> bool {
+fn accepts(access: Access, is_ticket: bool, context: Context) -> bool {
+    if is_ticket {
+        return context == Context::Sse;
+    }
     match access {
         Access::Public | Access::Fresh(_) => true,
-        Access::Scope(_) | Access::Expired(_) => matches!(context, Context::UserSession | Context::Api),
+        Access::Scope(_) | Access::Expired(_) | Access::Stream(_) => {
+            matches!(context, Context::UserSession | Context::Api)
+        }
         Access::Person(_) => context == Context::UserSession,
         Access::PasswordReset(_) => matches!(context, Context::UserSession | Context::PasswordReset),
     }

@@ -58,6 +58,13 @@ pub struct TokenState {
     read_at: Instant,
 }
 
+impl TokenState {
+    /// Whether the token is good at this moment: not revoked, not expired, its user not disabled.
+    pub fn is_live(&self, now: DateTime<Utc>) -> bool {
+        !self.revoked && now < self.expires_at && self.user_active
+    }
+}
+
 #[derive(Debug, Default)]
 struct Known {
     tokens: HashMap<String, Arc<TokenState>>,

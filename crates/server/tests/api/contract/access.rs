@@ -36,7 +36,7 @@ async fn every_protected_operation_refuses_nobody_and_the_wrong_scope_and_admits
         assert_eq!(forged.refusal(), (401, "invalid_token".to_owned()), "{what}");
 
         // An API token holds exactly the scopes it was given: the cleanest way to hold a wrong one, or only the right one.
-        let takes_api_tokens = matches!(operation.access, Access::Scope(_) | Access::Expired(_));
+        let takes_api_tokens = matches!(operation.access, Access::Scope(_) | Access::Expired(_) | Access::Stream(_));
         if takes_api_tokens {
             let other = Scope::ALL.iter().find(|other| **other != scope).unwrap();
             let wrong = app.insert_token(user.user_key, Context::Api, &[other.as_str()], expires).await;
@@ -81,7 +81,7 @@ async fn every_context_is_refused_where_it_is_not_accepted() {
             let refused = match operation.access {
                 Access::Public | Access::Fresh(_) => continue,
                 Access::PasswordReset(_) => context != Context::PasswordReset,
-                Access::Scope(_) | Access::Person(_) | Access::Expired(_) => true,
+                Access::Scope(_) | Access::Person(_) | Access::Expired(_) | Access::Stream(_) => true,
             };
             let answer = call(&user.with_token(&token), &operation).await;
             let what = format!("{context:?} {} {}", operation.method, operation.path);

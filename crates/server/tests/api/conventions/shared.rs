@@ -11,7 +11,7 @@ use tracewright::platform::api::Operation;
 use crate::support::{Actor, Answer};
 
 /// After this a condition that was waited for counts as never met.
-const DEADLINE: Duration = Duration::from_secs(15);
+const DEADLINE: Duration = Duration::from_secs(20);
 
 /// A department, made through the front door.
 pub async fn department(actor: &Actor, name: &str) -> Value {

@@ -16,7 +16,7 @@ const MIB: usize = 1024 * 1024;
 const ALLOWED_KIB: u64 = 64 * 1024;
 
 /// A line of the process's status, in KiB.
-fn memory(service: &Service, line: &str) -> u64 {
+pub fn memory(service: &Service, line: &str) -> u64 {
     let status = std::fs::read_to_string(format!("/proc/{}/status", service.id())).unwrap();
     let found = status.lines().find_map(|text| text.strip_prefix(line)).unwrap();
     found.trim_matches(|other: char| !other.is_ascii_digit()).parse().unwrap()

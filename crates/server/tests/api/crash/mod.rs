@@ -2,7 +2,7 @@
 //!
 //! One round per point in the ordinary run; `TRACEWRIGHT_KILL_ROUNDS=10` makes the long one.
 
-mod memory;
+pub mod memory;
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};

@@ -6,6 +6,7 @@ mod aborts;
 pub mod boms;
 mod counters;
 mod files;
+pub mod genealogy;
 mod processes;
 mod revocation;
 mod sessions;
@@ -24,12 +25,21 @@ const CLIENTS: usize = 16;
 const ROUNDS: usize = 100;
 
 /// Lets all clients start at the same moment and collects what they were answered.
-async fn race<F>(mut client: impl FnMut(usize) -> F) -> Vec<Answer>
+async fn race<F>(client: impl FnMut(usize) -> F) -> Vec<Answer>
 where
     F: Future<Output = Answer> + Send + 'static,
 {
-    let (barrier, mut tasks) = (Arc::new(Barrier::new(CLIENTS)), JoinSet::new());
-    for number in 0..CLIENTS {
+    race_of(CLIENTS, client).await
+}
+
+/// A race of as many clients as are asked for.
+async fn race_of<F, T>(clients: usize, mut client: impl FnMut(usize) -> F) -> Vec<T>
+where
+    F: Future<Output = T> + Send + 'static,
+    T: Send + 'static,
+{
+    let (barrier, mut tasks) = (Arc::new(Barrier::new(clients)), JoinSet::new());
+    for number in 0..clients {
         let (barrier, call) = (Arc::clone(&barrier), client(number));
         tasks.spawn(async move {
             barrier.wait().await;

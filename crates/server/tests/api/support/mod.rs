@@ -1,7 +1,9 @@
 //! What tests share: a service on loopback, actors who call it, rows written directly.
 
 mod actor;
+mod journal;
 mod rows;
+mod units;
 
 use std::net::SocketAddr;
 
@@ -17,6 +19,7 @@ use tracewright::platform::db::{connect_alone, migrate};
 use tracewright::platform::state::App;
 
 pub use actor::{Actor, Answer, send};
+pub use journal::{event, write_events};
 
 /// Secret of all test services.
 pub const SECRET: &str = "a secret for tests only, long enough for HS256";

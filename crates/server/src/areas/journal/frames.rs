@@ -1,0 +1,61 @@
+//! The text of the stream.
+
+use std::fmt::Write;
+
+use kernel::journal::Seq;
+use kernel::words;
+use queries::queries::journal::event::EventRow;
+use serde_json::{Value, json};
+
+use super::limits::{RETRY_AFTER_SHUTDOWN_MS, RETRY_MS};
+use super::model::{Event, StreamedEvent};
+use super::replay::Wanted;
+
+/// A sign of life.
+pub const PING: &str = ": ping\n\n";
+
+words! {
+    /// Why the service ends a stream.
+    pub enum EndReason {
+        /// The token was revoked or has expired, or its user is disabled.
+        TokenRevoked = "token_revoked",
+        /// This copy of the service stops.
+        Shutdown = "shutdown",
+        /// Too many rows waited for the client.
+        TooSlow = "too_slow",
+    }
+}
+
+/// The first frame.
+pub fn ready(topics: &[String], last: Seq) -> String {
+    format!("retry: {RETRY_MS}\n{}", frame("ready", &json!({"topics": topics, "last_seq": last.to_string()})))
+}
+
+/// What was missed is not sent. The id lets a client that is cut now go on from here.
+pub fn reset(last: Seq) -> String {
+    format!("id: {last}\n{}", frame("reset", &json!({"last_seq": last.to_string()})))
+}
+
+/// The last frame.
+pub fn end(reason: EndReason) -> String {
+    let end = frame("end", &json!({"reason": reason}));
+    if reason == EndReason::Shutdown { format!("retry: {RETRY_AFTER_SHUTDOWN_MS}\n{end}") } else { end }
+}
+
+/// Adds the frame of a row, if the row is wanted.
+pub fn add_row(text: &mut String, wanted: &Wanted, row: &EventRow) {
+    let matched_topics = wanted.matched(row);
+    let Some(topic) = matched_topics.first().copied() else { return };
+    let seq = Seq { transaction: row.transaction, key: row.key };
+    let event = Event::from(row.clone());
+    let event = StreamedEvent { event, notification: row.event_type.clone(), matched_topics };
+    match serde_json::to_string(&event) {
+        // Writing to a text does not fail.
+        Ok(data) => drop(write!(text, "id: {seq}\nevent: {topic}\ndata: {data}\n\n")),
+        Err(error) => tracing::error!(%error, %seq, "a row of the journal could not be written as JSON"),
+    }
+}
+
+fn frame(event: &str, data: &Value) -> String {
+    format!("event: {event}\ndata: {data}\n\n")
+}

@@ -1,0 +1,40 @@
+//! The numbers of the area.
+
+use std::time::Duration;
+
+use chrono::TimeDelta;
+
+/// Rows of a page.
+pub const PAGE: i64 = 200;
+/// Rows that a client which comes back is sent; with more it reloads its data.
+pub const REPLAY_MAX: usize = 10_000;
+/// Age of the oldest row that it is sent.
+pub const REPLAY_AGE_MAX: TimeDelta = TimeDelta::days(7);
+/// Rows read at once for it.
+pub const REPLAY_PAGE: i64 = 500;
+/// How often new rows are looked for while somebody listens.
+pub const LOOK_EVERY: Duration = Duration::from_millis(200);
+/// Rows taken at one look: half of what may wait for a client.
+pub const LOOK_PAGE: i64 = 500;
+/// How often it is asked whether the clients have read, when there are more rows than one look takes.
+pub const ROOM_EVERY: Duration = Duration::from_millis(10);
+/// How long all clients wait for those that have not read.
+pub const ROOM_WITHIN: Duration = Duration::from_secs(1);
+/// Pause when the database did not answer.
+pub const LOOK_AFTER_FAILURE: Duration = Duration::from_secs(1);
+/// Rows joined into one piece of the answer.
+pub const FRAMES_JOINED_MAX: usize = 100;
+/// Pieces of the answer that wait for the connection.
+pub const PIECES_WAITING_MAX: usize = 4;
+/// Time between two signs of life on a quiet stream.
+pub const PING_EVERY: Duration = Duration::from_secs(14);
+/// How often the token behind a stream is looked at.
+pub const TOKEN_CHECK_EVERY: Duration = Duration::from_secs(2);
+/// How long a client may take to read the end of its stream.
+pub const END_WITHIN: Duration = Duration::from_secs(5);
+/// Milliseconds after which a client connects again.
+pub const RETRY_MS: u32 = 3000;
+/// The same when this copy stops: by then nobody is sent here any more.
+pub const RETRY_AFTER_SHUTDOWN_MS: u32 = 5000;
+/// Seconds after which a user with too many streams may try again.
+pub const SEAT_RETRY_SECONDS: u64 = 5;

@@ -1,0 +1,30 @@
+//! The journal: its search, and the live stream with replay. Rows are written by the commands of the other areas.
+//!
+//! Promises: a reader who saw a row never finds an earlier one later; a stream that goes on where it was cut brings
+//! every matching row once and in order.
+
+pub mod contract;
+mod frames;
+mod limits;
+mod model;
+mod read_event;
+mod replay;
+mod search_events;
+mod store;
+mod stream;
+mod stream_events;
+mod tail;
+
+use kernel::scope::Scope;
+pub use tail::follow;
+use utoipa_axum::routes;
+
+use crate::platform::api::{Access, Area};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("Journal")
+        .op(Access::Scope(Scope::TraceabilityEventRead), routes!(search_events::search_events))
+        .op(Access::Stream(Scope::NotificationStreamSubscribe), routes!(stream_events::stream_events))
+        .op(Access::Scope(Scope::TraceabilityEventRead), routes!(read_event::read_event))
+}

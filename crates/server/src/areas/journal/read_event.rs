@@ -1,0 +1,21 @@
+//! `GET /event/{event_key}` — one row of the journal, from the moment of its commit.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::key::Key;
+use queries::queries::journal::event::find_event;
+
+use super::model::Event;
+use crate::platform::api::{Problem, Slot, json_answer};
+use crate::platform::state::App;
+
+/// Read an event.
+#[utoipa::path(get, path = "/event/{event_key}", params(("event_key" = String, Path, description = "Key of the event.")),
+    responses((status = 200, description = "The event.", body = Event), (status = 404, description = "`event_not_found`")))]
+pub async fn read_event(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Response, Problem> {
+    let not_found = || Problem::not_found("event_not_found", "There is no such event.");
+    let number = key.number().ok_or_else(not_found)?;
+    let client = app.read().await?;
+    let row = find_event().bind(&client, &number).opt().await?.ok_or_else(not_found)?;
+    Ok(json_answer(&Event::from(row)))
+}

@@ -1,0 +1,206 @@
+//! `GET /event` — the journal, as far as nothing earlier can appear any more.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::input::List;
+use kernel::journal::{EventType, Seq, is_group};
+use kernel::key::{Key, numbers};
+use kernel::page::{Limit, Offset};
+use kernel::text::Text;
+use kernel::time::{Timestamp, Until};
+use kernel::topic::EventTopic;
+use kernel::words;
+use tokio_postgres::types::ToSql;
+
+use super::limits::PAGE;
+use super::model::{Event, ListedEvent};
+use super::store::{ABOVE, BACKWARD, BELOW, FORWARD, event_columns, event_row, place};
+use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::db::{Row, Search};
+use crate::platform::state::App;
+
+words! {
+    /// Which rows come first.
+    pub enum SortingOrder {
+        Asc = "asc",
+        Desc = "desc",
+    }
+}
+
+input! {
+    /// Which events; all given filters hold together, and a repeated one means any of its values.
+    pub struct EventQuery {
+        /// Events of these types.
+        pub event_type as "type": List<Text<1, 64>, 0, 200>,
+        /// Events of these topics.
+        pub topic: List<EventTopic, 0, 20>,
+        /// Events of this order.
+        pub work_order_key: List<Key, 0, 100>,
+        /// Events of this job.
+        pub job_key: List<Key, 0, 100>,
+        /// Events of this batch.
+        pub batch_key: List<Key, 0, 100>,
+        /// Events of this phase.
+        pub phase_key: List<Text<1, 64>, 0, 100>,
+        /// Events of this product.
+        pub product_key: List<Key, 0, 100>,
+        /// Events of this position.
+        pub position_key: List<Text<1, 64>, 0, 100>,
+        /// Events of this movement.
+        pub movement_key: List<Key, 0, 100>,
+        /// Events of this task.
+        pub task_key: List<Key, 0, 100>,
+        /// Events of this issue.
+        pub issue_key: List<Key, 0, 100>,
+        /// Events of this message.
+        pub message_key: List<Key, 0, 100>,
+        /// What this user did.
+        pub user_key: List<Key, 0, 100>,
+        /// What was done in this session.
+        pub session_key: List<Key, 0, 100>,
+        /// The events of one command.
+        pub event_group: Option<Text<1, 64>>,
+        /// Events of this site.
+        pub site_key: List<Text<1, 64>, 0, 100>,
+        /// Events that touched this serial.
+        pub serial_key: List<Key, 0, 100>,
+        /// Not before.
+        pub time_from: Option<Timestamp>,
+        /// Not after.
+        pub time_to: Option<Until>,
+        /// Events after the one with this `seq`.
+        pub after_seq: Option<Seq>,
+        /// Events before the one with this `seq`.
+        pub before_seq: Option<Seq>,
+        /// Only those that name a command, or only consequences.
+        pub primary: Option<bool>,
+        /// By `seq`.
+        pub sorting_order: SortingOrder = SortingOrder::Asc,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+const COLUMNS: &str = concat!(
+    event_columns!(),
+    ", w.code as work_order_code, p.code as product_code, null::text as task_code,
+    coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.username) as user_name"
+);
+
+const FROM: &str = "journal.visible_event e
+    left join production.work_order w on w.key = e.work_order_key
+    left join product.product p on p.key = e.product_key
+    left join organization.user_account u on u.key = e.user_key";
+
+/// Search the journal.
+#[utoipa::path(get, path = "/event", params(EventQuery), responses((status = 200, description = "Events by `seq`.", body = Vec<ListedEvent>)))]
+pub async fn search_events(
+    State(app): State<App>,
+    Params(query): Params<EventQuery>,
+) -> Result<Listed<ListedEvent>, Problem> {
+    let (limit, offset, with_total) = (query.limit.get(), query.offset.get(), query.with_total);
+    let order = match query.sorting_order {
+        SortingOrder::Asc => FORWARD,
+        SortingOrder::Desc => BACKWARD,
+    };
+    let search = filtered(query)?;
+    let client = app.read().await?;
+    let rows = search.page(&client, order, limit, offset).await?;
+    let total = search.total(&client, with_total).await?;
+    Ok(Listed { rows: rows.iter().map(listed_event).collect(), total })
+}
+
+/// A condition for one value, which can use the order of an index, and one for several.
+macro_rules! equal {
+    ($column:literal) => {
+        (concat!($column, " = ?"), concat!($column, " = any (?)"))
+    };
+}
+
+/// A command is one transaction, and its first row is found by an index.
+const OF_GROUP: &str = "e.event_group = (?::text)::uuid and e.transaction = (
+    select g.transaction from journal.event g where g.event_group = (?::text)::uuid and g.is_primary)";
+
+/// The second condition lets the partial index be used.
+const OF_SERIAL: &str = "e.serial_keys && ? and e.serial_keys <> '{}'";
+
+fn filtered(query: EventQuery) -> Result<Search, Problem> {
+    let by_number = [
+        (equal!("e.work_order_key"), query.work_order_key),
+        (equal!("e.job_key"), query.job_key),
+        (equal!("e.batch_key"), query.batch_key),
+        (equal!("e.product_key"), query.product_key),
+        (equal!("e.movement_key"), query.movement_key),
+        (equal!("e.task_key"), query.task_key),
+        (equal!("e.issue_key"), query.issue_key),
+        (equal!("e.message_key"), query.message_key),
+        (equal!("e.user_key"), query.user_key),
+        (equal!("e.session_key"), query.session_key),
+    ];
+    let by_text = [
+        (equal!("e.event_type"), types(query.event_type)?),
+        (equal!("e.topic"), query.topic.0.into_iter().map(|topic| topic.as_str().to_owned()).collect()),
+        (equal!("e.phase_key"), texts(query.phase_key)),
+        (equal!("e.position_key"), texts(query.position_key)),
+        (equal!("e.site_key"), texts(query.site_key)),
+    ];
+    let mut search = Search::new(COLUMNS, FROM);
+    for (conditions, keys) in by_number {
+        search = with_values(search, conditions, numbers(&keys));
+    }
+    for (conditions, words) in by_text {
+        search = with_values(search, conditions, (!words.is_empty()).then_some(words));
+    }
+    if query.event_group.as_ref().is_some_and(|group| !is_group(group.as_str())) {
+        search = search.filter("false");
+    } else {
+        search = search.filter_by(OF_GROUP, query.event_group.map(Text::into_string));
+    }
+    Ok(search
+        .filter_by(OF_SERIAL, numbers(&query.serial_key))
+        .filter_by("e.at >= ?", query.time_from.map(|from| from.0))
+        .filter_by("e.at <= ?", query.time_to.map(|to| to.0))
+        .filter_by(ABOVE, query.after_seq.map(place))
+        .filter_by(BELOW, query.before_seq.map(place))
+        .filter_by("e.is_primary = ?", query.primary))
+}
+
+fn with_values<T: ToSql + Send + Sync + 'static>(
+    search: Search,
+    (one, any): (&'static str, &'static str),
+    values: Option<Vec<T>>,
+) -> Search {
+    match values {
+        Some(mut values) if values.len() == 1 => search.filter_by(one, values.pop()),
+        values => search.filter_by(any, values),
+    }
+}
+
+fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<String>, Problem> {
+    let unknown = words.0.iter().find(|word| EventType::from_word(word.as_str()).is_none());
+    match unknown {
+        Some(word) => {
+            let message = format!("There is no event type {:?}.", word.as_str());
+            Err(Problem::unprocessable("unknown_event_type", message).with("type", word.as_str()))
+        }
+        None => Ok(texts(words)),
+    }
+}
+
+fn texts<const MAX: usize>(texts: List<Text<1, 64>, 0, MAX>) -> Vec<String> {
+    texts.0.into_iter().map(Text::into_string).collect()
+}
+
+fn listed_event(row: &Row) -> ListedEvent {
+    ListedEvent {
+        event: Event::from(event_row(row)),
+        work_order_code: row.get("work_order_code"),
+        product_code: row.get("product_code"),
+        task_code: row.get("task_code"),
+        user_name: row.get("user_name"),
+    }
+}

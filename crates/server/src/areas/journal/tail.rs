@@ -1,0 +1,54 @@
+//! The one task that reads new rows of the journal for all streams of this copy, while there are any.
+//!
+//! It looks instead of being notified: a notification would take a lock that all commits of the database share, and it
+//! would come when the row is committed, not when every earlier row has been seen.
+
+use kernel::journal::Seq;
+use queries::queries::journal::event::{EventRow, find_events_above};
+
+use super::limits::{LOOK_AFTER_FAILURE, LOOK_EVERY, LOOK_PAGE, ROOM_EVERY, ROOM_WITHIN};
+use crate::platform::api::Problem;
+use crate::platform::state::App;
+
+/// Runs until the service ends.
+pub async fn follow(app: App) {
+    let mut failing = false;
+    while let Some(above) = app.shutdown.run_until_cancelled(app.streams.listened()).await {
+        let pause = match look(&app, above).await {
+            Ok(rows) => {
+                failing = false;
+                let more = i64::try_from(rows.len()).is_ok_and(|count| count == LOOK_PAGE);
+                app.streams.hand_out(above, rows);
+                if more {
+                    wait_for_room(&app).await;
+                    continue;
+                }
+                LOOK_EVERY
+            }
+            Err(problem) => {
+                if !failing {
+                    tracing::warn!(code = problem.code(), cause = problem.cause(), "streams wait for the database");
+                }
+                failing = true;
+                LOOK_AFTER_FAILURE
+            }
+        };
+        app.shutdown.run_until_cancelled(tokio::time::sleep(pause)).await;
+    }
+}
+
+/// More rows than one look takes: everybody gets a moment to read, and nobody holds up the others for long.
+async fn wait_for_room(app: &App) {
+    let room = async {
+        while !app.streams.has_room() {
+            tokio::time::sleep(ROOM_EVERY).await;
+        }
+    };
+    // Whoever has no room by then is cut with the next rows.
+    let _ = tokio::time::timeout(ROOM_WITHIN, room).await;
+}
+
+async fn look(app: &App, above: Seq) -> Result<Vec<EventRow>, Problem> {
+    let client = app.read().await?;
+    Ok(find_events_above().bind(&client, &above.transaction, &above.key, &LOOK_PAGE).all().await?)
+}

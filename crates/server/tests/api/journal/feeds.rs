@@ -1,0 +1,104 @@
+//! Where a stream that joins meets the rows that are handed out: the moments that no test over HTTP can hit.
+
+use kernel::journal::Seq;
+use queries::queries::journal::event::EventRow;
+use serde_json::json;
+use tracewright::platform::clock::Clock;
+use tracewright::platform::streams::{Feed, Streams, WAITING_MAX};
+
+fn place(key: i64) -> Seq {
+    Seq { transaction: 1, key }
+}
+
+fn rows(keys: std::ops::RangeInclusive<i64>) -> Vec<EventRow> {
+    let row = |key| EventRow {
+        key,
+        transaction: 1,
+        event_type: "JOB_STARTED".to_owned(),
+        event_group: String::new(),
+        is_primary: true,
+        topic: "production".to_owned(),
+        user_key: None,
+        session_key: None,
+        at: Clock::default().now(),
+        description: None,
+        site_key: None,
+        work_order_key: None,
+        job_key: None,
+        phase_key: None,
+        batch_key: None,
+        work_session_key: None,
+        product_key: None,
+        position_key: None,
+        movement_key: None,
+        task_key: None,
+        issue_key: None,
+        message_key: None,
+        serial_keys: Vec::new(),
+        data: json!({}),
+        audience: Vec::new(),
+        confidential: false,
+    };
+    keys.map(row).collect()
+}
+
+fn keys(feed: &mut Feed) -> Vec<i64> {
+    std::iter::from_fn(|| feed.rows.try_recv().ok()).map(|row| row.key).collect()
+}
+
+#[tokio::test]
+async fn whoever_joins_starts_where_the_tail_is_or_where_the_database_was_whichever_is_later() {
+    let streams = Streams::default();
+    let (start, mut first) = streams.join(place(5));
+    assert_eq!((start, streams.listened().await), (place(5), place(5)));
+    streams.hand_out(place(5), rows(6..=8));
+    // The newest row was read before the tail went on: rows 6 to 8 must come from the database, up to the tail.
+    let (start, mut late) = streams.join(place(5));
+    assert_eq!(start, place(8));
+    // The newest row was read after the tail looked: rows 9 and 10 come twice, and the stream drops them by their place.
+    let (start, mut early) = streams.join(place(10));
+    assert_eq!((start, streams.listened().await), (place(10), place(8)));
+    streams.hand_out(place(8), rows(9..=11));
+    assert_eq!(keys(&mut first), [6, 7, 8, 9, 10, 11]);
+    assert_eq!(keys(&mut late), [9, 10, 11]);
+    assert_eq!(keys(&mut early), [9, 10, 11]);
+}
+
+#[tokio::test]
+async fn rows_read_for_listeners_who_left_are_not_handed_to_those_who_came_after() {
+    let streams = Streams::default();
+    let (_, gone) = streams.join(place(5));
+    drop(gone);
+    let (start, mut feed) = streams.join(place(9));
+    assert_eq!(start, place(9));
+    streams.hand_out(place(5), rows(6..=12));
+    assert!(keys(&mut feed).is_empty());
+    assert_eq!(streams.listened().await, place(9));
+    streams.hand_out(place(9), rows(10..=12));
+    assert_eq!(keys(&mut feed), [10, 11, 12]);
+}
+
+#[tokio::test]
+async fn one_row_more_than_may_wait_cuts_that_stream_alone() {
+    let streams = Streams::default();
+    let ((_, mut quick), (_, slow)) = (streams.join(place(0)), streams.join(place(0)));
+    let most = i64::try_from(WAITING_MAX).unwrap();
+    streams.hand_out(place(0), rows(1..=most));
+    assert!(!slow.cut.is_cancelled() && !streams.has_room());
+    assert_eq!(keys(&mut quick).len(), WAITING_MAX);
+    streams.hand_out(place(most), rows(most + 1..=most + 1));
+    assert!(slow.cut.is_cancelled() && !quick.cut.is_cancelled());
+    assert_eq!(keys(&mut quick), [most + 1]);
+    assert!(streams.has_room(), "only the others count");
+}
+
+#[tokio::test]
+async fn a_seat_that_is_given_back_can_be_taken_again() {
+    let streams = Streams::default();
+    let seats = [streams.take_seat(1, 2), streams.take_seat(1, 2)];
+    assert!(seats.iter().all(Option::is_some));
+    assert!(streams.take_seat(1, 2).is_none());
+    assert!(streams.take_seat(2, 2).is_some());
+    drop(seats);
+    assert!(streams.take_seat(1, 1).is_some());
+}

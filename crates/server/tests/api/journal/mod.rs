@@ -1,0 +1,168 @@
+//! The journal: its search, and the stream with replay.
+
+mod events;
+mod feeds;
+mod load;
+mod product_imports;
+mod replay;
+mod searches;
+mod slow;
+mod stream;
+mod stream_ends;
+mod tickets;
+mod topics;
+mod visibility;
+
+use std::time::Duration;
+
+use reqwest::{Method, RequestBuilder, Response};
+use serde_json::{Value, json};
+
+use crate::support::{Actor, Answer, TestApp, event};
+
+/// After this a frame counts as never sent.
+const FRAME_WITHIN: Duration = Duration::from_secs(20);
+
+async fn with_listener() -> (TestApp, Actor) {
+    let app = TestApp::new().await;
+    let anna = app.user("anna", "").await;
+    (app, anna)
+}
+
+/// A row about production that can be told from others by its number.
+fn numbered(number: impl serde::Serialize) -> Value {
+    event("JOB_STARTED", json!({"data": {"n": number}}))
+}
+
+/// Opens a transaction with a number, and keeps most of them open for a moment and some for long: so commits overtake
+/// each other, and a reader who trusts the order of commits loses rows.
+const BEGIN_AND_WAIT: &str = "begin;
+    select pg_current_xact_id(), pg_sleep(random() * case when random() < 0.3 then 0.25 else 0.005 end)";
+
+/// The numbers of rows that were made by [`numbered`].
+fn numbers<'a>(rows: impl IntoIterator<Item = &'a Value>) -> Vec<u64> {
+    rows.into_iter().filter_map(|row| row["data"]["n"].as_u64()).collect()
+}
+
+/// The rows that a search answers.
+async fn found(actor: &Actor, query: &str) -> Vec<Value> {
+    let answer = actor.get(&format!("/event?{query}")).await.ok().json();
+    answer.as_array().expect("an array").clone()
+}
+
+/// One frame of a stream.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Frame {
+    id: Option<String>,
+    event: String,
+    data: Value,
+    retry: Option<String>,
+}
+
+impl Frame {
+    fn parse(text: &str) -> Self {
+        let mut frame = Self::default();
+        for line in text.lines() {
+            let (name, value) = line.split_once(": ").unwrap_or_else(|| panic!("no field: {line:?}"));
+            match name {
+                "id" => frame.id = Some(value.to_owned()),
+                // A comment is shown as an event of its own.
+                "event" | "" => value.clone_into(&mut frame.event),
+                "data" => frame.data = serde_json::from_str(value).expect("JSON on one line"),
+                "retry" => frame.retry = Some(value.to_owned()),
+                other => panic!("a field {other}"),
+            }
+        }
+        frame
+    }
+}
+
+/// A client of the stream that reads when it is asked.
+#[derive(Debug)]
+struct Listening {
+    response: Response,
+    text: Vec<u8>,
+}
+
+/// The request of a stream: its query, and the id of the last frame.
+fn asking(actor: &Actor, query: &str, last: Option<&str>) -> RequestBuilder {
+    let request = actor.request(Method::GET, &format!("/event/stream?{query}"));
+    match last {
+        Some(last) => request.header("last-event-id", last),
+        None => request,
+    }
+}
+
+/// The answer of a stream that must be refused.
+async fn refused(actor: &Actor, query: &str) -> Answer {
+    crate::support::send(asking(actor, query, None).timeout(FRAME_WITHIN)).await
+}
+
+impl Listening {
+    async fn open(request: RequestBuilder) -> Self {
+        let response = request.send().await.expect("an answer");
+        assert_eq!(response.status(), 200);
+        Self { response, text: Vec::new() }
+    }
+
+    /// A stream that has begun; what `ready` says is asserted elsewhere.
+    async fn to(actor: &Actor, query: &str) -> Self {
+        Self::after(actor, query, None).await
+    }
+
+    /// A stream that goes on after a frame.
+    async fn after(actor: &Actor, query: &str, last: Option<&str>) -> Self {
+        let mut stream = Self::open(asking(actor, query, last)).await;
+        assert_eq!(stream.next().await.expect("a frame").event, "ready");
+        stream
+    }
+
+    /// The next frame; `None` when the service has closed the stream.
+    async fn next(&mut self) -> Option<Frame> {
+        let next = async {
+            loop {
+                if let Some(end) = self.text.windows(2).position(|two| two == b"\n\n") {
+                    let frame: Vec<u8> = self.text.drain(..end + 2).collect();
+                    return Some(Frame::parse(std::str::from_utf8(&frame[..end]).expect("UTF-8")));
+                }
+                self.text.extend(self.response.chunk().await.ok().flatten()?);
+            }
+        };
+        tokio::time::timeout(FRAME_WITHIN, next).await.expect("a frame in time")
+    }
+
+    /// The next row; asserts that it is one, and comes before a sign of life that follows quiet.
+    async fn row(&mut self) -> Frame {
+        let frame = self.next().await.expect("a frame");
+        assert!(frame.id.is_some() && frame.data["seq"].is_string(), "{frame:?}");
+        frame
+    }
+
+    /// The numbers of the next rows.
+    async fn numbers(&mut self, count: usize) -> Vec<u64> {
+        let mut rows = Vec::new();
+        for _ in 0..count {
+            rows.push(self.row().await.data);
+        }
+        numbers(&rows)
+    }
+
+    /// The reason that the service gives for the end, and nothing after it.
+    async fn end(&mut self) -> String {
+        loop {
+            let frame = self.next().await.expect("a frame");
+            if frame.event == "end" {
+                assert_eq!(self.next().await, None);
+                return frame.data["reason"].as_str().expect("a reason").to_owned();
+            }
+        }
+    }
+}
+
+/// Open streams, as the metrics tell.
+async fn streams_open(app: &TestApp) -> f64 {
+    let metrics = crate::support::send(app.anonymous().raw(Method::GET, "/metrics")).await.ok();
+    let text = String::from_utf8(metrics.bytes.to_vec()).expect("UTF-8");
+    let line = text.lines().find(|line| line.starts_with("event_streams_open ")).expect("the metric");
+    line.rsplit(' ').next().expect("a value").parse().expect("a number")
+}

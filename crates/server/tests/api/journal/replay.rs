@@ -1,0 +1,174 @@
+//! A stream that goes on where it was cut.
+
+use chrono::TimeDelta;
+use kernel::journal::Seq;
+use serde_json::json;
+use tracewright::platform::auth::Context;
+
+use super::{Listening, asking, numbered, with_listener};
+use crate::support::{Actor, TestApp, event, write_events};
+
+/// `count` rows in one transaction, numbered from 1, at a time of the past.
+async fn many(app: &TestApp, count: i64, ago: TimeDelta) {
+    app.sql
+        .execute(
+            "insert into journal.event (transaction, event_type, event_group, is_primary, topic, at, data)
+             select pg_current_xact_id()::text::bigint + (select shift from journal.numbering), 'JOB_STARTED',
+                 gen_random_uuid(), true, 'production', $1, jsonb_build_object('n', n)
+             from generate_series(1, $2::bigint) n",
+            &[&(app.clock().now() - ago), &count],
+        )
+        .await
+        .unwrap();
+    app.all_visible().await;
+}
+
+/// Opens a stream after a place and expects to be told to reload.
+async fn assert_reset(app: &TestApp, actor: &Actor, last: &str) {
+    let mut stream = Listening::open(asking(actor, "topics=production", Some(last))).await;
+    let newest = stream.next().await.unwrap().data["last_seq"].clone();
+    let reset = stream.next().await.unwrap();
+    assert_eq!((reset.event.as_str(), &reset.data), ("reset", &json!({"last_seq": newest})));
+    assert_eq!(reset.id.as_deref(), newest.as_str());
+    app.journal(&[numbered(77)]).await;
+    assert_eq!(stream.numbers(1).await, [77], "only what comes after the reset");
+}
+
+// Acceptance example 6.
+#[tokio::test]
+async fn a_cut_stream_brings_the_rows_it_missed_in_order_and_then_live_ones() {
+    let (app, anna) = with_listener().await;
+    let mut stream = Listening::to(&anna, "topics=production").await;
+    app.journal(&[numbered(0)]).await;
+    let last = stream.row().await.id.unwrap();
+    drop(stream);
+    for number in 1..=5 {
+        app.journal(&[numbered(number), event("SERIAL_HELD", json!({}))]).await;
+    }
+    let mut stream = Listening::after(&anna, "topics=production", Some(&last)).await;
+    assert_eq!(stream.numbers(5).await, [1, 2, 3, 4, 5]);
+    app.journal(&[numbered(6)]).await;
+    assert_eq!(stream.numbers(1).await, [6]);
+}
+
+#[tokio::test]
+async fn a_stream_cut_20_times_brings_every_row_once() {
+    let (app, anna) = with_listener().await;
+    let other = app.another_copy(&[]).await;
+    let (mut last, mut heard) = ("0".to_owned(), Vec::new());
+    for cut in 0..20 {
+        let actor = if cut % 2 == 0 { anna.clone() } else { anna.at(other.address) };
+        app.journal(&[numbered(2 * cut)]).await;
+        let mut stream = Listening::after(&actor, "topics=production", Some(&last)).await;
+        app.journal(&[numbered(2 * cut + 1)]).await;
+        let frames = if cut % 3 == 2 { 2 } else { 1 };
+        for _ in 0..frames {
+            let row = stream.row().await;
+            heard.extend(super::numbers([&row.data]));
+            last = row.id.unwrap();
+        }
+    }
+    let mut stream = Listening::after(&anna, "topics=production", Some(&last)).await;
+    heard.extend(stream.numbers(40 - heard.len()).await);
+    assert_eq!(heard, (0..40).collect::<Vec<u64>>());
+}
+
+#[tokio::test]
+async fn ten_thousand_rows_are_replayed_and_one_more_is_a_reset() {
+    let (app, anna) = with_listener().await;
+    many(&app, 10_000, TimeDelta::zero()).await;
+    let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
+    assert_eq!(stream.numbers(10_000).await, (1..=10_000).collect::<Vec<u64>>());
+    // Rows that the client does not want do not count.
+    app.journal(&[event("SERIAL_HELD", json!({}))]).await;
+    app.all_visible().await;
+    let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
+    assert_eq!(stream.numbers(1).await, [1]);
+    app.journal(&[numbered(1)]).await;
+    app.all_visible().await;
+    assert_reset(&app, &anna, "0").await;
+}
+
+#[tokio::test]
+async fn rows_older_than_7_days_are_a_reset() {
+    let (app, anna) = with_listener().await;
+    many(&app, 1, TimeDelta::days(7) + TimeDelta::minutes(1)).await;
+    assert_reset(&app, &anna, "0").await;
+    // Wanted ones: another topic has missed nothing.
+    let mut stream = Listening::after(&anna, "topics=serial", Some("0")).await;
+    app.journal(&[event("SERIAL_HELD", json!({}))]).await;
+    assert_eq!(stream.row().await.event, "serial");
+}
+
+#[tokio::test]
+async fn rows_of_almost_7_days_are_replayed_and_of_more_are_not_as_time_goes_by() {
+    let (app, anna) = with_listener().await;
+    let expires = app.clock().now() + TimeDelta::days(30);
+    let scopes = ["notification:stream:subscribe", "production:work-order:read"];
+    let api = anna.with_token(&app.insert_token(anna.user_key, Context::Api, &scopes, expires).await);
+    many(&app, 3, TimeDelta::days(7) - TimeDelta::minutes(1)).await;
+    let mut stream = Listening::after(&api, "topics=production", Some("0")).await;
+    assert_eq!(stream.numbers(3).await, [1, 2, 3]);
+    drop(stream);
+    app.clock().advance(TimeDelta::minutes(2));
+    assert_reset(&app, &api, "0").await;
+}
+
+#[tokio::test]
+async fn a_place_that_nobody_can_have_seen_is_a_reset() {
+    let (app, anna) = with_listener().await;
+    app.journal(&[numbered(1)]).await;
+    app.all_visible().await;
+    let future = Seq { transaction: i64::MAX, key: 1 }.to_string();
+    assert_reset(&app, &anna, &future).await;
+}
+
+#[tokio::test]
+async fn a_place_whose_row_was_deleted_with_its_order_is_as_good_as_any() {
+    let (app, anna) = with_listener().await;
+    let mut stream = Listening::to(&anna, "topics=production").await;
+    app.journal(&[numbered(1)]).await;
+    let last = stream.row().await.id.unwrap();
+    drop(stream);
+    app.sql.batch_execute("delete from journal.event").await.unwrap();
+    let mut stream = Listening::after(&anna, "topics=production", Some(&last)).await;
+    app.journal(&[numbered(2)]).await;
+    assert_eq!(stream.numbers(1).await, [2]);
+}
+
+#[tokio::test]
+async fn the_header_goes_before_the_query_and_an_empty_one_says_nothing() {
+    let (app, anna) = with_listener().await;
+    let mut stream = Listening::to(&anna, "topics=production").await;
+    app.journal(&[numbered(1)]).await;
+    let first = stream.row().await.id.unwrap();
+    app.journal(&[numbered(2)]).await;
+    stream.row().await;
+    drop(stream);
+    let query = "topics=production&last_event_id=0";
+    assert_eq!(Listening::after(&anna, query, Some(&first)).await.numbers(1).await, [2]);
+    assert_eq!(Listening::after(&anna, query, Some("")).await.numbers(2).await, [1, 2]);
+    assert_eq!(Listening::after(&anna, query, None).await.numbers(2).await, [1, 2]);
+}
+
+#[tokio::test]
+async fn a_row_that_becomes_visible_during_the_connection_is_sent_once() {
+    let (app, anna) = with_listener().await;
+    // One stream keeps the tail going, so that others join in the middle of its work.
+    let mut all = Listening::to(&anna, "topics=production").await;
+    let url = app.database_url();
+    let at = app.clock().now();
+    let writer = tokio::spawn(async move {
+        let client = tracewright::platform::db::connect_alone(&url).await.unwrap();
+        for number in 0..300 {
+            write_events(&client, None, at, &[numbered(number)]).await;
+        }
+    });
+    for _ in 0..20 {
+        let mut stream = Listening::after(&anna, "topics=production", Some("0")).await;
+        let heard = stream.numbers(10).await;
+        assert_eq!(heard, (0..10).collect::<Vec<u64>>());
+    }
+    writer.await.unwrap();
+    assert_eq!(all.numbers(300).await, (0..300).collect::<Vec<u64>>());
+}

@@ -1,0 +1,165 @@
+//! Who may hear what, and what a stream leaves out.
+
+use chrono::TimeDelta;
+use serde_json::json;
+use tracewright::platform::auth::Context;
+
+use super::{Listening, asking, numbered, refused, with_listener};
+use crate::support::{event, send};
+
+const KINDS: [(&str, &str); 7] = [
+    ("production", "production:work-order:read"),
+    ("serial", "serial:read"),
+    ("inventory", "inventory:inventory:read"),
+    ("task", "collaboration:task:read"),
+    ("issue", "collaboration:issue:read"),
+    ("message", "collaboration:message:read"),
+    ("product", "product:catalogue:read"),
+];
+
+#[tokio::test]
+async fn every_topic_needs_its_read_scope_besides_the_right_to_listen() {
+    let (app, anna) = with_listener().await;
+    let expires = app.clock().now() + TimeDelta::hours(1);
+    for (topic, scope) in KINDS {
+        let scopes = ["notification:stream:subscribe", scope];
+        let api = anna.with_token(&app.insert_token(anna.user_key, Context::Api, &scopes, expires).await);
+        Listening::to(&api, &format!("topics={topic}")).await;
+        for (other, _) in KINDS.iter().filter(|(other, _)| *other != topic) {
+            let answer = refused(&api, &format!("topics={topic},{other}")).await;
+            assert_eq!(answer.refusal(), (403, "topic_not_allowed".to_owned()), "{topic} {other}");
+            assert_eq!(answer.detail()["topic"], *other);
+        }
+        let deaf = anna.with_token(&app.insert_token(anna.user_key, Context::Api, &[scope], expires).await);
+        let answer = refused(&deaf, &format!("topics={topic}")).await;
+        assert_eq!(answer.refusal(), (403, "missing_scope".to_owned()));
+    }
+    let all = KINDS.map(|(topic, _)| topic).join(",");
+    Listening::to(&anna, &format!("topics={all},user:{}", anna.user_key)).await;
+}
+
+#[tokio::test]
+async fn an_unknown_topic_is_422_and_another_users_topic_is_403() {
+    let (app, anna) = with_listener().await;
+    let ben = app.user("ben", "admin").await;
+    for topic in ["weather", "Serial", "user:", "user", "", " task"] {
+        let answer = refused(&anna, &format!("topics=task,{topic}")).await;
+        assert_eq!(answer.refusal(), (422, "unknown_topic".to_owned()), "{topic:?}");
+        assert_eq!(answer.detail()["topic"], topic);
+    }
+    for topic in [format!("user:{}", anna.user_key), "user:other".to_owned(), format!("user:0{}", ben.user_key)] {
+        let answer = refused(&ben, &format!("topics={topic}")).await;
+        assert_eq!(answer.refusal(), (403, "topic_not_allowed".to_owned()), "{topic}");
+        assert_eq!(answer.detail()["topic"], topic);
+    }
+}
+
+#[tokio::test]
+async fn the_token_comes_before_the_shape_and_the_shape_before_the_topics() {
+    let (app, anna) = with_listener().await;
+    let nobody = app.anonymous();
+    assert_eq!(refused(&nobody, "last_event_id=x").await.refusal(), (401, "not_authenticated".to_owned()));
+    assert_eq!(refused(&nobody.with_token("x.y.z"), "").await.refusal(), (401, "invalid_token".to_owned()));
+    let expires = app.clock().now() + TimeDelta::hours(1);
+    let deaf = app.insert_token(anna.user_key, Context::Api, &["serial:read"], expires).await;
+    assert_eq!(refused(&anna.with_token(&deaf), "last_event_id=x").await.status, 403);
+    for query in ["", "topics="] {
+        let missing = refused(&anna, query).await;
+        assert_eq!((missing.status, &missing.detail()[0]["type"]), (422, &json!("missing")));
+        assert_eq!(missing.detail()[0]["loc"], json!(["query", "topics"]));
+    }
+    let malformed = refused(&anna, "topics=weather&last_event_id=x").await;
+    assert_eq!(malformed.detail()[0]["loc"], json!(["query", "last_event_id"]));
+    for id in ["x", "-1", "1.0", "99999999999999999999999999999999999999999"] {
+        let malformed = send(asking(&anna, "topics=weather", Some(id))).await;
+        assert_eq!(malformed.status, 422, "{id}");
+        assert_eq!(malformed.detail()[0]["loc"], json!(["header", "Last-Event-ID"]), "{id}");
+    }
+}
+
+#[tokio::test]
+async fn a_stream_brings_the_rows_of_its_topics_orders_jobs_and_tasks_alone() {
+    let (app, anna) = with_listener().await;
+    let rows: Vec<_> = [
+        ("JOB_STARTED", json!({"work_order_key": 1, "job_key": 11})),
+        ("JOB_STARTED", json!({"work_order_key": 1, "job_key": 12})),
+        ("JOB_STARTED", json!({"work_order_key": 2, "job_key": 21})),
+        ("SERIAL_HELD", json!({"work_order_key": 1})),
+        ("TASK_CREATED", json!({"work_order_key": 1, "task_key": 31})),
+        ("JOB_STARTED", json!({})),
+    ]
+    .into_iter()
+    .enumerate()
+    .map(|(number, (kind, mut members))| {
+        members["data"] = json!({"n": number});
+        event(kind, members)
+    })
+    .chain([numbered(99)])
+    .collect();
+    let queries: [(&str, &[u64]); 8] = [
+        ("topics=production", &[0, 1, 2, 5, 99]),
+        ("topics=production,task", &[0, 1, 2, 4, 5, 99]),
+        ("topics=production,serial&work_order_key=1", &[0, 1, 3]),
+        ("topics=production&work_order_key=1&job_key=12", &[1]),
+        ("topics=production&job_key=11&job_key=21", &[0, 2]),
+        ("topics=task,production&task_key=31", &[4]),
+        ("topics=production&job_key=abc", &[]),
+        ("topics=inventory", &[]),
+    ];
+    let mut streams = Vec::new();
+    for (query, expected) in queries {
+        streams.push((Listening::to(&anna, query).await, query, expected));
+    }
+    app.journal(&rows).await;
+    app.all_visible().await;
+    // The last row of every stream: it comes after all that are wanted before it.
+    app.journal(&[event("WIP_BOOKED", json!({"work_order_key": 1, "job_key": 12, "task_key": 31}))]).await;
+    for (mut stream, query, expected) in streams {
+        assert_eq!(stream.numbers(expected.len()).await, expected, "{query}");
+        if query == "topics=production" {
+            assert_eq!(stream.row().await.data["event_type"], "WIP_BOOKED");
+        }
+    }
+    // What is replayed is what was live.
+    for (query, expected) in queries {
+        let mut stream = Listening::after(&anna, query, Some("0")).await;
+        assert_eq!(stream.numbers(expected.len()).await, expected, "replay of {query}");
+    }
+}
+
+#[tokio::test]
+async fn a_users_topic_brings_what_concerns_the_user_and_confidential_rows_go_to_nobody_else() {
+    let (app, anna) = with_listener().await;
+    let ben = app.user("ben", "").await;
+    let row = |number: usize, audience: &[i64], confidential: bool| {
+        let members = json!({"data": {"n": number}, "audience": audience, "confidential": confidential});
+        event("MESSAGE_POSTED", members)
+    };
+    let rows = [
+        row(1, &[], false),
+        row(2, &[anna.user_key], false),
+        row(3, &[anna.user_key, ben.user_key], true),
+        row(4, &[ben.user_key], true),
+        row(5, &[anna.user_key], true),
+        event("JOB_ASSIGNED", json!({"data": {"n": 6}, "audience": [ben.user_key]})),
+        row(7, &[], true),
+        row(9, &[anna.user_key, ben.user_key], false),
+    ];
+    let own = |actor: &crate::support::Actor| format!("topics=user:{}", actor.user_key);
+    let expected: [(&crate::support::Actor, String, &[u64]); 4] = [
+        (&anna, own(&anna), &[2, 3, 5, 9]),
+        (&anna, "topics=message".to_owned(), &[1, 2, 3, 5, 9]),
+        (&ben, own(&ben), &[3, 4, 6, 9]),
+        (&ben, "topics=message".to_owned(), &[1, 2, 3, 4, 9]),
+    ];
+    let mut streams = Vec::new();
+    for (actor, query, _) in &expected {
+        streams.push(Listening::to(actor, query).await);
+    }
+    app.journal(&rows).await;
+    for ((actor, query, numbers), mut stream) in expected.into_iter().zip(streams) {
+        assert_eq!(stream.numbers(numbers.len()).await, numbers, "{query}");
+        let mut again = Listening::after(actor, &query, Some("0")).await;
+        assert_eq!(again.numbers(numbers.len()).await, numbers, "replay of {query}");
+    }
+}

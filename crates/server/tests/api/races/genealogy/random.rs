@@ -1,0 +1,234 @@
+//! Everything that moves units, by many clients and without a plan.
+
+use std::collections::HashSet;
+use std::sync::{Arc, Mutex};
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+
+use super::{CLIENTS, assert_sound, broken, deadlocks, link, race_of, with_tracer};
+use crate::support::{Actor, Answer, TestApp};
+
+/// Batches whose drafts are replaced, and the units of each.
+const BATCHES: usize = 6;
+const BATCH_UNITS: usize = 5;
+/// Units that most steps are about.
+const HOT_UNITS: usize = 60;
+/// Refusals that are part of the game; nothing else but success may be answered.
+const REFUSALS: [&str; 9] = [
+    "child_already_linked",
+    "genealogy_loop",
+    "link_not_active",
+    "same_child",
+    "serial_deleted",
+    "serial_has_children",
+    "serial_in_production",
+    "serial_installed",
+    "serial_scrapped",
+];
+
+/// Steps and units of the ordinary run; `TRACEWRIGHT_GENEALOGY_OPS=40000` makes the long one with 2 000 units.
+fn size() -> (usize, usize) {
+    match std::env::var("TRACEWRIGHT_GENEALOGY_OPS").ok().and_then(|steps| steps.parse().ok()) {
+        Some(steps) => (steps, 2000),
+        None => (800, 300),
+    }
+}
+
+/// What all clients play with.
+struct Game {
+    units: Vec<i64>,
+    /// Batches with their units; the last one has an output without serials and so no units.
+    batches: Vec<(i64, Vec<i64>)>,
+    /// Links that were active once, the same as (child, parent), and drafts that were there once.
+    links: Mutex<Vec<String>>,
+    pairs: Mutex<Vec<(i64, i64)>>,
+    drafts: Mutex<Vec<(i64, i64)>>,
+}
+
+struct Client {
+    game: Arc<Game>,
+    actor: Actor,
+    random: StdRng,
+}
+
+/// A step: the name of what was asked, and the answer.
+type Step = (&'static str, Answer);
+
+impl Client {
+    /// Mostly one of a few, so that clients meet.
+    fn unit(&mut self) -> i64 {
+        let among = if self.random.random_bool(0.7) { HOT_UNITS } else { self.game.units.len() };
+        self.game.units[self.random.random_range(0..among)]
+    }
+
+    /// One of a list that others lengthen.
+    fn one_of<T: Clone>(random: &mut StdRng, list: &Mutex<Vec<T>>) -> Option<T> {
+        let list = list.lock().unwrap();
+        // Mostly a new one: the old ones have ended.
+        let recent = list.len().min(if random.random_bool(0.8) { 12 } else { usize::MAX });
+        (recent > 0).then(|| list[list.len() - 1 - random.random_range(0..recent)].clone())
+    }
+
+    fn note(&self, link: &Value) {
+        let text = |member: &str| link[member].as_str().map(str::to_owned);
+        let number = |member: &str| link[member].as_str().map(|key| key.parse::<i64>().unwrap());
+        let pair = number("child_serial_key").zip(number("parent_serial_key"));
+        if link["confirmed"] == true {
+            self.game.links.lock().unwrap().push(text("_key").unwrap());
+            self.game.pairs.lock().unwrap().extend(pair);
+        } else {
+            self.game.drafts.lock().unwrap().extend(pair);
+        }
+    }
+
+    async fn link(&mut self) -> Step {
+        let (mut child, mut parent) = (self.unit(), self.unit());
+        // Now and then a unit into its own part.
+        if self.random.random_bool(0.25) {
+            (parent, child) = Self::one_of(&mut self.random, &self.game.pairs).unwrap_or((parent, child));
+        }
+        let batch = self.game.batches.last().unwrap().0;
+        let body = if self.random.random_bool(0.05) {
+            json!({"child_serial_key": child.to_string(), "batch_key": batch.to_string()})
+        } else {
+            link(child, parent)
+        };
+        let answer = self.actor.post("/serial-link", body).await;
+        if answer.status == 200 {
+            self.note(&answer.detail());
+        }
+        ("link", answer)
+    }
+
+    /// A draft for good, or the same link anew when the draft is gone.
+    async fn confirm(&mut self) -> Step {
+        let Some((child, parent)) = Self::one_of(&mut self.random, &self.game.drafts) else { return self.link().await };
+        let answer = self.actor.post("/serial-link", link(child, parent)).await;
+        if answer.status == 200 {
+            self.note(&answer.detail());
+        }
+        ("confirm", answer)
+    }
+
+    async fn unlink(&mut self) -> Step {
+        let Some(key) = Self::one_of(&mut self.random, &self.game.links) else { return self.link().await };
+        let disposition = if self.random.random_bool(0.03) { "scrap" } else { "none" };
+        let body = json!({"reason": "random", "disposition": disposition});
+        ("unlink", self.actor.post(&format!("/serial-link/{key}/unlink"), body).await)
+    }
+
+    async fn replace(&mut self) -> Step {
+        let Some(key) = Self::one_of(&mut self.random, &self.game.links) else { return self.link().await };
+        let body = json!({"new_child_serial_key": self.unit().to_string(), "reason": "random"});
+        let answer = self.actor.post(&format!("/serial-link/{key}/replace"), body).await;
+        if answer.status == 200 {
+            self.note(&answer.detail()["link"]);
+        }
+        ("replace", answer)
+    }
+
+    async fn draft(&mut self) -> Step {
+        let place = self.random.random_range(0..self.game.batches.len());
+        let (batch, units) = self.game.batches[place].clone();
+        let children: HashSet<i64> = (0..self.random.random_range(0..5)).map(|_| self.unit()).collect();
+        let mut drafts = Vec::new();
+        for child in children {
+            let parent = (!units.is_empty()).then(|| units[self.random.random_range(0..units.len())].to_string());
+            drafts.push(json!({"child_serial_key": child.to_string(), "parent_serial_key": parent}));
+        }
+        let answer = self.actor.put(&format!("/batch/{batch}/serial-temp-links"), json!(drafts)).await;
+        if answer.status == 200 {
+            answer.detail()["links"].as_array().unwrap().iter().for_each(|link| self.note(link));
+        }
+        ("draft", answer)
+    }
+
+    async fn remove(&mut self) -> Step {
+        let unit = self.unit();
+        if self.random.random_bool(0.5) {
+            return ("delete", self.actor.delete(&format!("/serial/{unit}")).await);
+        }
+        ("scrap", self.actor.post(&format!("/serial/{unit}/scrap"), json!({"reason": "random"})).await)
+    }
+
+    /// A tree shows every unit once, whatever happens to it meanwhile.
+    async fn read(&mut self) -> Step {
+        let unit = self.unit();
+        let answer = self.actor.get(&format!("/serial-hierarchy?serial_key={unit}")).await;
+        let text = String::from_utf8(answer.bytes.to_vec()).unwrap();
+        let keys: Vec<&str> =
+            text.split("\"serial_key\":\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+        let distinct: HashSet<&str> = keys.iter().copied().collect();
+        assert_eq!(distinct.len(), keys.len(), "a unit stands twice: {text}");
+        assert!(distinct.contains(unit.to_string().as_str()), "{unit} is not in its own tree: {text}");
+        ("read", answer)
+    }
+
+    async fn step(&mut self) -> Step {
+        match self.random.random_range(0..100) {
+            0..32 => self.link().await,
+            32..50 => self.unlink().await,
+            50..66 => self.replace().await,
+            66..82 => self.draft().await,
+            82..92 => self.confirm().await,
+            92..94 => self.remove().await,
+            _ => self.read().await,
+        }
+    }
+
+    /// Plays; answers what was done with success.
+    async fn play(mut self, steps: usize) -> Vec<&'static str> {
+        let mut done = Vec::new();
+        for step in 0..steps {
+            let (name, answer) = self.step().await;
+            let refused = answer.status == 409 && REFUSALS.contains(&answer.code().as_str());
+            assert!(answer.status == 200 || refused, "{name} in step {step}: {answer:?}");
+            if answer.status == 200 {
+                done.push(name);
+            }
+        }
+        done
+    }
+}
+
+async fn game(app: &TestApp, units: usize) -> Game {
+    let product = app.traced_product("P", None).await;
+    let units = app.free_units(product, units).await;
+    let mut batches = Vec::new();
+    for place in 0..BATCHES {
+        let booked: Vec<i64> = units.iter().copied().skip(place * BATCH_UNITS).take(BATCH_UNITS).collect();
+        batches.push((app.open_batch(product, true, &booked).await, booked));
+    }
+    batches.push((app.open_batch(product, false, &[]).await, Vec::new()));
+    Game { units, batches, links: Mutex::default(), pairs: Mutex::default(), drafts: Mutex::default() }
+}
+
+/// Guards: every change of a tree holds its head, and looks again once it does; the drafts of a batch are compared
+/// with what is stored then.
+#[expect(clippy::print_stderr, reason = "the figure is what the long run is made for")]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn units_moved_at_random_by_many_stay_where_their_links_say() {
+    let (app, tracer) = with_tracer().await;
+    tracer.patch("/config", json!({"allow_serial_delete": true})).await.ok();
+    let (steps, units) = size();
+    let game = Arc::new(game(&app, units).await);
+    let seed: u64 = rand::rng().random();
+    let start = std::time::Instant::now();
+    let done: Vec<Vec<&str>> = race_of(CLIENTS, |number| {
+        let random = StdRng::seed_from_u64(seed.wrapping_add(u64::try_from(number).unwrap()));
+        let client = Client { game: Arc::clone(&game), actor: tracer.clone(), random };
+        client.play(steps / CLIENTS)
+    })
+    .await;
+    let done = done.concat();
+    let count = |name: &str| done.iter().filter(|done| **done == name).count();
+    let names = ["link", "unlink", "replace", "draft", "confirm", "scrap", "delete", "read"];
+    let counts: Vec<(&str, usize)> = names.iter().map(|name| (*name, count(name))).collect();
+    eprintln!("{steps} steps in {:?}: {counts:?}, {} deadlocks", start.elapsed(), deadlocks(&app).await);
+    assert_sound(&broken(&app).await, &format!("seed {seed}"));
+    for name in ["link", "unlink", "replace", "draft", "confirm", "read"] {
+        assert!(count(name) >= CLIENTS / 4, "hardly any {name} worked: {counts:?}");
+    }
+}

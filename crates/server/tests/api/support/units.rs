@@ -1,0 +1,49 @@
+//! Units and batches written directly, for tests of what is built into what.
+
+use super::TestApp;
+
+impl TestApp {
+    /// A traced product; its key.
+    pub async fn traced_product(&self, code: &str, counter_key: Option<&str>) -> i64 {
+        let insert = "insert into product.product (code, counter_key, traceability_level, created, updated)
+            values ($1, $2, 'complete', $3, $3) returning key";
+        self.sql.query_one(insert, &[&code, &counter_key, &self.clock().now()]).await.expect("a product").get(0)
+    }
+
+    /// Released units that hang nowhere, with codes of their own; their keys, ascending.
+    pub async fn free_units(&self, product_key: i64, count: usize) -> Vec<i64> {
+        let insert = "insert into serial.serial (key, root_key, code, product_key, created, released)
+            select key, key, 'U' || key, $1, $3, $3
+            from (select nextval('platform.key_sequence') as key from generate_series(1, $2)) keys returning key";
+        let count = i32::try_from(count).expect("not that many");
+        let rows = self.sql.query(insert, &[&product_key, &count, &self.clock().now()]).await.expect("units");
+        let mut keys: Vec<i64> = rows.iter().map(|row| row.get(0)).collect();
+        keys.sort_unstable();
+        keys
+    }
+
+    /// An open batch of a product with these units, whose output has serials or not; its key.
+    pub async fn open_batch(&self, product_key: i64, traced: bool, units: &[i64]) -> i64 {
+        let insert = "with operation as (
+                insert into process.operation (name) values ('O' || nextval('platform.key_sequence')) returning key
+            ), phase as (
+                insert into process.phase (product_key, operation_key, alias, place)
+                select $1, operation.key, 'Assembly',
+                    1 + (select count(*)::integer from process.phase where product_key = $1)
+                from operation returning key
+            ), work_order as (
+                insert into production.work_order (code, product_key, qt_planned, created)
+                values ('W' || nextval('platform.key_sequence'), $1, 1000, $3) returning key
+            ), job as (
+                insert into production.job (work_order_key, phase_key, created)
+                select work_order.key, phase.key, $3 from work_order, phase returning key
+            )
+            insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
+            select job.key, work_order.key, phase.key, $1, $2, 1, $3 from job, work_order, phase returning key";
+        let row = self.sql.query_one(insert, &[&product_key, &traced, &self.clock().now()]).await.expect("a batch");
+        let batch: i64 = row.get(0);
+        let insert = "insert into production.batch_unit (batch_key, serial_key) select $1, unnest($2::bigint[])";
+        self.sql.execute(insert, &[&batch, &units]).await.expect("its units");
+        batch
+    }
+}
