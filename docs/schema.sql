@@ -671,6 +671,45 @@ CREATE TABLE warehouse."position" (
     deleted boolean DEFAULT false NOT NULL
 );
 
+CREATE VIEW serial.serial_record AS
+ SELECT s.key,
+    s.rev,
+    s.code,
+    s.product_key,
+    s.work_order_key,
+    s.lot_key,
+    s.counter_key,
+    s.created_by,
+    s.user_key,
+    s.created,
+    s.released,
+    s.deleted_at,
+    s.deleted_by,
+    s.scrapped,
+    s.scrapped_by,
+    s.scrap_reason,
+    s.hold_reason,
+    s.hold_by,
+    s.hold_at,
+        CASE
+            WHEN s.link_confirmed THEN s.parent_key
+            ELSE NULL::bigint
+        END AS parent_key,
+        CASE
+            WHEN s.link_confirmed THEN s.parent_batch_key
+            ELSE NULL::bigint
+        END AS parent_batch_key,
+    s.link_key,
+    s.link_confirmed,
+    s.position_key,
+    p.code AS position_code,
+    s.state,
+    COALESCE(( SELECT jsonb_agg(jsonb_build_object('form_field_key', v.form_field_key, 'custom_field_key', v.custom_field_key, 'label', v.label, 'hint', v.hint, 'mandatory', v.mandatory, 'value', v.value, 'batch_key', (v.batch_key)::text, 'step_key', v.step_key, 'phase_key', v.phase_key, 'last_updated', to_char((v.last_updated AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text), 'updated_by', (v.updated_by)::text, 'event_key', (v.event_key)::text) ORDER BY v.place) AS jsonb_agg
+           FROM serial.value v
+          WHERE (v.serial_key = s.key)), '[]'::jsonb) AS data
+   FROM (serial.serial s
+     LEFT JOIN warehouse."position" p ON ((p.key = s.position_key)));
+
 ALTER TABLE ONLY administration.custom_data
     ADD CONSTRAINT custom_data_pk PRIMARY KEY (key);
 

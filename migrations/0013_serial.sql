@@ -266,3 +266,19 @@ create index wip_link_phase_to_key_idx on production.wip_link (phase_to_key);
 create index wip_link_job_key_idx on production.wip_link (job_key);
 create index wip_link_batch_key_idx on production.wip_link (batch_key);
 create index wip_link_source_batch_key_idx on production.wip_link (source_batch_key);
+
+-- A unit as it is read: with its values, and with the position it lies in.
+create view serial.serial_record as
+select s.key, s.rev, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.created_by, s.user_key,
+    s.created, s.released, s.deleted_at, s.deleted_by, s.scrapped, s.scrapped_by, s.scrap_reason, s.hold_reason,
+    s.hold_by, s.hold_at, case when s.link_confirmed then s.parent_key end as parent_key,
+    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key, s.link_key, s.link_confirmed,
+    s.position_key, p.code as position_code, s.state,
+    coalesce((
+        select jsonb_agg(jsonb_build_object('form_field_key', v.form_field_key,
+                'custom_field_key', v.custom_field_key, 'label', v.label, 'hint', v.hint, 'mandatory', v.mandatory,
+                'value', v.value, 'batch_key', v.batch_key::text, 'step_key', v.step_key, 'phase_key', v.phase_key,
+                'last_updated', to_char(v.last_updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+                'updated_by', v.updated_by::text, 'event_key', v.event_key::text) order by v.place)
+        from serial.value v where v.serial_key = s.key), '[]') as data
+from serial.serial s left join warehouse.position p on p.key = s.position_key;

@@ -2,21 +2,12 @@
 
 --: Unit(code?, work_order_key?, lot_key?, released?, hold_reason?, link_key?, parent_key?, parent_batch_key?, position_key?)
 
+--! find_serial : SerialRow
+-- Apart from the next one: for a list of keys of unknown length PostgreSQL makes a new plan each time.
+select * from serial.serial_record where key = :key;
+
 --! find_serials : SerialRow
-select s.key, s.rev, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.created_by, s.user_key,
-    s.created, s.released, s.deleted_at, s.deleted_by, s.scrapped, s.scrapped_by, s.scrap_reason, s.hold_reason,
-    s.hold_by, s.hold_at, case when s.link_confirmed then s.parent_key end as parent_key,
-    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key, s.link_key, s.link_confirmed,
-    s.position_key, p.code as position_code, s.state,
-    coalesce((
-        select jsonb_agg(jsonb_build_object('form_field_key', v.form_field_key,
-                'custom_field_key', v.custom_field_key, 'label', v.label, 'hint', v.hint, 'mandatory', v.mandatory,
-                'value', v.value, 'batch_key', v.batch_key::text, 'step_key', v.step_key, 'phase_key', v.phase_key,
-                'last_updated', to_char(v.last_updated at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-                'updated_by', v.updated_by::text, 'event_key', v.event_key::text) order by v.place)
-        from serial.value v where v.serial_key = s.key), '[]') as data
-from serial.serial s left join warehouse.position p on p.key = s.position_key
-where s.key = any (:keys);
+select * from serial.serial_record where key = any (:keys);
 
 --! find_units : Unit
 select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,

@@ -38,7 +38,18 @@ pub struct Cluster {
 impl Cluster {
     /// The cluster of this work tree: started when it does not run, otherwise found.
     pub fn start() -> Result<Self> {
-        let directory = directory();
+        Self::start_in(directory(), "")
+    }
+
+    /// A cluster apart from the others, with settings of its own on top, for what would disturb them or be disturbed.
+    /// It stays, with its data, until it is removed.
+    pub fn start_apart(purpose: &str, settings: &str) -> Result<Self> {
+        let mut name = directory().into_os_string();
+        name.push(format!("-{purpose}"));
+        Self::start_in(PathBuf::from(name), settings)
+    }
+
+    fn start_in(directory: PathBuf, settings: &str) -> Result<Self> {
         fs::create_dir_all(&directory).with_context(|| format!("cannot make {}", directory.display()))?;
         let lock = File::create(directory.join("lock"))?;
         lock.lock()?;
@@ -47,7 +58,7 @@ impl Cluster {
         }
         let data = directory.join("data");
         if !data.join("PG_VERSION").exists() {
-            init(&directory, &data)?;
+            init(&directory, &data, settings)?;
         }
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let options = format!("-p {port} -k {}", directory.display());
@@ -69,24 +80,18 @@ impl Cluster {
 
     /// Ends the cluster; says whether one was running.
     pub fn stop() -> Result<bool> {
-        let directory = directory();
-        if running_port(&directory).is_none() {
-            return Ok(false);
-        }
-        let data = directory.join("data");
-        run(
-            "pg_ctl",
-            &[
-                "-D".as_ref(),
-                data.as_ref(),
-                "-m".as_ref(),
-                "fast".as_ref(),
-                "-w".as_ref(),
-                "-s".as_ref(),
-                "stop".as_ref(),
-            ],
-        )?;
-        Ok(true)
+        stop_in(&directory())
+    }
+
+    /// Ends a cluster that was started apart; its data stay.
+    pub fn rest(&self) -> Result<()> {
+        stop_in(&self.directory).map(drop)
+    }
+
+    /// Ends a cluster that was started apart, and removes it from the disk.
+    pub fn remove(&self) -> Result<()> {
+        self.rest()?;
+        fs::remove_dir_all(&self.directory).with_context(|| format!("cannot remove {}", self.directory.display()))
     }
 
     /// The address of one database.
@@ -105,6 +110,11 @@ impl Cluster {
         &self.directory
     }
 
+    /// The folder of its data.
+    pub fn data_directory(&self) -> PathBuf {
+        self.directory.join("data")
+    }
+
     /// The port on loopback.
     pub fn port(&self) -> u16 {
         self.port
@@ -119,7 +129,18 @@ fn directory() -> PathBuf {
     std::env::temp_dir().join(format!("tracewright-pg-{user}-{}", hex::encode(hash).split_at(8).0))
 }
 
-fn init(directory: &Path, data: &Path) -> Result<()> {
+fn stop_in(directory: &Path) -> Result<bool> {
+    if running_port(directory).is_none() {
+        return Ok(false);
+    }
+    let data = directory.join("data");
+    let arguments: [&OsStr; 7] =
+        ["-D".as_ref(), data.as_ref(), "-m".as_ref(), "fast".as_ref(), "-w".as_ref(), "-s".as_ref(), "stop".as_ref()];
+    run("pg_ctl", &arguments)?;
+    Ok(true)
+}
+
+fn init(directory: &Path, data: &Path, settings: &str) -> Result<()> {
     if is_root() {
         let owner = format!("{NORMAL_USER}:");
         let done = Command::new("chown").arg(owner).arg(directory).status()?;
@@ -137,7 +158,8 @@ fn init(directory: &Path, data: &Path) -> Result<()> {
     ];
     run("initdb", &arguments.map(OsStr::new))?;
     let configuration = data.join("postgresql.auto.conf");
-    fs::write(&configuration, SETTINGS).with_context(|| format!("cannot write {}", configuration.display()))
+    fs::write(&configuration, format!("{SETTINGS}{settings}"))
+        .with_context(|| format!("cannot write {}", configuration.display()))
 }
 
 /// The port of the cluster in this directory, if it answers.

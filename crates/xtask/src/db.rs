@@ -20,7 +20,7 @@ pub fn run(command: &Command) -> Result<()> {
     match command {
         Command::Start => {
             let cluster = Cluster::start()?;
-            make_database(&cluster)?;
+            make_database(&cluster, DEVELOPMENT_DATABASE)?;
             eprintln!("PostgreSQL runs on port {}; for development only, it does not sync to disk.", cluster.port());
             println!("{}", cluster.url(DEVELOPMENT_DATABASE));
         }
@@ -32,13 +32,14 @@ pub fn run(command: &Command) -> Result<()> {
     Ok(())
 }
 
-fn make_database(cluster: &Cluster) -> Result<()> {
+/// Makes a database, unless it is there.
+pub fn make_database(cluster: &Cluster, name: &str) -> Result<()> {
     tokio::runtime::Runtime::new()?.block_on(async {
         let (client, connection) = tokio_postgres::connect(&cluster.url("postgres"), NoTls).await?;
         tokio::spawn(connection);
-        let found = client.query_opt("select from pg_database where datname = $1", &[&DEVELOPMENT_DATABASE]).await?;
+        let found = client.query_opt("select from pg_database where datname = $1", &[&name]).await?;
         if found.is_none() {
-            client.batch_execute(&format!("create database {DEVELOPMENT_DATABASE}")).await?;
+            client.batch_execute(&format!("create database {name}")).await?;
         }
         Ok(())
     })

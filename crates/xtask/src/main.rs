@@ -6,6 +6,10 @@ mod db;
 mod new_op;
 mod prepare;
 mod s3;
+mod scale;
+mod seed;
+mod service;
+mod tools;
 
 use std::process::ExitCode;
 
@@ -37,6 +41,10 @@ enum Command {
     TestS3,
     /// Compare an authenticated read with the same SQL on the bare engine.
     Bench(bench::Args),
+    /// Fill a migrated database with a plant of so many serials, or up to so many.
+    SeedScale(seed::Args),
+    /// Measure the reads of serials on plants of several sizes, against the same SQL on the bare engine.
+    Scale(scale::Args),
     /// Write the frame of a new operation.
     NewOp(new_op::Args),
 }
@@ -59,6 +67,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Db { command } => db::run(&command),
         Command::TestS3 => check::test_s3(),
         Command::Bench(args) => bench::run(&args),
+        Command::SeedScale(args) => seed::run(&args),
+        Command::Scale(args) => scale::run(&args),
         Command::NewOp(args) => new_op::run(&args),
     }
 }

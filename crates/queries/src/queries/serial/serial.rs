@@ -988,12 +988,63 @@ where
         Ok(mapped)
     }
 }
+pub struct FindSerialStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_serial() -> FindSerialStmt {
+    FindSerialStmt("select * from serial.serial_record where key = $1", None)
+}
+impl FindSerialStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> SerialRowQuery<'c, 'a, 's, C, SerialRow, 1> {
+        SerialRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SerialRowBorrowed, tokio_postgres::Error> {
+                Ok(SerialRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    product_key: row.try_get(3)?,
+                    work_order_key: row.try_get(4)?,
+                    lot_key: row.try_get(5)?,
+                    counter_key: row.try_get(6)?,
+                    created_by: row.try_get(7)?,
+                    user_key: row.try_get(8)?,
+                    created: row.try_get(9)?,
+                    released: row.try_get(10)?,
+                    deleted_at: row.try_get(11)?,
+                    deleted_by: row.try_get(12)?,
+                    scrapped: row.try_get(13)?,
+                    scrapped_by: row.try_get(14)?,
+                    scrap_reason: row.try_get(15)?,
+                    hold_reason: row.try_get(16)?,
+                    hold_by: row.try_get(17)?,
+                    hold_at: row.try_get(18)?,
+                    parent_key: row.try_get(19)?,
+                    parent_batch_key: row.try_get(20)?,
+                    link_key: row.try_get(21)?,
+                    link_confirmed: row.try_get(22)?,
+                    position_key: row.try_get(23)?,
+                    position_code: row.try_get(24)?,
+                    state: row.try_get(25)?,
+                    data: row.try_get(26)?,
+                })
+            },
+            mapper: |it| SerialRow::from(it),
+        }
+    }
+}
 pub struct FindSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_serials() -> FindSerialsStmt {
-    FindSerialsStmt(
-        "select s.key, s.rev, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.created_by, s.user_key, s.created, s.released, s.deleted_at, s.deleted_by, s.scrapped, s.scrapped_by, s.scrap_reason, s.hold_reason, s.hold_by, s.hold_at, case when s.link_confirmed then s.parent_key end as parent_key, case when s.link_confirmed then s.parent_batch_key end as parent_batch_key, s.link_key, s.link_confirmed, s.position_key, p.code as position_code, s.state, coalesce(( select jsonb_agg(jsonb_build_object('form_field_key', v.form_field_key, 'custom_field_key', v.custom_field_key, 'label', v.label, 'hint', v.hint, 'mandatory', v.mandatory, 'value', v.value, 'batch_key', v.batch_key::text, 'step_key', v.step_key, 'phase_key', v.phase_key, 'last_updated', to_char(v.last_updated at time zone 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS.MS\"Z\"'), 'updated_by', v.updated_by::text, 'event_key', v.event_key::text) order by v.place) from serial.value v where v.serial_key = s.key), '[]') as data from serial.serial s left join warehouse.position p on p.key = s.position_key where s.key = any ($1)",
-        None,
-    )
+    FindSerialsStmt("select * from serial.serial_record where key = any ($1)", None)
 }
 impl FindSerialsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::key::Key;
-use queries::queries::serial::serial::find_serials;
+use queries::queries::serial::serial::find_serial;
 
 use super::model::Serial;
 use super::store::serial_not_found;
@@ -19,6 +19,6 @@ pub async fn read_serial(
 ) -> Result<Tagged<Serial>, Problem> {
     let number = key.number().ok_or_else(serial_not_found)?;
     let client = app.read().await?;
-    let row = find_serials().bind(&client, &[number].as_slice()).opt().await?.ok_or_else(serial_not_found)?;
+    let row = find_serial().bind(&client, &number).opt().await?.ok_or_else(serial_not_found)?;
     Ok(Tagged::new(&if_none_match, row.rev, Serial::from(row)))
 }

@@ -4,7 +4,7 @@ use deadpool_postgres::Object;
 use kernel::journal::EventType;
 use kernel::key::Key;
 use queries::queries::serial::link::find_links;
-use queries::queries::serial::serial::{Unit, find_serials, lock_units};
+use queries::queries::serial::serial::{Unit, find_serial, find_serials, lock_units};
 
 use super::model::{Serial, SerialLink};
 use crate::platform::api::{IfMatch, Problem};
@@ -60,7 +60,7 @@ pub async fn load_serials(client: &Object, keys: &[i64]) -> Result<Vec<Serial>, 
 
 /// One serial.
 pub async fn load_serial(client: &Object, key: i64) -> Result<Serial, Problem> {
-    let row = find_serials().bind(client, &[key].as_slice()).opt().await?;
+    let row = find_serial().bind(client, &key).opt().await?;
     row.map(Serial::from).ok_or_else(serial_not_found)
 }
 

@@ -7,6 +7,7 @@ use std::collections::BTreeSet;
 use chrono::{DateTime, Utc};
 use tokio::task::JoinSet;
 use tracewright::platform::db::connect_alone;
+use tracewright::platform::journal::settle;
 
 use super::{BEGIN_AND_WAIT, FRAME_WITHIN, Listening, found, numbered, numbers, with_listener};
 use crate::conventions::shared::eventually;
@@ -95,4 +96,24 @@ async fn a_reader_who_pages_by_place_while_20_write_sees_every_row_once() {
     tokio::time::timeout(FRAME_WITHIN, reading).await.expect("an end");
     let each: BTreeSet<u64> = seen.iter().copied().collect();
     assert_eq!((seen.len(), each.len()), (WRITERS * COMMANDS, WRITERS * COMMANDS));
+}
+
+/// Seen to fail without `settle`: the new row stood below the old one.
+#[tokio::test]
+async fn a_database_from_another_cluster_goes_on_above_its_last_row() {
+    let (app, anna) = with_listener().await;
+    // As the rows stand after a restore into a cluster whose transactions have smaller numbers.
+    app.journal(&[numbered(1)]).await;
+    let far = "update journal.numbering set system_identifier = 1, shift = 1000000000;
+        alter table journal.event disable trigger event_never_changes;
+        update journal.event set transaction = transaction + 1000000000;
+        alter table journal.event enable trigger event_never_changes;
+        update journal.numbering set shift = 0";
+    app.sql.batch_execute(far).await.unwrap();
+    let client = app.copy.app.writes.get().await.unwrap();
+    settle(&client).await.unwrap();
+    settle(&client).await.unwrap();
+    app.journal(&[numbered(2)]).await;
+    app.all_visible().await;
+    assert_eq!(numbers(&found(&anna, "").await), [1, 2]);
 }

@@ -1,0 +1,74 @@
+//! How far it is, on standard error.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+/// A line that a terminal rewrites and a log file repeats.
+pub struct Progress {
+    start: Instant,
+    first: i64,
+    total: i64,
+    shown: bool,
+    terminal: bool,
+}
+
+impl Progress {
+    /// Tells whoever waits.
+    pub fn shown() -> Self {
+        let terminal = std::io::stderr().is_terminal();
+        Self { start: Instant::now(), first: 0, total: 0, shown: true, terminal }
+    }
+
+    /// Tells nobody: for tests.
+    #[cfg(test)]
+    pub fn hidden() -> Self {
+        Self { shown: false, ..Self::shown() }
+    }
+
+    /// Starts the clock: `first` were there before.
+    pub fn begin(&mut self, first: i64, total: i64) {
+        (self.start, self.first, self.total) = (Instant::now(), first, total);
+    }
+
+    /// So many are there now.
+    pub fn reached(&self, done: i64) {
+        self.say(&describe(done, self.first, self.total, self.start.elapsed()));
+    }
+
+    /// Something else is under way.
+    #[expect(clippy::print_stderr, reason = "a command line tool")]
+    pub fn say(&self, what: &str) {
+        match (self.shown, self.terminal) {
+            (true, true) => eprint!("\r{what}\x1b[K"),
+            (true, false) => eprintln!("{what}"),
+            (false, _) => {}
+        }
+    }
+
+    /// Leaves the line free for what comes next.
+    pub fn end(&self) {
+        if self.terminal {
+            self.say("");
+        }
+    }
+}
+
+fn describe(done: i64, first: i64, total: i64, elapsed: Duration) -> String {
+    let made = done - first;
+    let seconds = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX).max(1);
+    let rate = made.saturating_mul(1000) / seconds;
+    let left = (total - done) / rate.max(1);
+    let percent = done.saturating_mul(100) / total.max(1);
+    format!("{done} of {total} serials, {percent} %, {rate} a second, {} min {:02} s left", left / 60, left % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn progress_counts_only_what_this_run_made() {
+        let line = describe(400_000, 100_000, 1_000_000, Duration::from_secs(30));
+        assert_eq!(line, "400000 of 1000000 serials, 40 %, 10000 a second, 1 min 00 s left");
+    }
+}

@@ -1,0 +1,148 @@
+//! Programs that the commands run: PostgreSQL's, cargo, wrk.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use testdb::Cluster;
+
+use crate::root;
+
+/// One of PostgreSQL's programs.
+pub fn tool(name: &str) -> Result<PathBuf> {
+    Ok(testdb::bin_dir()?.join(name))
+}
+
+/// A call of the cargo that runs this program, in the work tree.
+pub fn cargo(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO"));
+    command.args(arguments).current_dir(root());
+    command
+}
+
+/// Runs to the end, and fails when it does.
+pub fn succeed(command: &mut Command) -> Result<()> {
+    let program = Path::new(command.get_program()).display().to_string();
+    let status = command.status().with_context(|| format!("cannot run {program}"))?;
+    ensure!(status.success(), "{program} failed ({status})");
+    Ok(())
+}
+
+/// Runs statements.
+pub fn psql(cluster: &Cluster, database: &str, sql: &str) -> Result<()> {
+    let url = cluster.url(database);
+    succeed(Command::new(tool("psql")?).args(["-q", "-v", "ON_ERROR_STOP=1", &url, "-c", sql]).stdout(Stdio::null()))
+}
+
+/// Removes a database; what cannot be removed is temporary anyway.
+pub fn drop_database(cluster: &Cluster, database: &str) {
+    let _ = tool("dropdb").map(|path| {
+        Command::new(path).args(["--force", "--maintenance-db", &cluster.url("postgres"), database]).status()
+    });
+}
+
+/// How hard to press.
+#[derive(Clone, Copy, Debug)]
+pub struct Load {
+    /// Connections at once.
+    pub connections: u32,
+    /// For so long.
+    pub seconds: u32,
+}
+
+/// What wrk saw.
+#[derive(Clone, Copy, Debug)]
+pub struct Answers {
+    /// Requests in a second.
+    pub rate: f64,
+    /// All requests.
+    pub count: f64,
+    /// The median of their times, in milliseconds.
+    pub median: f64,
+}
+
+/// Whether wrk is there.
+pub fn require_wrk() -> Result<()> {
+    ensure!(Command::new("wrk").arg("-v").output().is_ok(), "wrk is not installed (Debian package wrk)");
+    Ok(())
+}
+
+/// Requests to the service, as a script says.
+pub fn wrk(address: &str, load: Load, script: &Path) -> Result<Answers> {
+    let output = Command::new("wrk")
+        .args(["--threads", &load.connections.min(2).to_string(), "--connections", &load.connections.to_string()])
+        .args(["--duration", &format!("{}s", load.seconds), "--timeout", "30s", "--latency", "--script"])
+        .arg(script)
+        .arg(format!("http://{address}/"))
+        .output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    ensure!(!text.contains("Non-2xx"), "the service refused requests:\n{text}");
+    read_answers(&text).with_context(|| format!("wrk: {text}"))
+}
+
+fn read_answers(text: &str) -> Option<Answers> {
+    let after = |start: &str| text.lines().find_map(|line| line.trim().strip_prefix(start)).map(str::trim);
+    let rate = after("Requests/sec:")?.parse().ok()?;
+    let count = text.lines().find_map(|line| line.trim().split_once(" requests in "))?.0.parse().ok()?;
+    Some(Answers { rate, count, median: milliseconds(after("50%")?)? })
+}
+
+/// A time as wrk writes it.
+fn milliseconds(text: &str) -> Option<f64> {
+    let units = [("us", 0.001), ("ms", 1.0), ("s", 1000.0), ("m", 60_000.0)];
+    let found = units.iter().find_map(|(unit, factor)| text.strip_suffix(unit).map(|number| (number, factor)));
+    found.and_then(|(number, factor)| Some(number.parse::<f64>().ok()? * factor))
+}
+
+/// What pgbench runs.
+#[derive(Debug, Default)]
+pub struct Bare {
+    /// Scripts; every transaction takes one of them.
+    pub scripts: Vec<PathBuf>,
+    /// Variables with fixed values.
+    pub variables: Vec<(String, String)>,
+    /// Whether plans are kept by force: left to itself PostgreSQL plans some statements anew every time.
+    pub generic: bool,
+}
+
+/// Transactions in a second on the bare engine, over the Unix socket, with prepared statements.
+pub fn pgbench(cluster: &Cluster, database: &str, load: Load, bare: &Bare) -> Result<f64> {
+    let output = Command::new(tool("pgbench")?)
+        .args(["--no-vacuum", "--protocol=prepared", "--jobs=2"])
+        .args([format!("--client={}", load.connections), format!("--time={}", load.seconds)])
+        .args(bare.variables.iter().map(|(name, value)| format!("--define={name}={value}")))
+        .args(bare.scripts.iter().map(|script| format!("--file={}", script.display())))
+        .env("PGOPTIONS", if bare.generic { "-c plan_cache_mode=force_generic_plan" } else { "" })
+        .args(["-U", "postgres", "-h"])
+        .arg(cluster.socket_directory())
+        .args(["-p", &cluster.port().to_string(), database])
+        .output()?;
+    let text = String::from_utf8_lossy(&output.stdout);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    ensure!(output.status.success(), "pgbench: {errors}");
+    let line = text.lines().find_map(|line| line.strip_prefix("tps = "));
+    let number = line.and_then(|line| line.split(' ').next()?.parse().ok());
+    number.with_context(|| format!("pgbench: {errors}"))
+}
+
+/// The middle of some figures.
+pub fn median(mut figures: Vec<f64>) -> Option<f64> {
+    figures.sort_by(f64::total_cmp);
+    figures.get(figures.len() / 2).copied()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_figures_of_wrk_are_read() {
+        let text = "Running 1s test @ http://127.0.0.1:1/\n  Latency Distribution\n     50%  812.00us\n     75%    1.02ms\n  \
+                    1234 requests in 1.00s, 2.00MB read\nRequests/sec:   1230.55\n";
+        let answers = read_answers(text).unwrap();
+        assert!((answers.rate - 1230.55).abs() < 1e-6);
+        assert!((answers.count - 1234.0).abs() < 1e-6);
+        assert!((answers.median - 0.812).abs() < 1e-6);
+        assert_eq!(milliseconds("1.50s"), Some(1500.0));
+    }
+}
