@@ -39,7 +39,7 @@ pub async fn search_products(
     let client = app.read().await?;
     let keys = search.keys(&client, ORDER, limit, offset).await?;
     let total = search.total(&client, with_total).await?;
-    let found = find_products().bind(&client, &keys).all().await?;
+    let found = if keys.is_empty() { Vec::new() } else { find_products().bind(&client, &keys).all().await? };
     let rows = in_order(&keys, found, |row| row.key);
     Ok(Listed { rows: rows.into_iter().map(|row| ListedProduct::new(row, details)).collect(), total })
 }
