@@ -2,7 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
-use kernel::advanced_filter::AdvancedFilters;
+use kernel::wire::advanced_filter::AdvancedFilters;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

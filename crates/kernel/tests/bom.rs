@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::bom::loops;
+use kernel::rules::bom::loops;
 use proptest::prelude::*;
 
 const CODES: [&str; 8] = ["D", "A", "C", "B", "H", "E", "G", "F"];

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use kernel::bom::{lines_in_loops, loops};
+use kernel::rules::bom::{lines_in_loops, loops};
 use proptest::prelude::*;
 
 /// Where the lines lead from a product, in one step or more.

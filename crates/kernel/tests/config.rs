@@ -1,6 +1,6 @@
 //! Entries of the configuration, for all keys and values.
 
-use kernel::config::{COUNTER_SLOTS, checked, is_key, may_be_file, merged};
+use kernel::rules::config::{COUNTER_SLOTS, checked, is_key, may_be_file, merged};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, Datelike, NaiveDate, TimeDelta, TimeZone, Utc, Weekday};
 use chrono_tz::Tz;
-use kernel::counter::{BrokenRule, Frequency, TICK_MAX, Template};
+use kernel::rules::counter::{BrokenRule, Frequency, TICK_MAX, Template};
 use proptest::prelude::*;
 
 const ZONES: [Tz; 8] = [

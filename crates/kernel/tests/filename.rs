@@ -1,6 +1,6 @@
 //! Names of files, for all names.
 
-use kernel::filename::{NAME_BYTES_MAX, SEGMENTS_MAX, disposition, file_name, subfolder};
+use kernel::wire::filename::{NAME_BYTES_MAX, SEGMENTS_MAX, disposition, file_name, subfolder};
 use proptest::prelude::*;
 
 /// What a client makes of the header.

@@ -1,7 +1,7 @@
 //! Values of forms.
 
-use kernel::form::{FieldType, FormField, Lookup, read_values};
-use kernel::input::{Members, Reader};
+use kernel::rules::form::{FieldType, FormField, Lookup, read_values};
+use kernel::wire::input::{Members, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

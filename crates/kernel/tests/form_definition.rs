@@ -2,9 +2,9 @@
 
 #![expect(clippy::expect_used, reason = "in a test a broken assumption should stop the test at its place")]
 
-use kernel::form::{FieldType, Lookup};
-use kernel::form_definition::{FormFieldDefinition, FormFieldIn};
-use kernel::input::{Input, Raw, Reader};
+use kernel::rules::form::{FieldType, Lookup};
+use kernel::rules::form_definition::{FormFieldDefinition, FormFieldIn};
+use kernel::wire::input::{Input, Raw, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
 
-use kernel::genealogy::{Component, Loop, Node, Owner, Tree, new_roots, top};
+use kernel::rules::genealogy::{Component, Loop, Node, Owner, Tree, new_roots, top};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::{Map, Number, Value, json};

@@ -1,6 +1,6 @@
 //! GTIN: lengths and check digits.
 
-use kernel::gtin::is_gtin;
+use kernel::rules::gtin::is_gtin;
 use proptest::prelude::*;
 
 /// The check digit as GS1 explains it: from the right of the others, every odd place counts three times.

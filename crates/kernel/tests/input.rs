@@ -1,11 +1,11 @@
 //! The reader: every fault with its place, in the order of the input; texts, patches, nesting, images.
 
-use kernel::image::image_type;
 use kernel::input;
-use kernel::input::{Fault, Input, List, Members, Raw, Reader, Record, depth};
-use kernel::number::Int;
-use kernel::patch::Patch;
-use kernel::text::{Code, Text};
+use kernel::wire::image::image_type;
+use kernel::wire::input::{Fault, Input, List, Members, Raw, Reader, Record, depth};
+use kernel::wire::number::Int;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Code, Text};
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 use serde_json::{Map, Value, json};

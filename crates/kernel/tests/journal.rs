@@ -1,6 +1,6 @@
 //! Places in the journal and its catalogue.
 
-use kernel::journal::{EventType, NoSeq, Seq, TOPICS, is_group};
+use kernel::rules::journal::{EventType, NoSeq, Seq, TOPICS, is_group};
 use proptest::prelude::*;
 
 proptest! {

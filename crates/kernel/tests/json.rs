@@ -1,6 +1,6 @@
 //! Free JSON, for all values.
 
-use kernel::json::{FREE_JSON_BYTES_MAX, NotKept, check};
+use kernel::wire::json::{FREE_JSON_BYTES_MAX, NotKept, check};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

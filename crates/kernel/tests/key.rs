@@ -1,7 +1,7 @@
 //! Keys: which texts are keys, and which keys are numbers.
 
-use kernel::input::{Input, Members, Raw, Reader};
-use kernel::key::Key;
+use kernel::wire::input::{Input, Members, Raw, Reader};
+use kernel::wire::key::Key;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

@@ -1,6 +1,6 @@
 //! Media types, for all that clients claim.
 
-use kernel::media_type::{UNKNOWN, known_type};
+use kernel::wire::media_type::{UNKNOWN, known_type};
 use proptest::prelude::*;
 
 const SOME: [&str; 8] = [

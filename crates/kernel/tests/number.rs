@@ -6,8 +6,8 @@
     reason = "in a test a broken assumption should stop the test at its place"
 )]
 
-use kernel::input::{Input, Members, Raw, Reader};
-use kernel::number::{Amount, Int, NonNegative};
+use kernel::wire::input::{Input, Members, Raw, Reader};
+use kernel::wire::number::{Amount, Int, NonNegative};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 

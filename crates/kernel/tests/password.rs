@@ -1,6 +1,6 @@
 //! What makes a password acceptable.
 
-use kernel::password::{TEMPORARY_ALPHABET, TEMPORARY_CHARS, Weakness, normalized, weakness};
+use kernel::rules::password::{TEMPORARY_ALPHABET, TEMPORARY_CHARS, Weakness, normalized, weakness};
 use proptest::prelude::*;
 
 fn temporary() -> impl Strategy<Value = String> {

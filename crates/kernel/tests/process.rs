@@ -2,8 +2,8 @@
 
 #![expect(clippy::expect_used, reason = "in a test a broken assumption should stop the test at its place")]
 
-use kernel::input::{Input, Members, Raw, Reader};
-use kernel::process::{PhaseParameters, PhaseParametersIn};
+use kernel::rules::process::{PhaseParameters, PhaseParametersIn};
+use kernel::wire::input::{Input, Members, Raw, Reader};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

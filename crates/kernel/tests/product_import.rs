@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
-use kernel::bom_import::{self, BomNames, BomProduct, Component, PresentLine, plan_bom, read_bom_lines};
-use kernel::product_import::{self, Named, Names, Outcome, Present, plan, read_products};
-use kernel::sheet::{Cell, Columns, Table, TableRow, guard, join_names, split_names, unguard};
+use kernel::rules::bom_import::{self, BomNames, BomProduct, Component, PresentLine, plan_bom, read_bom_lines};
+use kernel::rules::product_import::{self, Named, Names, Outcome, Present, plan, read_products};
+use kernel::wire::sheet::{Cell, Columns, Table, TableRow, guard, join_names, split_names, unguard};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 

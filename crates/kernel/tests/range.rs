@@ -1,6 +1,6 @@
 //! The header `Range`, for all files.
 
-use kernel::range::{Wanted, wanted_range};
+use kernel::wire::range::{Wanted, wanted_range};
 use proptest::prelude::*;
 
 #[test]

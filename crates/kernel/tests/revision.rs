@@ -1,6 +1,6 @@
 //! `If-Match` and `If-None-Match`.
 
-use kernel::revision::{Wanted, already_known};
+use kernel::wire::revision::{Wanted, already_known};
 use proptest::prelude::*;
 
 /// Every spelling of a revision that a client or a proxy may send.

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use kernel::scope::{Scope, ScopeSet};
-use kernel::topic::Topic;
-use kernel::user::CoarseWord;
+use kernel::rules::scope::{Scope, ScopeSet};
+use kernel::rules::topic::Topic;
+use kernel::rules::user::CoarseWord;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 

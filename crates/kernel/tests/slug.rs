@@ -1,6 +1,6 @@
 //! Slugs, for all names.
 
-use kernel::slug::slug;
+use kernel::rules::slug::slug;
 use proptest::prelude::*;
 
 #[test]

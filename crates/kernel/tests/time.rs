@@ -3,7 +3,7 @@
 #![expect(clippy::expect_used, reason = "in a test a broken assumption should stop the test at its place")]
 
 use chrono::{DateTime, FixedOffset, SecondsFormat, TimeZone, Utc};
-use kernel::time::{Timestamp, Until};
+use kernel::wire::time::{Timestamp, Until};
 use proptest::prelude::*;
 
 /// Years 1 to 9999.

@@ -1,7 +1,7 @@
 //! Topics of the stream: who hears which row.
 
-use kernel::journal::TOPICS;
-use kernel::topic::{EventTopic, Topic, matched, own_topic};
+use kernel::rules::journal::TOPICS;
+use kernel::rules::topic::{EventTopic, Topic, matched, own_topic};
 use proptest::prelude::*;
 
 #[test]

@@ -1,10 +1,10 @@
 //! Words, names, addresses and preferences of a user.
 
-use kernel::input::{Input, Members, Raw, Reader};
-use kernel::user::{
+use kernel::rules::user::{
     CoarseWord, DisplayFont, Email, HomePage, JobLayout, Theme, UserPreferences, UserPreferencesPatch, Username,
     WorkSessionTab, join_words, split_words,
 };
+use kernel::wire::input::{Input, Members, Raw, Reader};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 use serde_json::{Map, Value, json};

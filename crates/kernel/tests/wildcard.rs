@@ -1,7 +1,7 @@
 //! Wildcard and substring search: the pattern finds what the words of the contract say, no more and no less.
 
-use kernel::input::{Input, Members, Raw, Reader};
-use kernel::wildcard::{Wildcard, substring};
+use kernel::wire::input::{Input, Members, Raw, Reader};
+use kernel::wire::wildcard::{Wildcard, substring};
 use proptest::prelude::*;
 
 /// `like … escape '\'` as the database defines it.

@@ -29,8 +29,8 @@ pub fn table() -> Table {
 }
 
 fn document() -> OpenApi {
-    let words = kernel::user::CoarseWord::ALL;
-    let scopes = kernel::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
+    let words = kernel::rules::user::CoarseWord::ALL;
+    let scopes = kernel::rules::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
     let password = Flow::Password(Password::new("/api/auth", scopes.collect::<Scopes>()));
     let components = ComponentsBuilder::new()
         .security_scheme("OAuth2PasswordBearer", SecurityScheme::OAuth2(OAuth2::new([password])))

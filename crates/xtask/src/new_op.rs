@@ -56,7 +56,7 @@ fn frame(args: &Args) -> Result<String> {
         None => String::new(),
     };
     let (key_import, key_argument) =
-        if slots.is_empty() { ("", "") } else { ("use kernel::key::Key;\n", "    Slot(_key): Slot<Key>,\n") };
+        if slots.is_empty() { ("", "") } else { ("use kernel::wire::key::Key;\n", "    Slot(_key): Slot<Key>,\n") };
     let slot_import = if slots.is_empty() { "" } else { ", Slot" };
     let (title, upper, path, name) = (args.name.replace('_', " "), args.method.to_uppercase(), &args.path, &args.name);
     let head = format!("//! `{upper} {path}` — TODO: what it promises.\n\n");

@@ -3,8 +3,8 @@
 use std::io::Read;
 
 use anyhow::{Context, Result, anyhow, bail};
-use kernel::password::weakness;
-use kernel::user::{Username, split_words};
+use kernel::rules::password::weakness;
+use kernel::rules::user::{Username, split_words};
 use secrecy::{ExposeSecret, SecretString};
 
 use super::{failed, print, tell};

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::journal::EventType;
+use kernel::rules::journal::EventType;
 use queries::queries::journal::event::{insert_events, settle_numbering};
 use serde_json::{Value, json};
 

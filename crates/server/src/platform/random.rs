@@ -1,6 +1,6 @@
 //! The one source of randomness: the operating system's, through a generator made for secrets.
 
-use kernel::password::{TEMPORARY_ALPHABET, TEMPORARY_CHARS};
+use kernel::rules::password::{TEMPORARY_ALPHABET, TEMPORARY_CHARS};
 use rand::RngExt;
 
 /// 128 random bits as 32 lower-case hexadecimal characters.

@@ -1,6 +1,6 @@
 //! `DELETE /custom-data/{key}`.
 
-use kernel::text::Text;
+use kernel::wire::text::Text;
 use queries::queries::administration::custom_data::{delete_custom_data as erase_custom_data, lock_custom_data};
 
 use super::model::custom_data_not_found;

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
-use kernel::wildcard::substring;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::substring;
 use queries::queries::administration::custom_data::list_custom_data as read_custom_data;
 
 use super::model::CustomData;

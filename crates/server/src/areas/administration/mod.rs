@@ -14,7 +14,7 @@ mod read_ready;
 mod replace_custom_data;
 mod say_hello;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 pub use metrics::metrics;
 use utoipa_axum::routes;
 

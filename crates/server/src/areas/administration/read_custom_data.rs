@@ -1,7 +1,7 @@
 //! `GET /custom-data/{key}`.
 
 use axum::extract::State;
-use kernel::text::Text;
+use kernel::wire::text::Text;
 use queries::queries::administration::custom_data::find_custom_data;
 
 use super::model::{CustomData, custom_data_not_found};

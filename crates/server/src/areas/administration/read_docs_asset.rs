@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::response::{IntoResponse, Response};
 use http::header;
-use kernel::text::Text;
+use kernel::wire::text::Text;
 use utoipa_swagger_ui::Config;
 
 use crate::platform::api::{Problem, Slot};

@@ -1,9 +1,9 @@
 //! `PUT /custom-data/{key}` — insert, or replace whole, without a look at the revision: so the interface wants it.
 
 use kernel::input;
-use kernel::json::{FREE_JSON_BYTES_MAX, NotKept, check};
-use kernel::key::Key;
-use kernel::text::{Description, Text};
+use kernel::wire::json::{FREE_JSON_BYTES_MAX, NotKept, check};
+use kernel::wire::key::Key;
+use kernel::wire::text::{Description, Text};
 use queries::queries::administration::custom_data::store_custom_data;
 use serde::Serialize;
 use serde_json::Value;

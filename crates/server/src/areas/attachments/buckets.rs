@@ -3,8 +3,8 @@
 //! A bucket whose area does not exist yet has no targets: every key is unknown.
 
 use deadpool_postgres::Object;
-use kernel::form::FieldType;
-use kernel::scope::Scope;
+use kernel::rules::form::FieldType;
+use kernel::rules::scope::Scope;
 use kernel::words;
 
 use crate::areas::organization::contract::find_user_state;

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use axum::extract::State;
-use kernel::filename::file_name;
 use kernel::input;
-use kernel::input::List;
-use kernel::text::Text;
+use kernel::wire::filename::file_name;
+use kernel::wire::input::List;
+use kernel::wire::text::Text;
 use queries::queries::attachments::file::{delete_named_files, find_named_files};
 use serde::Serialize;
 use utoipa::ToSchema;

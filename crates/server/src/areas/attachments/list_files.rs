@@ -1,10 +1,10 @@
 //! `GET /files` — the files of a record by path.
 
 use axum::extract::State;
-use kernel::filename::subfolder;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
+use kernel::wire::filename::subfolder;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
 use queries::queries::attachments::file::{count_listed_files, list_files as read_files};
 
 use super::buckets::{Bucket, Target};

@@ -13,7 +13,7 @@ mod read_file;
 mod store;
 mod upload_files;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area};

@@ -1,6 +1,6 @@
 //! Records of the area as they stand on the wire.
 
-use kernel::time::Timestamp;
+use kernel::wire::time::Timestamp;
 use queries::queries::attachments::file::FileRow;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use kernel::filename::subfolder;
-use kernel::text::Text;
+use kernel::wire::filename::subfolder;
+use kernel::wire::text::Text;
 use queries::queries::attachments::file::find_file;
 
 use super::buckets::{Bucket, Target};

@@ -1,8 +1,8 @@
 //! Rules and reads that several operations of the area share.
 
 use deadpool_postgres::Object;
-use kernel::filename::{PATH_BYTES_MAX, subfolder};
-use kernel::key::Key;
+use kernel::wire::filename::{PATH_BYTES_MAX, subfolder};
+use kernel::wire::key::Key;
 use queries::queries::attachments::file::count_files;
 
 use super::buckets::{Bucket, Target, subfolder_invalid};

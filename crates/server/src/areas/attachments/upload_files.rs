@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::text::Text;
+use kernel::wire::text::Text;
 use queries::queries::attachments::file::{delete_folder, delete_named_files};
 use serde::Serialize;
 use utoipa::ToSchema;

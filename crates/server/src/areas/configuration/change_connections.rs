@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use axum::extract::State;
 use kernel::input;
-use kernel::text::Text;
+use kernel::wire::text::Text;
 use queries::queries::configuration::tag::{connect_tags, disconnect_tags, lock_existing_tags};
 use serde::Serialize;
 use utoipa::ToSchema;

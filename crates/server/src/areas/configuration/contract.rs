@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::config::SERIAL_FIELDS;
-use kernel::counter::{Codes, Frequency, Template};
-use kernel::process::PhaseParameters;
+use kernel::rules::config::SERIAL_FIELDS;
+use kernel::rules::counter::{Codes, Frequency, Template};
+use kernel::rules::process::PhaseParameters;
 use queries::queries::configuration::config::find_config_value;
 use queries::queries::configuration::counter::{
     find_counter as find_counter_row, find_counters_named, hold_counters_named, take_numbers,

@@ -1,8 +1,8 @@
 //! `POST /counter` — a new counter.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::number::Int;
+use kernel::wire::key::Key;
+use kernel::wire::number::Int;
 use queries::queries::configuration::counter::insert_counter;
 use serde::Serialize;
 use utoipa::ToSchema;

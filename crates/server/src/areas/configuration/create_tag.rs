@@ -1,6 +1,6 @@
 //! `POST /tag` — a new tag.
 
-use kernel::text::Text;
+use kernel::wire::text::Text;
 use queries::queries::configuration::tag::insert_tag;
 
 use super::model::{Tag, TagIn};

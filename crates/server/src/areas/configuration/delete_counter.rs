@@ -1,7 +1,7 @@
 //! `DELETE /counter/{counter_key}` — remove a counter that makes no automatic codes.
 
-use kernel::config::SYSTEM_COUNTERS;
-use kernel::key::Key;
+use kernel::rules::config::SYSTEM_COUNTERS;
+use kernel::wire::key::Key;
 use queries::queries::configuration::config::lock_config_shared;
 use queries::queries::configuration::counter::{delete_counter as erase_counter, lock_counter};
 

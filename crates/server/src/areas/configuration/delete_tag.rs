@@ -1,7 +1,7 @@
 //! `DELETE /tag/{tag_key}` — remove a tag and its connections.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::configuration::tag::{delete_connections_of_tag, delete_tag as erase_tag, lock_tag};
 use serde::Serialize;
 use utoipa::ToSchema;

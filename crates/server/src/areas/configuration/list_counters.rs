@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
 use queries::queries::configuration::counter::{count_counters, list_counters as read_counters};
 
 use super::limits::PAGE;

@@ -23,7 +23,7 @@ mod search_tags;
 mod store;
 mod update_config;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};

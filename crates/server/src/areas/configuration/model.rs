@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
-use kernel::config::is_key;
-use kernel::counter::{Frequency, TICK_MAX, TOKEN_CHARS_MAX, TOKENS_MAX, Template};
 use kernel::input;
-use kernel::input::{Input, List, Raw, Reader};
-use kernel::key::Key;
-use kernel::number::Int;
-use kernel::text::{Text, Trimmed, read_string, string_schema};
-use kernel::time::Timestamp;
+use kernel::rules::config::is_key;
+use kernel::rules::counter::{Frequency, TICK_MAX, TOKEN_CHARS_MAX, TOKENS_MAX, Template};
+use kernel::wire::input::{Input, List, Raw, Reader};
+use kernel::wire::key::Key;
+use kernel::wire::number::Int;
+use kernel::wire::text::{Text, Trimmed, read_string, string_schema};
+use kernel::wire::time::Timestamp;
 use queries::queries::configuration::counter::CounterRow;
 use queries::queries::configuration::tag::TagRow;
 use serde::Serialize;

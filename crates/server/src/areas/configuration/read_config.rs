@@ -1,7 +1,7 @@
 //! `GET /config` — the whole configuration, for everyone: it is no place for secrets.
 
 use axum::extract::State;
-use kernel::config::SERIAL_FIELDS;
+use kernel::rules::config::SERIAL_FIELDS;
 use queries::queries::configuration::config::read_config as all_entries;
 use serde_json::{Map, Value};
 

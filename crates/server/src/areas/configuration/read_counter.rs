@@ -1,7 +1,7 @@
 //! `GET /counter/{counter_key}`.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::configuration::counter::find_counter;
 
 use super::model::Counter;

@@ -1,7 +1,7 @@
 //! `GET /tag/{tag_key}` — a tag, and how many records of each kind carry it.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::configuration::tag::{count_connections, find_tag};
 use serde::Serialize;
 use serde_json::{Map, Value, json};

@@ -1,7 +1,7 @@
 //! `PUT /config/{key}/file` — the file of an entry; without a file the entry loses the one it has.
 
 use axum::extract::State;
-use kernel::config::may_be_file;
+use kernel::rules::config::may_be_file;
 use queries::queries::configuration::config::{clear_config_file, lock_config, store_config_file};
 use serde::Serialize;
 use serde_json::json;

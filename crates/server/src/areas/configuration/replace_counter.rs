@@ -1,8 +1,8 @@
 //! `PUT /counter/{counter_key}` — replace a counter. Without a number it goes on where it is.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::number::Int;
+use kernel::wire::key::Key;
+use kernel::wire::number::Int;
 use queries::queries::configuration::counter::{lock_counter, update_counter};
 
 use super::model::{Counter, CounterIn};

@@ -1,8 +1,8 @@
 //! `PUT /tag/{tag_key}` — replace a tag; its connections stay.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::text::Text;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::configuration::tag::{lock_tag, update_tag};
 
 use super::model::{Tag, TagIn};

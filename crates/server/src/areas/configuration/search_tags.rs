@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
-use kernel::wildcard::Wildcard;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::Wildcard;
 use queries::queries::configuration::tag::TagRow;
 
 use super::limits::PAGE;

@@ -1,9 +1,9 @@
 //! Rules and reads that several operations of the area share.
 
 use chrono::{DateTime, Utc};
-use kernel::counter::{Frequency, Template};
-use kernel::text::Text;
-use kernel::time::Timestamp;
+use kernel::rules::counter::{Frequency, Template};
+use kernel::wire::text::Text;
+use kernel::wire::time::Timestamp;
 use queries::queries::configuration::tag::{find_tag_by_name, find_tagged};
 
 use super::model::{CounterIn, TagContext};

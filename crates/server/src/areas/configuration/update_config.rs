@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use kernel::config::{
+use kernel::rules::config::{
     COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, merged,
 };
-use kernel::form_definition::FormFieldIn;
-use kernel::input::{Field, Input, List, Members, Raw, Reader, Record};
+use kernel::rules::form_definition::FormFieldIn;
+use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
 use queries::queries::configuration::config::{LockConfig, lock_config, store_config};
 use queries::queries::configuration::counter::lock_existing_counters;
 use serde_json::{Map, Value, json};
@@ -122,7 +122,7 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
     let fields = reader.finish(fields, Members::Parameters(&[])).map_err(|_| invalid(SERIAL_FIELDS, "item"))?;
     let form = define_form(write, fields.0, true, |index| vec![("index", index)]).await?;
     note_form(write, format!("Config/{SERIAL_FIELDS}"), &form).await?;
-    Ok(form.iter().map(kernel::form_definition::FormFieldDefinition::stored).collect())
+    Ok(form.iter().map(kernel::rules::form_definition::FormFieldDefinition::stored).collect())
 }
 
 fn invalid(key: &str, rule: &'static str) -> Problem {

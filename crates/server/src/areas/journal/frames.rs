@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kernel::journal::Seq;
+use kernel::rules::journal::Seq;
 use kernel::words;
 use queries::queries::journal::event::EventRow;
 use serde_json::{Value, json};

@@ -15,7 +15,7 @@ mod stream;
 mod stream_events;
 mod tail;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 pub use tail::follow;
 use utoipa_axum::routes;
 

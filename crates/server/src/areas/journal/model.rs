@@ -1,7 +1,7 @@
 //! The event as it stands on the wire.
 
-use kernel::journal::Seq;
-use kernel::time::Timestamp;
+use kernel::rules::journal::Seq;
+use kernel::wire::time::Timestamp;
 use queries::queries::journal::event::EventRow;
 use serde::Serialize;
 use serde_json::Value;

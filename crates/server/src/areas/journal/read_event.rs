@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::journal::event::find_event;
 
 use super::model::Event;

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::journal::Seq;
-use kernel::topic::{matched, own_topic};
+use kernel::rules::journal::Seq;
+use kernel::rules::topic::{matched, own_topic};
 use queries::queries::journal::event::{EventRow, FindNewestPlace};
 
 use super::limits::{REPLAY_AGE_MAX, REPLAY_MAX, REPLAY_PAGE};

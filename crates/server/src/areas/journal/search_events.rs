@@ -2,13 +2,13 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::journal::{EventType, Seq, is_group};
-use kernel::key::{Key, numbers};
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
-use kernel::time::{Timestamp, Until};
-use kernel::topic::EventTopic;
+use kernel::rules::journal::{EventType, Seq, is_group};
+use kernel::rules::topic::EventTopic;
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::time::{Timestamp, Until};
 use kernel::words;
 use tokio_postgres::types::ToSql;
 

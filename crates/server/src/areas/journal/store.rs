@@ -1,6 +1,6 @@
 //! Rows of searches in the journal.
 
-use kernel::journal::Seq;
+use kernel::rules::journal::Seq;
 use queries::queries::journal::event::EventRow;
 
 use crate::platform::db::Row;

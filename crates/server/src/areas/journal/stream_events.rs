@@ -6,10 +6,10 @@ use axum::response::Response;
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use kernel::input;
-use kernel::input::List;
-use kernel::journal::Seq;
-use kernel::key::{Key, numbers};
-use kernel::text::Text;
+use kernel::rules::journal::Seq;
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::text::Text;
 use queries::queries::journal::event::find_newest_place;
 
 use super::limits::SEAT_RETRY_SECONDS;

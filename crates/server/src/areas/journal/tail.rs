@@ -3,7 +3,7 @@
 //! It looks instead of being notified: a notification would take a lock that all commits of the database share, and it
 //! would come when the row is committed, not when every earlier row has been seen.
 
-use kernel::journal::Seq;
+use kernel::rules::journal::Seq;
 use queries::queries::journal::event::{EventRow, find_events_above};
 
 use super::limits::{LOOK_AFTER_FAILURE, LOOK_EVERY, LOOK_PAGE, ROOM_EVERY, ROOM_WITHIN};

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::key::Key;
-use kernel::user::{CoarseWord, UserPreferences, Username, join_words};
+use kernel::rules::user::{CoarseWord, UserPreferences, Username, join_words};
+use kernel::wire::key::Key;
 use queries::client::Params;
 use queries::queries::organization::user::{
     InsertUserParams, any_user_exists, find_user_archived, find_user_key_by_name, hold_user_archived, insert_user,

@@ -1,7 +1,7 @@
 //! `POST /department`.
 
 use kernel::input;
-use kernel::text::{Code, Description, Name};
+use kernel::wire::text::{Code, Description, Name};
 use queries::queries::organization::department::insert_department;
 
 use super::model::Department;

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::number::NonNegative;
-use kernel::text::Text;
-use kernel::user::{Email, UserPreferences, UserPreferencesPatch, Username};
+use kernel::rules::user::{Email, UserPreferences, UserPreferencesPatch, Username};
+use kernel::wire::key::Key;
+use kernel::wire::number::NonNegative;
+use kernel::wire::text::Text;
 use queries::client::Params as _;
 use queries::queries::organization::user::{InsertUserParams, find_user, insert_user};
 use secrecy::SecretString;

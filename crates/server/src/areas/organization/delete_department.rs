@@ -1,6 +1,6 @@
 //! `DELETE /department/{department_key}` — refused while a user belongs to it; archived users lose it.
 
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::organization::department::{
     count_department_users, delete_department as erase_department, lock_department, release_archived_users,
 };

@@ -1,7 +1,7 @@
 //! `DELETE /user/{user_key}` — archive a user. Records that name the user keep the key; the user name becomes free.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::organization::user::archive_user;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 //! `DELETE /user/{user_key}/image`.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::organization::user::touch_user;
 
 use super::store::{IMAGE, image_not_found, lock_checked};

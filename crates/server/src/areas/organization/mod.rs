@@ -23,7 +23,7 @@ mod update_department;
 mod update_preferences;
 mod update_user;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};

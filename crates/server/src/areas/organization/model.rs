@@ -1,9 +1,9 @@
 //! Records of the area as they stand on the wire.
 
-use kernel::number::Amount;
-use kernel::scope::Scope;
-use kernel::time::Timestamp;
-use kernel::user::{CoarseWord, UserPreferences, join_words};
+use kernel::rules::scope::Scope;
+use kernel::rules::user::{CoarseWord, UserPreferences, join_words};
+use kernel::wire::number::Amount;
+use kernel::wire::time::Timestamp;
 use queries::queries::organization::department::DepartmentRow;
 use queries::queries::organization::user::{ListSites, UserRow};
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! `GET /department/{department_key}`.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::organization::department::find_department;
 
 use super::model::Department;

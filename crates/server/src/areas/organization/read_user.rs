@@ -1,7 +1,7 @@
 //! `GET /user/{user_key}` — one user; an archived one too, so that old records can show a name.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 
 use super::model::UserListItem;
 use super::store::load_user;

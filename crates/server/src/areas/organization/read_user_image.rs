@@ -1,8 +1,8 @@
 //! `GET /user/{user_key}/image`.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::revision::already_known;
+use kernel::wire::key::Key;
+use kernel::wire::revision::already_known;
 
 use super::store::{IMAGE, image_not_found, load_user};
 use crate::areas::attachments::contract::{FileBucket, Place, only_file};

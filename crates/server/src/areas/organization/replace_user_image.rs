@@ -1,8 +1,8 @@
 //! `PUT /user/{user_key}/image` — the picture of a user.
 
 use axum::extract::State;
-use kernel::image::image_type;
-use kernel::key::Key;
+use kernel::wire::image::image_type;
+use kernel::wire::key::Key;
 use queries::queries::organization::user::touch_user;
 use serde::Serialize;
 use utoipa::ToSchema;

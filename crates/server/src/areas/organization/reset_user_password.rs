@@ -1,7 +1,7 @@
 //! `DELETE /user/{user_key}/password` — a new temporary password; every token of the user ends.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::organization::user::set_reset_password;
 use secrecy::SecretString;
 use serde::Serialize;

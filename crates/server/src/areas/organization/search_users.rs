@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::{Key, numbers};
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
-use kernel::user::CoarseWord;
-use kernel::wildcard::Wildcard;
+use kernel::rules::user::CoarseWord;
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::Wildcard;
 use queries::queries::organization::user::UserRow;
 
 use super::model::UserListItem;

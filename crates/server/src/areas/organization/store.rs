@@ -1,7 +1,7 @@
 //! Reads and rules that several operations of the area share.
 
-use kernel::key::Key;
-use kernel::user::{CoarseWord, split_words};
+use kernel::rules::user::{CoarseWord, split_words};
+use kernel::wire::key::Key;
 use queries::queries::organization::user::{LockUser, UserRow, count_other_admins, find_user, lock_user};
 
 use crate::platform::api::{IfMatch, Problem};

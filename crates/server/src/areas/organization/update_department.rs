@@ -1,9 +1,9 @@
 //! `PATCH /department/{department_key}`.
 
 use kernel::input;
-use kernel::key::Key;
-use kernel::patch::Patch;
-use kernel::text::{Code, Description, Name};
+use kernel::wire::key::Key;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Code, Description, Name};
 use queries::queries::organization::department::{lock_department, update_department as store_department};
 
 use super::model::Department;

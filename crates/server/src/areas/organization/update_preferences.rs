@@ -2,9 +2,9 @@
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use kernel::key::Key;
-use kernel::scope::Scope;
-use kernel::user::{UserPreferences, UserPreferencesPatch};
+use kernel::rules::scope::Scope;
+use kernel::rules::user::{UserPreferences, UserPreferencesPatch};
+use kernel::wire::key::Key;
 use queries::queries::organization::user::update_preferences as store_preferences;
 use serde_json::json;
 

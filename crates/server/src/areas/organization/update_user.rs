@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::number::NonNegative;
-use kernel::patch::Patch;
-use kernel::text::Text;
-use kernel::user::{CoarseWord, Email, UserPreferences, UserPreferencesPatch, Username};
+use kernel::rules::user::{CoarseWord, Email, UserPreferences, UserPreferencesPatch, Username};
+use kernel::wire::key::Key;
+use kernel::wire::number::NonNegative;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::Text;
 use queries::client::Params as _;
 use queries::queries::organization::user::{LockUser, UpdateUserParams, find_user, update_user as store_user};
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! `POST /step/{step_key}/media` — a picture or a drawing for a step; the same name replaces.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::process::step::hold_step_live;
 use utoipa::ToSchema;
 

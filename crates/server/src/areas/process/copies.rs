@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use kernel::form::FieldType;
-use kernel::form_definition::FormFieldDefinition;
+use kernel::rules::form::FieldType;
+use kernel::rules::form_definition::FormFieldDefinition;
 use queries::client::Params as _;
 use queries::queries::process::phase::{InsertCopiedPhasesParams, insert_copied_phases, take_process_keys};
 use queries::queries::process::step::{InsertCopiedStepsParams, insert_copied_steps};

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::Key;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
 use queries::queries::process::operation::lock_operation;
 use queries::queries::process::phase::{find_phases, phases_of_operation, set_phase_content};
 use queries::queries::process::step::trash_steps_of_phases;

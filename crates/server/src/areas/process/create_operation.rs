@@ -1,9 +1,9 @@
 //! `POST /operation` — a new operation. Parameters: the sent ones over the configuration over the service's own.
 
 use kernel::input;
-use kernel::input::List;
-use kernel::process::{PhaseParametersIn, STEPS_MAX, StepIn};
-use kernel::text::{Code, Description, Name, Notes};
+use kernel::rules::process::{PhaseParametersIn, STEPS_MAX, StepIn};
+use kernel::wire::input::List;
+use kernel::wire::text::{Code, Description, Name, Notes};
 use queries::queries::process::operation::insert_operation;
 use serde_json::json;
 

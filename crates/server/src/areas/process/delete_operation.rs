@@ -1,7 +1,7 @@
 //! `DELETE /operation/{operation_key}` — remove an operation that no product uses.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::process::operation::{
     delete_operation as erase_operation, find_users_of_operation, lock_operation,
 };

@@ -1,8 +1,8 @@
 //! `DELETE /step/{step_key}/media/{filename}`.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::text::Text;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::process::step::hold_step_live;
 
 use super::store::step_not_found;

@@ -1,7 +1,7 @@
 //! `GET /step/{step_key}/media` — the files of a step by name.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::process::step::find_step_live;
 
 use super::store::step_not_found;

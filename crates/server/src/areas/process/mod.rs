@@ -23,7 +23,7 @@ mod steps;
 mod store;
 mod update_operation;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};

@@ -1,7 +1,7 @@
 //! Records of the area as they stand on the wire.
 
-use kernel::process::PhaseParameters;
-use kernel::time::Timestamp;
+use kernel::rules::process::PhaseParameters;
+use kernel::wire::time::Timestamp;
 use queries::queries::process::operation::OperationRow;
 use queries::queries::process::phase::PhaseRow;
 use queries::queries::process::step::{FormFieldRow, StepRow};

@@ -1,7 +1,7 @@
 //! `GET /operation/{operation_key}`.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 
 use super::model::Operation;
 use super::store::load_operation;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::text::Text;
+use kernel::wire::input::List;
+use kernel::wire::text::Text;
 use queries::queries::process::phase::find_phases;
 
 use super::limits::PHASES_READ_MAX;

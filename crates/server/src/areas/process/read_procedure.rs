@@ -1,7 +1,7 @@
 //! `GET /procedure/{phase_key}` — the steps of a phase in order.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::process::phase::find_phases;
 
 use super::model::Step;

@@ -1,7 +1,7 @@
 //! `GET /product/{product_key}/process` — the phases of a product in routing order.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::process::phase::read_process as read_rows;
 
 use super::model::Phase;

@@ -3,9 +3,9 @@
 use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::process::{PHASES_MAX, PhaseIn, PhaseParameters};
-use kernel::text::Text;
+use kernel::rules::process::{PHASES_MAX, PhaseIn, PhaseParameters};
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::process::operation::{FindOperationsShared, find_operations_shared};
 use queries::queries::process::phase::{PhaseRow, insert_phase, read_process, trash_phases, update_phase};
 use queries::queries::process::step::{find_steps_of_product, trash_steps};

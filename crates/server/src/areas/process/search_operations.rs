@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::wildcard::Wildcard;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::wildcard::Wildcard;
 use queries::queries::process::operation::OperationRow;
 
 use super::limits::PAGE;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use kernel::form_definition::FormFieldDefinition;
-use kernel::process::{StepIn, StepType};
-use kernel::text::Text;
+use kernel::rules::form_definition::FormFieldDefinition;
+use kernel::rules::process::{StepIn, StepType};
+use kernel::wire::text::Text;
 use queries::client::Params as _;
 use queries::queries::process::step::{
     InsertFormFieldsParams, delete_form_fields, forget_form_fields, insert_form_fields, insert_step, update_step,
@@ -52,7 +52,7 @@ impl DefinedSteps {
 
     /// Keys of the steps that are there already.
     pub fn given_keys(&self) -> impl Iterator<Item = &str> {
-        self.steps.iter().filter_map(|(step, _)| step.key.as_ref().map(kernel::key::Key::as_str))
+        self.steps.iter().filter_map(|(step, _)| step.key.as_ref().map(kernel::wire::key::Key::as_str))
     }
 }
 

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::Key;
-use kernel::patch::Patch;
-use kernel::process::{PhaseParameters, PhaseParametersIn, STEPS_MAX, StepIn};
-use kernel::text::{Code, Description, Name, Notes};
+use kernel::rules::process::{PhaseParameters, PhaseParametersIn, STEPS_MAX, StepIn};
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Code, Description, Name, Notes};
 use queries::queries::process::operation::{lock_operation, update_operation as store_operation};
 use queries::queries::process::step::{delete_steps, find_step_keys_of_operation};
 use serde_json::json;

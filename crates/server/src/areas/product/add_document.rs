@@ -1,7 +1,7 @@
 //! `POST /product/{product_key}/doc` — a document of a product; the same name replaces.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use utoipa::ToSchema;
 
 use super::store::{DOCS, lock_checked};

@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::bom::{lines_in_loops, loops};
-use kernel::bom_import::{
+use kernel::rules::bom::{lines_in_loops, loops};
+use kernel::rules::bom_import::{
     BomLine, BomNames, BomProduct, Component, NewLine, PresentLine, is_stored, plan_bom, read_bom_lines,
 };
-use kernel::product_import::Named;
-use kernel::sheet::RowFault;
+use kernel::rules::product_import::Named;
+use kernel::wire::sheet::RowFault;
 use queries::client::Params as _;
 use queries::queries::product::bom::{
     InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between, insert_boms,

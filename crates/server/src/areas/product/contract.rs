@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::product::bom::count_lines_of_phases;
 use queries::queries::product::product::{
     any_product_exists, count_counter_users, find_counter_users, find_live_products, find_product_trash, find_products,

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::Key;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
 use queries::queries::product::product::{find_counter_key, set_counter};
 use serde::Serialize;
 use utoipa::ToSchema;

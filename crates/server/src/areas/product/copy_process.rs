@@ -3,8 +3,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::Key;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
 use queries::queries::product::bom::move_lines;
 use queries::queries::product::product::{find_product_revision, lock_product_shared, touch_products};
 use serde::Serialize;

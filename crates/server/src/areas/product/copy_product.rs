@@ -3,8 +3,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::{Description, Text};
+use kernel::wire::key::Key;
+use kernel::wire::text::{Description, Text};
 use queries::queries::product::bom::copy_bom;
 use queries::queries::product::product::{
     copy_product as insert_copy, find_product_key_by_code, find_product_revision, lock_product_shared, metadata_fields,

@@ -1,8 +1,8 @@
 //! `DELETE /product/{product_key}/doc/{doc_name}`.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::text::Text;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 
 use super::store::{DOCS, lock_checked};
 use crate::areas::attachments::contract::{FileBucket, Place, delete_file};

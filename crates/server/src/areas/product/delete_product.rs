@@ -1,7 +1,7 @@
 //! `DELETE /product/{product_key}` — trash a product that nothing uses; it can be restored.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::product::bom::{count_live_users_of, find_live_users_of};
 use queries::queries::product::product::set_trash;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! `DELETE /product/{product_key}/image`.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 
 use super::store::{IMAGE, lock_checked};
 use crate::areas::attachments::contract::{FileBucket, Place, clear_folder};

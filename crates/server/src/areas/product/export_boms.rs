@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use kernel::bom_import::{COLUMNS as HEADINGS, PresentLine};
 use kernel::input;
-use kernel::input::List;
-use kernel::key::{Key, numbers};
-use kernel::product_import::Named;
+use kernel::rules::bom_import::{COLUMNS as HEADINGS, PresentLine};
+use kernel::rules::product_import::Named;
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
 
 use super::exports::{ExportFormat, file, rows_wanted};
 use super::filters::Filters;

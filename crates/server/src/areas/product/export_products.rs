@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use kernel::input;
-use kernel::product_import::{COLUMNS as HEADINGS, Named, Present};
+use kernel::rules::product_import::{COLUMNS as HEADINGS, Named, Present};
 
 use super::exports::{ExportFormat, file, rows_wanted};
 use super::filters::Filters;

@@ -1,9 +1,9 @@
 //! The filters of the catalogue, shared by the operations that take them.
 
 use kernel::input;
-use kernel::input::List;
-use kernel::text::Text;
-use kernel::wildcard::Wildcard;
+use kernel::wire::input::List;
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::Wildcard;
 use kernel::words;
 
 use crate::platform::db::Search;

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderName, HeaderValue};
-use kernel::sheet::{Cell, RowFault};
+use kernel::wire::sheet::{Cell, RowFault};
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -2,8 +2,8 @@
 
 use axum::response::{IntoResponse, Response};
 use deadpool_postgres::Object;
-use kernel::journal::EventType;
-use kernel::sheet::RowFault;
+use kernel::rules::journal::EventType;
+use kernel::wire::sheet::RowFault;
 use queries::queries::product::import::{FindImportFile, fail_import, finish_import};
 use serde_json::{Value, json};
 

@@ -8,10 +8,10 @@ use bytes::Bytes;
 use deadpool_postgres::Object;
 use http::HeaderMap;
 use kernel::input;
-use kernel::key::Key;
-use kernel::sheet::{Columns, RowFault, Table};
+use kernel::rules::{bom_import, product_import};
+use kernel::wire::key::Key;
+use kernel::wire::sheet::{Columns, RowFault, Table};
 use kernel::words;
-use kernel::{bom_import, product_import};
 use queries::queries::product::import::{
     FindImportFile, delete_import_file, find_import_file, finish_import, insert_import_file, note_import_progress,
 };

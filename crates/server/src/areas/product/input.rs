@@ -2,11 +2,11 @@
 
 use chrono::{DateTime, Utc};
 use kernel::input;
-use kernel::input::List;
-use kernel::key::Key;
-use kernel::number::{Int, NonNegative};
-use kernel::patch::Patch;
-use kernel::text::{CODE_CHARS_MAX, Description, Notes, Text, Trimmed};
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use kernel::wire::number::{Int, NonNegative};
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{CODE_CHARS_MAX, Description, Notes, Text, Trimmed};
 use kernel::words;
 use queries::queries::product::product::{ProductData, ProductRow};
 use rust_decimal::Decimal;

@@ -40,7 +40,7 @@ mod store;
 mod sweep;
 mod update_product;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 pub use sweep::{sweep, sweep_imports};
 use utoipa_axum::routes;
 

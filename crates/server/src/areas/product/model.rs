@@ -1,7 +1,7 @@
 //! Records of the area as they stand on the wire.
 
-use kernel::number::Amount;
-use kernel::time::Timestamp;
+use kernel::wire::number::Amount;
+use kernel::wire::time::Timestamp;
 use queries::queries::product::product::ProductRow;
 use serde::Serialize;
 use serde_json::Value;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeSet, HashMap};
 
 use deadpool_postgres::Object;
-use kernel::patch::Patch;
-use kernel::product_import::{Named, Names, Outcome, Present, ProductLine, Stored, plan, read_products};
+use kernel::rules::product_import::{Named, Names, Outcome, Present, ProductLine, Stored, plan, read_products};
+use kernel::wire::patch::Patch;
 use queries::client::Params as _;
 use queries::queries::product::import::{
     FindImportProducts, InsertImportedProductsParams, UpdateImportedProductsParams, find_import_products,

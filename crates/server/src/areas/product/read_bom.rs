@@ -1,8 +1,8 @@
 //! `GET /product/{product_key}/bom` — the bill of materials: one statement, so one whole version of it.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::number::Amount;
+use kernel::wire::key::Key;
+use kernel::wire::number::Amount;
 use queries::queries::product::bom::{ReadBom, read_bom as read_lines};
 use serde::Serialize;
 use serde_json::Value;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::{IntoResponse, Response};
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

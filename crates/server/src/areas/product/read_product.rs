@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 
 use super::model::Product;
 use super::store::{load_product, product_not_found};

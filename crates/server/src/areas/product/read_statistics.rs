@@ -1,7 +1,7 @@
 //! `GET /product/{product_key}/stats` — how long units take. Without closed orders there is nothing but the standard.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::product::product::find_products;
 use serde::Serialize;
 use serde_json::Value;

@@ -4,9 +4,9 @@ use std::str::FromStr;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::number::Amount;
-use kernel::page::{Limit, Offset};
+use kernel::wire::key::Key;
+use kernel::wire::number::Amount;
+use kernel::wire::page::{Limit, Offset};
 use queries::queries::product::bom::{FindUsersOf, count_users_of, find_users_of};
 use serde::Serialize;
 use serde_json::Number;

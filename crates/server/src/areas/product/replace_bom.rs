@@ -5,13 +5,13 @@
 use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
-use kernel::bom::loops;
 use kernel::input;
-use kernel::input::{Members, Reader};
-use kernel::json::FreeJson;
-use kernel::key::Key;
-use kernel::number::Amount;
-use kernel::text::Text;
+use kernel::rules::bom::loops;
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::Key;
+use kernel::wire::number::Amount;
+use kernel::wire::text::Text;
 use queries::client::Params as _;
 use queries::queries::product::bom::{
     FindComponents, InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between,

@@ -1,8 +1,8 @@
 //! `PUT /product/{product_key}/image` — the one image of a product.
 
 use axum::extract::State;
-use kernel::image::image_type;
-use kernel::key::Key;
+use kernel::wire::image::image_type;
+use kernel::wire::key::Key;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,7 +1,7 @@
 //! `POST /product/{product_key}/restore` — take a product out of the trash.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::product::product::{lock_product, set_trash};
 
 use super::model::Product;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::page::{Limit, Offset};
+use kernel::wire::page::{Limit, Offset};
 use queries::queries::product::product::find_products;
 
 use super::filters::Filters;

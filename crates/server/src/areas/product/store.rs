@@ -3,12 +3,12 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::form::{FormField, read_values};
-use kernel::gtin::is_gtin;
-use kernel::input::{List, Members, Reader};
-use kernel::key::Key;
-use kernel::patch::Patch;
-use kernel::text::Text;
+use kernel::rules::form::{FormField, read_values};
+use kernel::rules::gtin::is_gtin;
+use kernel::wire::input::{List, Members, Reader};
+use kernel::wire::key::Key;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::Text;
 use queries::queries::product::product::{
     LockProduct, find_product_key_by_code, find_products, lock_live_products, lock_product,
 };

@@ -1,7 +1,7 @@
 //! `PATCH /product/{product_key}` — change a product.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::client::Params as _;
 use queries::queries::product::bom::has_broken_quantity;
 use queries::queries::product::product::{find_products, update_product as store_product};

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::production::batch::{
     delete_free_wip, find_batch as find_batch_row, find_needs, find_units_of_batch, find_work_in_progress,
     find_work_orders, lock_batch as lock_batch_row,

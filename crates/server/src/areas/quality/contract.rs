@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::form::{FieldType, FormField, Lookup};
-use kernel::form_definition::{FormFieldDefinition, FormFieldIn};
-use kernel::key::Key;
+use kernel::rules::form::{FieldType, FormField, Lookup};
+use kernel::rules::form_definition::{FormFieldDefinition, FormFieldIn};
+use kernel::wire::key::Key;
 use queries::queries::quality::field::{find_field_types, find_fields_shared, forget_uses, note_uses};
 use queries::queries::quality::list_value::find_choices;
 use serde_json::{Value, json};

@@ -1,9 +1,9 @@
 //! `POST /field` — a new field.
 
-use kernel::form::FieldType;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::{Name, Text};
+use kernel::rules::form::FieldType;
+use kernel::wire::key::Key;
+use kernel::wire::text::{Name, Text};
 use queries::queries::quality::field::insert_field;
 use serde::Serialize;
 use utoipa::ToSchema;

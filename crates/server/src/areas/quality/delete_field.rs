@@ -1,6 +1,6 @@
 //! `DELETE /field/{field_key}` — remove a field; a choice field takes its values with it, in the same transaction.
 
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::quality::field::delete_field as erase_field;
 use queries::queries::quality::list_value::delete_values_of_field;
 use serde::Serialize;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
 use queries::queries::quality::field::list_fields as read_fields;
 
 use super::model::CustomField;

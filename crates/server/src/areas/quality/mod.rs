@@ -14,7 +14,7 @@ mod search_list_values;
 mod store;
 mod store_list_values;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};

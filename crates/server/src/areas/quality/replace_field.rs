@@ -1,9 +1,9 @@
 //! `PUT /field/{field_key}` — replace a field. Its own slug is no collision.
 
-use kernel::form::FieldType;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::{Name, Text};
+use kernel::rules::form::FieldType;
+use kernel::wire::key::Key;
+use kernel::wire::text::{Name, Text};
 use queries::queries::quality::field::{find_uses, update_field};
 use queries::queries::quality::list_value::delete_values_of_field;
 

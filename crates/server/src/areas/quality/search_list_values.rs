@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
-use kernel::wildcard::substring;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::substring;
 
 use super::model::CustomListValue;
 use crate::platform::api::{Listed, Params, Problem};

@@ -1,6 +1,6 @@
 //! Rules and reads that several operations of the area share.
 
-use kernel::slug::slug;
+use kernel::rules::slug::slug;
 use queries::queries::quality::field::{FieldRow, find_field_by_slug, lock_field};
 
 use super::limits::RESERVED_FIELD;

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use kernel::form::FieldType;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::Text;
+use kernel::rules::form::FieldType;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::quality::field::lock_field;
 use queries::queries::quality::list_value::{delete_values_of_field, find_owners, upsert_values};
 use serde::Serialize;

@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::password::weakness;
-use kernel::text::Text;
+use kernel::rules::password::weakness;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::security::credential::{FindCredential, find_credential};
 use secrecy::SecretString;
 use serde::Serialize;

@@ -3,9 +3,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::scope::Scope;
-use kernel::time::Timestamp;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::Key;
+use kernel::wire::time::Timestamp;
 use queries::queries::security::session::{close_session as end_session, find_session};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use chrono::{DateTime, Utc};
-use kernel::topic::Topic;
+use kernel::rules::topic::Topic;
 use queries::queries::security::credential::store_credential;
 use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_user_tokens;

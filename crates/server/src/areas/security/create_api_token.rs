@@ -3,10 +3,10 @@
 use axum::extract::State;
 use chrono::{DateTime, Utc};
 use kernel::input;
-use kernel::input::List;
-use kernel::scope::Scope;
-use kernel::text::Text;
-use kernel::time::Timestamp;
+use kernel::rules::scope::Scope;
+use kernel::wire::input::List;
+use kernel::wire::text::Text;
+use kernel::wire::time::Timestamp;
 use queries::queries::security::token::count_live_api_tokens;
 use serde_json::json;
 

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::text::Text;
+use kernel::wire::input::List;
+use kernel::wire::text::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 

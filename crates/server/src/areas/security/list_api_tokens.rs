@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::page::{Limit, Offset};
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::Key;
+use kernel::wire::page::{Limit, Offset};
 use queries::queries::security::token::{count_api_tokens, list_api_tokens as read_tokens};
 
 use super::model::Token;

@@ -1,7 +1,7 @@
 //! `GET /scope` — the table of scopes as data.
 
 use axum::Json;
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -1,8 +1,8 @@
 //! `POST /auth` — check a name and a password, issue a token.
 
 use axum::extract::State;
-use kernel::text::Text;
-use kernel::user::Username;
+use kernel::rules::user::Username;
+use kernel::wire::text::Text;
 use kernel::{input, words};
 use queries::queries::security::credential::{find_credential, find_credential_by_username};
 use queries::queries::security::session::close_sessions_of_user;

@@ -22,7 +22,7 @@ mod throttle;
 mod verify_password;
 mod whoami;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 pub use sweep::sweep;
 use utoipa_axum::routes;
 

@@ -1,7 +1,7 @@
 //! Records of the area as they stand on the wire, and the making of tokens.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::time::Timestamp;
+use kernel::wire::time::Timestamp;
 use kernel::words;
 use queries::queries::security::session::SessionRow;
 use queries::queries::security::token::{TokenRow, insert_token};

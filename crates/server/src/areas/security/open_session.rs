@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::scope::ScopeSet;
-use kernel::user::{UserPreferences, split_words};
+use kernel::rules::scope::ScopeSet;
+use kernel::rules::user::{UserPreferences, split_words};
+use kernel::wire::key::Key;
 use queries::queries::security::session::{
     close_session_of_token, close_sessions_of_user, find_session_of_token, insert_session,
 };

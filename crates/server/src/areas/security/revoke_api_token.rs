@@ -1,9 +1,9 @@
 //! `DELETE /api-token/{token_key}` — revoking twice is as good as once.
 
 use axum::extract::State;
-use kernel::key::Key;
-use kernel::scope::Scope;
-use kernel::time::Timestamp;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::Key;
+use kernel::wire::time::Timestamp;
 use queries::queries::security::token::{lock_api_token, revoke_token};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::{Key, numbers};
-use kernel::page::{Limit, Offset};
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::page::{Limit, Offset};
 use queries::queries::security::session::SessionRow;
 
 use super::model::UserSession;

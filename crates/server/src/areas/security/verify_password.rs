@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::Text;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::security::credential::find_credential;
 use secrecy::SecretString;
 use serde::Serialize;

@@ -1,7 +1,7 @@
 //! `GET /whoami` — who the token belongs to and what it allows. Answered from memory: no database on the way.
 
-use kernel::time::Timestamp;
-use kernel::user::join_words;
+use kernel::rules::user::join_words;
+use kernel::wire::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
 

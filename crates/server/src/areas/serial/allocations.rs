@@ -1,8 +1,8 @@
 //! Lots declared for a batch, as they stand on the wire.
 
 use deadpool_postgres::Object;
-use kernel::number::Amount;
-use kernel::time::Timestamp;
+use kernel::wire::number::Amount;
+use kernel::wire::time::Timestamp;
 use queries::queries::serial::lot::find_allocations;
 use serde::Serialize;
 use utoipa::ToSchema;

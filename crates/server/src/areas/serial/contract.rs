@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use deadpool_postgres::Object;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::serial::serial::{find_serial_deleted, hold_live_serials, hold_serial_deleted};
 
 use crate::platform::api::Problem;

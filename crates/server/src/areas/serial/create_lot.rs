@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::journal::EventType;
-use kernel::json::FreeJson;
-use kernel::key::Key;
-use kernel::text::{Text, UpperCode};
-use kernel::time::Date;
+use kernel::rules::journal::EventType;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::Key;
+use kernel::wire::text::{Text, UpperCode};
+use kernel::wire::time::Date;
 use queries::client::Params as _;
 use queries::queries::serial::lot::{LotData, insert_lot, lot_code_is_taken};
 use queries::queries::serial::serial::next_serial_keys;

@@ -3,8 +3,8 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use queries::queries::serial::lot::find_lots_named;
 use queries::queries::serial::serial::{find_taken_codes, insert_serials, next_serial_keys};
 use serde_json::json;

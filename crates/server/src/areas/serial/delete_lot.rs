@@ -1,8 +1,8 @@
 //! `DELETE /lot/{lot_key}` — a lot that nothing names.
 
 use axum::extract::State;
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use queries::queries::serial::lot::{delete_lot as remove_lot, lot_is_used};
 
 use super::lots::{lock_lot, lot_event};

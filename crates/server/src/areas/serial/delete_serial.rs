@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use queries::queries::serial::serial::{has_open_children, set_deleted};
 use serde::Serialize;
 use utoipa::ToSchema;

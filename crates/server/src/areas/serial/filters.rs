@@ -1,13 +1,13 @@
 //! The filters of the search for serials.
 
-use kernel::advanced_filter::AdvancedFilters;
-use kernel::form::FieldType;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::{Key, numbers};
-use kernel::text::Text;
-use kernel::time::{Timestamp, Until};
-use kernel::wildcard::{Wildcard, substring};
+use kernel::rules::form::FieldType;
+use kernel::wire::advanced_filter::AdvancedFilters;
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::text::Text;
+use kernel::wire::time::{Timestamp, Until};
+use kernel::wire::wildcard::{Wildcard, substring};
 use kernel::words;
 use serde_json::{Value, json};
 

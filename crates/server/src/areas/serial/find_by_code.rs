@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::UpperCode;
+use kernel::wire::key::Key;
+use kernel::wire::text::UpperCode;
 use queries::queries::serial::serial::find_coded;
 
 use super::model::Serial;

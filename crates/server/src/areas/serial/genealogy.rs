@@ -5,8 +5,8 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use kernel::genealogy::{Loop, new_roots};
-use kernel::key::Key;
+use kernel::rules::genealogy::{Loop, new_roots};
+use kernel::wire::key::Key;
 use queries::queries::serial::link::{attach_units, delete_temporary_links, detach_units, insert_links};
 use queries::queries::serial::serial::{Unit, find_roots, lock_units, next_serial_keys};
 

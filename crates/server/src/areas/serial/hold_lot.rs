@@ -1,8 +1,8 @@
 //! `POST /lot/{lot_key}/hold` — nobody may use the material.
 
 use axum::extract::State;
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::input::ReasonIn;

@@ -1,8 +1,8 @@
 //! `POST /serial/{serial_key}/hold` — nobody may use the unit.
 
 use axum::extract::State;
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use queries::queries::serial::serial::set_hold;
 use serde_json::json;
 

@@ -1,9 +1,9 @@
 //! Bodies that several operations share.
 
 use kernel::input;
-use kernel::input::List;
-use kernel::key::Key;
-use kernel::text::{Text, Trimmed, UpperCode};
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use kernel::wire::text::{Text, Trimmed, UpperCode};
 use serde_json::Value;
 
 use super::limits::VALUES_MAX;

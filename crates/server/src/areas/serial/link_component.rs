@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use queries::queries::serial::link::{confirm_link, confirm_unit};
 use queries::queries::serial::serial::Unit;
 use serde_json::json;

@@ -1,8 +1,8 @@
 //! Rules and effects that linking, unlinking and replacing share.
 
 use chrono::{DateTime, Utc};
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use kernel::words;
 use queries::queries::serial::link::{LinkRow, end_link, find_link};
 use queries::queries::serial::serial::Unit;

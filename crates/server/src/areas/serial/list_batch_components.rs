@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::serial::serial::find_batch_components;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::serial::serial::{find_batch_parts, find_batch_units};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::serial::genealogy::{find_children, find_linked_children};
 use serde::Serialize;
 use utoipa::ToSchema;

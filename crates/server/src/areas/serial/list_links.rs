@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::key::{Key, numbers};
-use kernel::page::{Limit, Offset};
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::page::{Limit, Offset};
 use queries::queries::serial::link::{find_coded_links, find_links};
 use serde::Serialize;
 use utoipa::ToSchema;

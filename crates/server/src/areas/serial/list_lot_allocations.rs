@@ -1,7 +1,7 @@
 //! `GET /batch/{batch_key}/lot-allocation` — the lots declared for a batch.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 
 use super::allocations::{LotAllocation, load_allocations};
 use crate::areas::production::contract::find_batch;

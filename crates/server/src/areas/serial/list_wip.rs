@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::Text;
-use kernel::wildcard::substring;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::substring;
 use queries::queries::serial::serial::find_wip;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::journal::EventType;
-use kernel::key::Key;
-use kernel::number::Amount;
-use kernel::time::{Date, Timestamp};
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
+use kernel::wire::number::Amount;
+use kernel::wire::time::{Date, Timestamp};
 use queries::queries::serial::lot::{LotRow, find_lots, lock_lot as lock_row, lot_code_is_taken};
 use serde::Serialize;
 use serde_json::{Value, json};

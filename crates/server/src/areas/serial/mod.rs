@@ -53,7 +53,7 @@ mod update_serial;
 mod values;
 mod verify_code_free;
 
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};

@@ -5,10 +5,10 @@ use std::collections::{HashMap, HashSet};
 use axum::extract::State;
 use axum::response::Response;
 use deadpool_postgres::Object;
-use kernel::genealogy::{Component, Node, Owner, SerialTreeNode, Tree, top};
 use kernel::input;
-use kernel::key::Key;
-use kernel::time::Timestamp;
+use kernel::rules::genealogy::{Component, Node, Owner, SerialTreeNode, Tree, top};
+use kernel::wire::key::Key;
+use kernel::wire::time::Timestamp;
 use queries::queries::serial::genealogy::{NodeRow, find_ended_nodes, find_expected, find_tree, find_tree_at};
 
 use super::store::serial_not_found;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::page::{Limit, Offset};
+use kernel::wire::key::Key;
+use kernel::wire::page::{Limit, Offset};
 
 use super::limits::PAGE;
 use super::store::serial_not_found;

@@ -1,7 +1,7 @@
 //! `GET /lot/{lot_key}`.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::serial::lot::find_lots;
 use serde::Serialize;
 use serde_json::Value;

@@ -1,7 +1,7 @@
 //! `GET /serial/{serial_key}`.
 
 use axum::extract::State;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 use queries::queries::serial::serial::find_serial;
 
 use super::model::Serial;

@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::number::Positive;
-use kernel::text::{Text, UpperCode};
+use kernel::wire::key::Key;
+use kernel::wire::number::Positive;
+use kernel::wire::text::{Text, UpperCode};
 use queries::queries::serial::lot::{HoldLots, delete_allocations, hold_lots, insert_allocations};
 use rust_decimal::Decimal;
 use serde::Serialize;

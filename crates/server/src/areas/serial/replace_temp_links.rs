@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::Text;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::serial::link::{FindTemporaryLinks, find_links, find_temporary_links};
 use serde::Serialize;
 use utoipa::ToSchema;

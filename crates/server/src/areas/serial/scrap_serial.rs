@@ -1,8 +1,8 @@
 //! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
 
 use axum::extract::State;
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use serde_json::json;
 
 use super::genealogy::hold_unit;
@@ -44,7 +44,7 @@ pub async fn scrap_serial(
         write.record(Event {
             phase_key: Some(wip.phase_to_key.clone()),
             data: json!({
-                "quantity": kernel::number::Amount::new(wip.quantity),
+                "quantity": kernel::wire::number::Amount::new(wip.quantity),
                 "phase_from_key": wip.phase_from_key,
                 "phase_to_key": wip.phase_to_key,
             }),

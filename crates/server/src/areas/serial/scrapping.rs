@@ -1,7 +1,7 @@
 //! What scrapping a unit means, whoever asks for it.
 
 use chrono::{DateTime, Utc};
-use kernel::journal::EventType;
+use kernel::rules::journal::EventType;
 use queries::queries::serial::serial::{Unit, set_scrapped};
 use serde_json::json;
 

@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 
 use axum::extract::State;
-use kernel::advanced_filter::AdvancedFilters;
 use kernel::input;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
+use kernel::wire::advanced_filter::AdvancedFilters;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
 use kernel::words;
 use queries::queries::serial::serial::{FindListed, find_listed};
 use serde::Serialize;

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
-use kernel::page::{Limit, Offset};
-use kernel::text::Text;
-use kernel::wildcard::substring;
+use kernel::wire::key::Key;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::substring;
 use queries::queries::serial::serial::find_choices;
 use serde::Serialize;
 use utoipa::ToSchema;

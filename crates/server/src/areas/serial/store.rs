@@ -1,8 +1,8 @@
 //! Reads and rules that several operations of the area share.
 
 use deadpool_postgres::Object;
-use kernel::journal::EventType;
-use kernel::key::Key;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
 use queries::queries::serial::link::find_links;
 use queries::queries::serial::serial::{Unit, find_serial, find_serials, lock_units};
 

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::key::Key;
+use kernel::wire::key::Key;
 
 use super::genealogy::hold_trees;
 use super::input::Reason;

@@ -1,9 +1,9 @@
 //! `POST /serial/{serial_key}/unrelease` — a unit goes back into the work.
 
 use axum::extract::State;
-use kernel::journal::EventType;
-use kernel::key::Key;
-use kernel::time::Timestamp;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
+use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
 use serde_json::json;
 

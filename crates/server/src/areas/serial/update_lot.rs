@@ -2,12 +2,12 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::journal::EventType;
-use kernel::json::FreeJson;
-use kernel::key::Key;
-use kernel::patch::Patch;
-use kernel::text::{Text, Trimmed};
-use kernel::time::Date;
+use kernel::rules::journal::EventType;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::Key;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Text, Trimmed};
+use kernel::wire::time::Date;
 use queries::client::Params as _;
 use queries::queries::serial::lot::{LotRow, UpdateLotParams, update_lot as store_lot};
 use serde_json::{Map, Value, json};

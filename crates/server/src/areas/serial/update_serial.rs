@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::input::List;
-use kernel::journal::EventType;
-use kernel::key::Key;
-use kernel::patch::Patch;
-use kernel::text::UpperCode;
+use kernel::rules::journal::EventType;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::UpperCode;
 use queries::queries::serial::lot::{LotRow, find_lots};
 use queries::queries::serial::serial::{Unit, code_is_taken, next_serial_keys, update_serial as store_serial};
 use queries::queries::serial::value::{ValueRow, clear_values, find_values};

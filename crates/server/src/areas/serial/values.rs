@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use kernel::form::{FieldType, FormField, refuse_value};
-use kernel::input::{Members, Reader};
-use kernel::key::Key;
-use kernel::text::Text;
+use kernel::rules::form::{FieldType, FormField, refuse_value};
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
 use queries::queries::serial::value::{ValueRow, store_values as store_rows};
 use serde_json::Value;
 

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use axum::response::Response;
 use kernel::input;
-use kernel::key::Key;
-use kernel::text::UpperCode;
+use kernel::wire::key::Key;
+use kernel::wire::text::UpperCode;
 use queries::queries::serial::serial::code_is_taken;
 
 use crate::areas::product::contract::find_live;

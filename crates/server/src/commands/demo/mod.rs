@@ -16,7 +16,7 @@ use clap::Subcommand;
 use http::{Method, Request, header};
 use http_body_util::BodyExt;
 use indicatif::{ProgressBar, ProgressStyle};
-use kernel::user::{CoarseWord, Username};
+use kernel::rules::user::{CoarseWord, Username};
 use serde_json::{Value, json};
 
 use super::{failed, tell};

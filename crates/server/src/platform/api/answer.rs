@@ -3,7 +3,7 @@
 use axum::body::Body;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderName, HeaderValue, StatusCode, header};
-use kernel::revision::already_known;
+use kernel::wire::revision::already_known;
 use serde::Serialize;
 use utoipa::ToSchema;
 

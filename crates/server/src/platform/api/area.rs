@@ -9,7 +9,7 @@ use std::sync::Arc;
 use axum::Router;
 use axum::routing::MethodRouter;
 use http::Method;
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use utoipa::openapi::path::{Operation as Documented, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 use utoipa::openapi::security::SecurityRequirement;

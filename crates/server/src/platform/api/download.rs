@@ -4,9 +4,9 @@ use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts};
-use kernel::filename::disposition;
-use kernel::range::{Wanted as Range, wanted_range};
-use kernel::revision::already_known;
+use kernel::wire::filename::disposition;
+use kernel::wire::range::{Wanted as Range, wanted_range};
+use kernel::wire::revision::already_known;
 
 use super::Problem;
 use crate::platform::files::Files;

@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 use axum::extract::{FromRequest, Request};
 use http::header;
 use http_body::Body as _;
-use kernel::filename::file_name;
-use kernel::input::{Members, Reader, Record};
-use kernel::media_type::known_type;
+use kernel::wire::filename::file_name;
+use kernel::wire::input::{Members, Reader, Record};
+use kernel::wire::media_type::known_type;
 use multer::{Field, Multipart};
 use sha2::{Digest, Sha256};
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use axum::response::{IntoResponse, Response};
 use http::{HeaderValue, StatusCode, header};
-use kernel::input::Fault;
+use kernel::wire::input::Fault;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -90,7 +90,7 @@ impl Problem {
     }
 
     /// 403 on a scope that the caller does not hold.
-    pub fn missing_scope(scope: kernel::scope::Scope) -> Self {
+    pub fn missing_scope(scope: kernel::rules::scope::Scope) -> Self {
         Self::forbidden("missing_scope", format!("This needs the right {}.", scope.as_str()))
             .with("scope", scope.as_str())
     }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
-use kernel::scope::Scope;
+use kernel::rules::scope::Scope;
 use kernel::words;
 
 use super::{Claims, TokenState};

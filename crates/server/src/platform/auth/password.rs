@@ -6,7 +6,7 @@ use anyhow::{Context, Result};
 use argon2::Argon2;
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use kernel::password::normalized;
+use kernel::rules::password::normalized;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
 

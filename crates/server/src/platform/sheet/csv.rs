@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
-use kernel::sheet::{Cell, Table, TableRow, guard, unguard};
+use kernel::wire::sheet::{Cell, Table, TableRow, guard, unguard};
 
 use super::{CELLS_MAX, COLUMNS_MAX, Refused, Sheet};
 use crate::platform::api::Problem;

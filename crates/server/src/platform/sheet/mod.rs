@@ -11,8 +11,8 @@ use axum::body::Body;
 use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, header};
-use kernel::filename::disposition;
-use kernel::sheet::Table;
+use kernel::wire::filename::disposition;
+use kernel::wire::sheet::Table;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::platform::api::Problem;

@@ -4,7 +4,7 @@ use std::io::{Cursor, Read};
 
 use bytes::Bytes;
 use calamine::{DataRef, Reader as _, Xlsx};
-use kernel::sheet::{Cell, Table, TableRow};
+use kernel::wire::sheet::{Cell, Table, TableRow};
 use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use zip::ZipArchive;
 

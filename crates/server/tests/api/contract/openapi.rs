@@ -26,7 +26,7 @@ fn the_operation_table_is_the_contract_minus_what_is_not_built_yet() {
         let columns: Vec<_> = line.split('\t').collect();
         let [method, path, _area, scope, mark] = columns[..] else { panic!("not five columns: {line}") };
         assert!(["seed", "gap", "ours"].contains(&mark), "{line}");
-        assert!(scope == "public" || kernel::scope::Scope::from_name(scope).is_some(), "{line}");
+        assert!(scope == "public" || kernel::rules::scope::Scope::from_name(scope).is_some(), "{line}");
         expected.insert((format!("{method} {path}"), scope.to_owned()));
     }
     for name in &not_yet {

@@ -54,15 +54,15 @@ async fn read_event_answers_every_member_of_the_record_at_once_after_the_commit(
     assert_eq!(names, MEMBERS);
     assert_eq!(answer["_id"], format!("Event/{key}"));
     assert_eq!(answer["_key"], key.to_string());
-    assert!(answer["seq"].as_str().unwrap().parse::<kernel::journal::Seq>().unwrap().key == key);
+    assert!(answer["seq"].as_str().unwrap().parse::<kernel::rules::journal::Seq>().unwrap().key == key);
     let group = answer["event_group"].as_str().unwrap();
-    assert!(kernel::journal::is_group(group), "{group}");
+    assert!(kernel::rules::journal::is_group(group), "{group}");
     let mut rest = answer.clone();
     for name in ["_id", "_key", "seq", "event_group"] {
         rest.as_object_mut().unwrap().remove(name);
     }
     let expected = json!({"event_type": "BATCH_COMPLETED", "primary": true, "topic": "production",
-        "user_key": anna.user_key.to_string(), "session_key": null, "timestamp": kernel::time::Timestamp(at),
+        "user_key": anna.user_key.to_string(), "session_key": null, "timestamp": kernel::wire::time::Timestamp(at),
         "description": "why", "site_key": "0", "work_order_key": "11", "job_key": "12", "phase_key": "ph",
         "batch_key": "13", "work_session_key": "14", "product_key": "15", "position_key": "IN.0",
         "movement_key": "16", "task_key": "17", "issue_key": "18", "message_key": "19",

@@ -1,6 +1,6 @@
 //! Where a stream that joins meets the rows that are handed out: the moments that no test over HTTP can hit.
 
-use kernel::journal::Seq;
+use kernel::rules::journal::Seq;
 use queries::queries::journal::event::EventRow;
 use serde_json::json;
 use tracewright::platform::clock::Clock;

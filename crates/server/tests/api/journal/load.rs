@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::journal::Seq;
+use kernel::rules::journal::Seq;
 use serde_json::json;
 use tokio::task::JoinSet;
 use tracewright::platform::db::connect_alone;

@@ -1,7 +1,7 @@
 //! A stream that goes on where it was cut.
 
 use chrono::TimeDelta;
-use kernel::journal::Seq;
+use kernel::rules::journal::Seq;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 

@@ -7,7 +7,7 @@ mod products;
 mod progress;
 mod speed;
 
-use kernel::sheet::Table;
+use kernel::wire::sheet::Table;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::Value;

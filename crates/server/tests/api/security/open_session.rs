@@ -1,8 +1,8 @@
 //! POST /session.
 
 use chrono::TimeDelta;
-use kernel::scope::ScopeSet;
-use kernel::user::CoarseWord;
+use kernel::rules::scope::ScopeSet;
+use kernel::rules::user::CoarseWord;
 use reqwest::Method;
 use serde_json::json;
 use tracewright::platform::auth::Context;

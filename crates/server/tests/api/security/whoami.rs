@@ -1,8 +1,8 @@
 //! GET /whoami, and the effective scopes it shows.
 
 use chrono::TimeDelta;
-use kernel::scope::ScopeSet;
-use kernel::user::CoarseWord;
+use kernel::rules::scope::ScopeSet;
+use kernel::rules::user::CoarseWord;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 

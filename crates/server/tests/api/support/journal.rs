@@ -1,7 +1,7 @@
 //! Rows of the journal written directly, the way the writer of the service does it.
 
 use chrono::{DateTime, Utc};
-use kernel::journal::EventType;
+use kernel::rules::journal::EventType;
 use queries::queries::journal::event::insert_events;
 use serde_json::{Value, json};
 use tokio_postgres::Client;

@@ -44,7 +44,7 @@ impl TestApp {
 
     async fn insert_user(&self, username: &str, words: &str) -> i64 {
         let words: Vec<&str> = words.split_whitespace().collect();
-        let preferences = json!(kernel::user::UserPreferences::default());
+        let preferences = json!(kernel::rules::user::UserPreferences::default());
         let row = self
             .sql
             .query_one(

@@ -3,8 +3,8 @@
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::input::{Input, Raw, Reader};
-use crate::text::{check_length, read_string, string_schema};
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::text::{check_length, read_string, string_schema};
 
 /// Characters of a search text.
 pub const SEARCH_CHARS_MAX: usize = 200;

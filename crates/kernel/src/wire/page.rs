@@ -1,6 +1,6 @@
 //! Pages of lists.
 
-use crate::number::Int;
+use crate::wire::number::Int;
 
 /// Rows of one page at most.
 pub const LIMIT_MAX: i64 = 1000;

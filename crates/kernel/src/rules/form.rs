@@ -7,9 +7,9 @@ use std::str::FromStr;
 use chrono::NaiveTime;
 use serde_json::{Map, Number, Value, json};
 
-use crate::input::{Input, Raw, Reader};
-use crate::number::Amount;
-use crate::time::parse_date;
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::number::Amount;
+use crate::wire::time::parse_date;
 use crate::words;
 
 /// Characters of a text value.

@@ -3,7 +3,7 @@
 //! Operations name exactly one fine scope. A user carries coarse words only; the words are turned into fine scopes here
 //! and nowhere else. An empty list of words means that every active user holds the scope.
 
-use crate::user::CoarseWord;
+use crate::rules::user::CoarseWord;
 
 macro_rules! scopes {
     ($($variant:ident $name:literal [$($word:ident)*] $description:literal,)+) => {

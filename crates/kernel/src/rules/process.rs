@@ -6,13 +6,13 @@ use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::form_definition::FormFieldIn;
 use crate::input;
-use crate::input::{Input, List, Raw, Reader};
-use crate::key::Key;
-use crate::number::Int;
-use crate::patch::Patch;
-use crate::text::{Description, Name, Notes};
+use crate::rules::form_definition::FormFieldIn;
+use crate::wire::input::{Input, List, Raw, Reader};
+use crate::wire::key::Key;
+use crate::wire::number::Int;
+use crate::wire::patch::Patch;
+use crate::wire::text::{Description, Name, Notes};
 use crate::words;
 
 /// Phases of a process.

@@ -4,7 +4,7 @@ use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::input::{Input, Raw, Reader};
+use crate::wire::input::{Input, Raw, Reader};
 
 /// Bytes of one value.
 pub const FREE_JSON_BYTES_MAX: usize = 1024 * 1024;

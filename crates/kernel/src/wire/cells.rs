@@ -1,9 +1,9 @@
 //! The cells of one row of a file, read with the reader of request bodies: files and bodies know the same faults.
 
-use crate::input::{Fault, Input, Members, Raw, Reader};
-use crate::patch::Patch;
-use crate::sheet::{Columns, RowFault, TableRow, text_of};
-use crate::text::{CODE_CHARS_MAX, check_length};
+use crate::wire::input::{Fault, Input, Members, Raw, Reader};
+use crate::wire::patch::Patch;
+use crate::wire::sheet::{Columns, RowFault, TableRow, text_of};
+use crate::wire::text::{CODE_CHARS_MAX, check_length};
 
 /// The cells of one row, and what is wrong with them.
 pub(crate) struct Cells<'a> {

@@ -5,9 +5,9 @@ use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::input::{Input, List, Raw, Reader};
-use crate::patch::Patch;
-use crate::text::{Text, check_length, read_string, string_schema};
+use crate::wire::input::{Input, List, Raw, Reader};
+use crate::wire::patch::Patch;
+use crate::wire::text::{Text, check_length, read_string, string_schema};
 use crate::{input, words};
 
 words! {

@@ -8,7 +8,7 @@ use unicode_normalization::UnicodeNormalization;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
-use crate::input::{Input, Raw, Reader};
+use crate::wire::input::{Input, Raw, Reader};
 
 /// Text of `MIN` to `MAX` characters.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]

@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::input::{Input, Raw, Reader};
-use crate::json::{NotKept, check as check_json};
-use crate::key::Key;
-use crate::number::NonNegative;
-use crate::process::Count;
-use crate::text::Text;
+use crate::rules::process::Count;
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::json::{NotKept, check as check_json};
+use crate::wire::key::Key;
+use crate::wire::number::NonNegative;
+use crate::wire::text::Text;
 
 /// Entries that one change may name.
 pub const ENTRIES_MAX: usize = 200;

@@ -6,8 +6,8 @@ use std::str::FromStr;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::input::{Input, Raw, Reader};
-use crate::text::{read_string, string_schema};
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::text::{read_string, string_schema};
 
 /// Declares the catalogue: each kind of event with its word and its topic.
 macro_rules! catalogue {

@@ -5,8 +5,8 @@ use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 
-use crate::input::{Input, Raw, Reader};
-use crate::text::read_string;
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::text::read_string;
 
 /// A point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

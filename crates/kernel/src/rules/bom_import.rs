@@ -4,12 +4,12 @@ use std::collections::HashMap;
 
 use rust_decimal::Decimal;
 
-use crate::cells::Cells;
-use crate::input::{Input, Raw};
-use crate::number::{Amount, Int};
-use crate::patch::Patch;
-use crate::product_import::{Named, find_position};
-use crate::sheet::{Columns, RowFault, Table};
+use crate::rules::product_import::{Named, find_position};
+use crate::wire::cells::Cells;
+use crate::wire::input::{Input, Raw};
+use crate::wire::number::{Amount, Int};
+use crate::wire::patch::Patch;
+use crate::wire::sheet::{Columns, RowFault, Table};
 
 /// The columns, in their order.
 pub const COLUMNS: [&str; 9] = [
@@ -127,7 +127,7 @@ impl<T> Found<T> {
 fn number<T>(
     cells: &mut Cells<'_>,
     column: &'static str,
-    read: impl FnOnce(Raw<'_>, &mut crate::input::Reader) -> Option<T>,
+    read: impl FnOnce(Raw<'_>, &mut crate::wire::input::Reader) -> Option<T>,
 ) -> Found<T> {
     let before = cells.faults.len();
     let text = cells.text(column).unwrap_or_default();

@@ -6,7 +6,7 @@ use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
-use crate::number::Amount;
+use crate::wire::number::Amount;
 
 /// A unit, or a link of it that has ended, somewhere in a tree.
 #[derive(Clone, Debug)]

@@ -3,7 +3,8 @@
 /// Declares a body or a query: the struct, how it is read, how it is documented.
 ///
 /// ```
-/// use kernel::{input, text::Text};
+/// use kernel::input;
+/// use kernel::wire::text::Text;
 /// input! {
 ///     /// A new department.
 ///     pub struct DepartmentIn {
@@ -27,10 +28,10 @@ macro_rules! input {
         #[derive(Clone, Debug)]
         $vis struct $name { $($(#[doc = $doc])* $fvis $field: $kind),* }
 
-        impl $crate::input::Record for $name {
+        impl $crate::wire::input::Record for $name {
             fn read_members(
-                members: &$crate::input::Members<'_>,
-                reader: &mut $crate::input::Reader,
+                members: &$crate::wire::input::Members<'_>,
+                reader: &mut $crate::wire::input::Reader,
             ) -> Option<Self> {
                 $(let $field = members.member::<$kind>(
                     $crate::input!(@wire $field $($wire)?),
@@ -41,33 +42,33 @@ macro_rules! input {
                 Some(Self { $($field: $field?),* })
             }
 
-            fn fields() -> Vec<$crate::input::Field> {
+            fn fields() -> Vec<$crate::wire::input::Field> {
                 vec![$({
                     let absent: Option<$kind> = $crate::input!(@absent $kind $(, $default)?);
-                    $crate::input::Field {
+                    $crate::wire::input::Field {
                         name: $crate::input!(@wire $field $($wire)?),
                         description: [$($doc),*].map(str::trim).join(" "),
-                        schema: <$kind as $crate::input::Input>::schema(),
+                        schema: <$kind as $crate::wire::input::Input>::schema(),
                         required: absent.is_none(),
                     }
                 }),*]
             }
         }
 
-        impl $crate::input::Input for $name {
-            fn read(raw: $crate::input::Raw<'_>, reader: &mut $crate::input::Reader) -> Option<Self> {
-                let members = $crate::input::Members::of(raw, reader)?;
-                <Self as $crate::input::Record>::read_members(&members, reader)
+        impl $crate::wire::input::Input for $name {
+            fn read(raw: $crate::wire::input::Raw<'_>, reader: &mut $crate::wire::input::Reader) -> Option<Self> {
+                let members = $crate::wire::input::Members::of(raw, reader)?;
+                <Self as $crate::wire::input::Record>::read_members(&members, reader)
             }
 
             fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
-                $crate::input::object_schema(<Self as $crate::input::Record>::fields())
+                $crate::wire::input::object_schema(<Self as $crate::wire::input::Record>::fields())
             }
         }
 
         impl $crate::utoipa::PartialSchema for $name {
             fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
-                <Self as $crate::input::Input>::schema()
+                <Self as $crate::wire::input::Input>::schema()
             }
         }
 
@@ -81,8 +82,8 @@ macro_rules! input {
             fn into_params(
                 place: impl Fn() -> Option<$crate::utoipa::openapi::path::ParameterIn>,
             ) -> Vec<$crate::utoipa::openapi::path::Parameter> {
-                $crate::input::parameters(
-                    <Self as $crate::input::Record>::fields(),
+                $crate::wire::input::parameters(
+                    <Self as $crate::wire::input::Record>::fields(),
                     &place().unwrap_or($crate::utoipa::openapi::path::ParameterIn::Query),
                 )
             }
@@ -90,7 +91,7 @@ macro_rules! input {
     };
     (@wire $field:ident) => { stringify!($field) };
     (@wire $field:ident $wire:literal) => { $wire };
-    (@absent $kind:ty) => { <$kind as $crate::input::Input>::absent() };
+    (@absent $kind:ty) => { <$kind as $crate::wire::input::Input>::absent() };
     (@absent $kind:ty, $default:expr) => { Some($default) };
 }
 
@@ -117,11 +118,11 @@ macro_rules! words {
             }
         }
 
-        impl $crate::input::Input for $name {
-            fn read(raw: $crate::input::Raw<'_>, reader: &mut $crate::input::Reader) -> Option<Self> {
+        impl $crate::wire::input::Input for $name {
+            fn read(raw: $crate::wire::input::Raw<'_>, reader: &mut $crate::wire::input::Reader) -> Option<Self> {
                 let word = match raw {
-                    $crate::input::Raw::Json(value) => value.as_str(),
-                    $crate::input::Raw::Text(_) => raw.text(),
+                    $crate::wire::input::Raw::Json(value) => value.as_str(),
+                    $crate::wire::input::Raw::Text(_) => raw.text(),
                 };
                 let found = word.and_then(Self::from_word);
                 if found.is_none() {
@@ -146,7 +147,7 @@ macro_rules! words {
 
         impl $crate::utoipa::PartialSchema for $name {
             fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
-                <Self as $crate::input::Input>::schema()
+                <Self as $crate::wire::input::Input>::schema()
             }
         }
 

@@ -1,6 +1,6 @@
 //! Topics of the event stream, and the right that each needs besides the right to listen.
 
-use crate::scope::Scope;
+use crate::rules::scope::Scope;
 use crate::words;
 
 words! {

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::form::{FieldType, FormField, Lookup};
 use crate::input;
-use crate::key::Key;
-use crate::text::Text;
+use crate::rules::form::{FieldType, FormField, Lookup};
+use crate::wire::key::Key;
+use crate::wire::text::Text;
 
 input! {
     /// One field of a form.

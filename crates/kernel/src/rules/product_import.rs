@@ -2,11 +2,11 @@
 
 use std::collections::HashMap;
 
-use crate::cells::Cells;
-use crate::input::{Input, Raw};
-use crate::patch::Patch;
-use crate::sheet::{Columns, RowFault, Table, join_names, split_names};
-use crate::text::Description;
+use crate::wire::cells::Cells;
+use crate::wire::input::{Input, Raw};
+use crate::wire::patch::Patch;
+use crate::wire::sheet::{Columns, RowFault, Table, join_names, split_names};
+use crate::wire::text::Description;
 
 /// Names in one cell.
 const NAMES_MAX: usize = 1000;

@@ -3,7 +3,7 @@
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::input::{Input, Raw, Reader};
+use crate::wire::input::{Input, Raw, Reader};
 
 /// `Patch<T>` refuses `null`; `Patch<Option<T>>` takes it as "clear".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]

@@ -6,8 +6,8 @@ use serde::Serialize;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::input::{Input, List, Raw, Reader};
-use crate::text::{read_string, string_schema};
+use crate::wire::input::{Input, List, Raw, Reader};
+use crate::wire::text::{read_string, string_schema};
 
 /// Characters of a key.
 pub const KEY_CHARS_MAX: usize = 64;

@@ -1,0 +1,20 @@
+//! How things are read and written: what comes from outside becomes one of these types at the door ([`mod@input`]).
+
+pub mod advanced_filter;
+pub(crate) mod cells;
+mod declare;
+pub mod filename;
+pub mod image;
+pub mod input;
+pub mod json;
+pub mod key;
+pub mod media_type;
+pub mod number;
+pub mod page;
+pub mod patch;
+pub mod range;
+pub mod revision;
+pub mod sheet;
+pub mod text;
+pub mod time;
+pub mod wildcard;
