@@ -12,6 +12,8 @@ CREATE SCHEMA organization;
 
 CREATE SCHEMA platform;
 
+CREATE SCHEMA "position";
+
 CREATE SCHEMA process;
 
 CREATE SCHEMA product;
@@ -23,6 +25,8 @@ CREATE SCHEMA quality;
 CREATE SCHEMA security;
 
 CREATE SCHEMA serial;
+
+CREATE SCHEMA tag;
 
 CREATE SCHEMA warehouse;
 
@@ -109,22 +113,6 @@ CREATE TABLE configuration.counter (
     CONSTRAINT counter_frequency_check CHECK ((frequency = ANY (ARRAY['none'::text, 'year'::text, 'month'::text, 'week'::text, 'day'::text]))),
     CONSTRAINT counter_next_tick_check CHECK ((next_tick >= 1)),
     CONSTRAINT counter_reset_date_check CHECK (((reset_date IS NULL) = (frequency = 'none'::text)))
-);
-
-CREATE TABLE configuration.tag (
-    key text NOT NULL,
-    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
-    name text NOT NULL,
-    description text,
-    color text,
-    CONSTRAINT tag_color_check CHECK ((color ~ '^#[0-9A-Fa-f]{6}$'::text))
-);
-
-CREATE TABLE configuration.tag_connection (
-    tag_key text NOT NULL,
-    context text NOT NULL,
-    context_key text NOT NULL,
-    CONSTRAINT tag_connection_context_check CHECK ((context = ANY (ARRAY['product'::text, 'work_order'::text, 'serial'::text, 'position'::text, 'issue'::text, 'task'::text])))
 );
 
 CREATE SEQUENCE platform.key_sequence
@@ -259,6 +247,25 @@ CREATE TABLE platform.idempotency (
 CREATE TABLE platform.loose_object (
     path text NOT NULL,
     due timestamp with time zone NOT NULL
+);
+
+CREATE TABLE "position"."position" (
+    key text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    code text NOT NULL,
+    parent_position_key text,
+    site_key text,
+    owned boolean DEFAULT true NOT NULL,
+    available boolean DEFAULT true NOT NULL,
+    disposable boolean DEFAULT false NOT NULL,
+    fixed boolean DEFAULT true NOT NULL,
+    allow_consumption boolean,
+    extra jsonb,
+    created timestamp with time zone NOT NULL,
+    updated timestamp with time zone,
+    created_by bigint,
+    updated_by bigint,
+    deleted boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE process.form_field (
@@ -412,6 +419,19 @@ CREATE TABLE production.job (
     work_order_key bigint NOT NULL,
     phase_key text NOT NULL,
     created timestamp with time zone NOT NULL
+);
+
+CREATE TABLE production.lot_allocation (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    batch_key bigint NOT NULL,
+    component_key bigint NOT NULL,
+    lot_key bigint NOT NULL,
+    quantity numeric(18,6) NOT NULL,
+    position_key text,
+    parent_serial_key bigint,
+    declared_by bigint,
+    declared_at timestamp with time zone NOT NULL,
+    CONSTRAINT lot_allocation_quantity_check CHECK ((quantity > (0)::numeric))
 );
 
 CREATE TABLE production.wip_link (
@@ -576,19 +596,6 @@ CREATE TABLE serial.lot (
     CONSTRAINT lot_origin_check CHECK ((origin = ANY (ARRAY['received'::text, 'produced'::text, 'manual'::text])))
 );
 
-CREATE TABLE serial.lot_allocation (
-    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
-    batch_key bigint NOT NULL,
-    component_key bigint NOT NULL,
-    lot_key bigint NOT NULL,
-    quantity numeric(18,6) NOT NULL,
-    position_key text,
-    parent_serial_key bigint,
-    declared_by bigint,
-    declared_at timestamp with time zone NOT NULL,
-    CONSTRAINT lot_allocation_quantity_check CHECK ((quantity > (0)::numeric))
-);
-
 CREATE TABLE serial.serial (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
     rev bigint DEFAULT 1 NOT NULL,
@@ -652,25 +659,6 @@ CREATE TABLE serial.value (
     event_key bigint
 );
 
-CREATE TABLE warehouse."position" (
-    key text NOT NULL,
-    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
-    code text NOT NULL,
-    parent_position_key text,
-    site_key text,
-    owned boolean DEFAULT true NOT NULL,
-    available boolean DEFAULT true NOT NULL,
-    disposable boolean DEFAULT false NOT NULL,
-    fixed boolean DEFAULT true NOT NULL,
-    allow_consumption boolean,
-    extra jsonb,
-    created timestamp with time zone NOT NULL,
-    updated timestamp with time zone,
-    created_by bigint,
-    updated_by bigint,
-    deleted boolean DEFAULT false NOT NULL
-);
-
 CREATE VIEW serial.serial_record AS
  SELECT s.key,
     s.rev,
@@ -708,7 +696,23 @@ CREATE VIEW serial.serial_record AS
            FROM serial.value v
           WHERE (v.serial_key = s.key)), '[]'::jsonb) AS data
    FROM (serial.serial s
-     LEFT JOIN warehouse."position" p ON ((p.key = s.position_key)));
+     LEFT JOIN "position"."position" p ON ((p.key = s.position_key)));
+
+CREATE TABLE tag.tag (
+    key text NOT NULL,
+    rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
+    name text NOT NULL,
+    description text,
+    color text,
+    CONSTRAINT tag_color_check CHECK ((color ~ '^#[0-9A-Fa-f]{6}$'::text))
+);
+
+CREATE TABLE tag.tag_connection (
+    tag_key text NOT NULL,
+    context text NOT NULL,
+    context_key text NOT NULL,
+    CONSTRAINT tag_connection_context_check CHECK ((context = ANY (ARRAY['product'::text, 'work_order'::text, 'serial'::text, 'position'::text, 'issue'::text, 'task'::text])))
+);
 
 ALTER TABLE ONLY administration.custom_data
     ADD CONSTRAINT custom_data_pk PRIMARY KEY (key);
@@ -721,12 +725,6 @@ ALTER TABLE ONLY configuration.config
 
 ALTER TABLE ONLY configuration.counter
     ADD CONSTRAINT counter_pk PRIMARY KEY (key);
-
-ALTER TABLE ONLY configuration.tag_connection
-    ADD CONSTRAINT tag_connection_pk PRIMARY KEY (context, context_key, tag_key);
-
-ALTER TABLE ONLY configuration.tag
-    ADD CONSTRAINT tag_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY journal.event
     ADD CONSTRAINT event_pk PRIMARY KEY (key);
@@ -751,6 +749,9 @@ ALTER TABLE ONLY platform.idempotency
 
 ALTER TABLE ONLY platform.loose_object
     ADD CONSTRAINT loose_object_pk PRIMARY KEY (path);
+
+ALTER TABLE ONLY "position"."position"
+    ADD CONSTRAINT position_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY process.form_field
     ADD CONSTRAINT form_field_pk PRIMARY KEY (key);
@@ -791,6 +792,9 @@ ALTER TABLE ONLY production.batch_unit
 ALTER TABLE ONLY production.job
     ADD CONSTRAINT job_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY production.lot_allocation
+    ADD CONSTRAINT lot_allocation_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY production.wip_link
     ADD CONSTRAINT wip_link_pk PRIMARY KEY (key);
 
@@ -824,9 +828,6 @@ ALTER TABLE ONLY security.user_session
 ALTER TABLE ONLY serial.link
     ADD CONSTRAINT link_pk PRIMARY KEY (key);
 
-ALTER TABLE ONLY serial.lot_allocation
-    ADD CONSTRAINT lot_allocation_pk PRIMARY KEY (key);
-
 ALTER TABLE ONLY serial.lot
     ADD CONSTRAINT lot_code_unique UNIQUE (product_key, code);
 
@@ -839,18 +840,17 @@ ALTER TABLE ONLY serial.serial
 ALTER TABLE ONLY serial.value
     ADD CONSTRAINT value_pk PRIMARY KEY (serial_key, form_field_key);
 
-ALTER TABLE ONLY warehouse."position"
-    ADD CONSTRAINT position_pk PRIMARY KEY (key);
+ALTER TABLE ONLY tag.tag_connection
+    ADD CONSTRAINT tag_connection_pk PRIMARY KEY (context, context_key, tag_key);
+
+ALTER TABLE ONLY tag.tag
+    ADD CONSTRAINT tag_pk PRIMARY KEY (key);
 
 CREATE INDEX file_created_by_idx ON attachments.file USING btree (created_by);
 
 CREATE UNIQUE INDEX file_object_path_unique ON attachments.file USING btree (object_path);
 
 CREATE UNIQUE INDEX counter_name_unique ON configuration.counter USING btree (lower(name));
-
-CREATE INDEX tag_connection_tag_key_idx ON configuration.tag_connection USING btree (tag_key);
-
-CREATE UNIQUE INDEX tag_name_unique ON configuration.tag USING btree (lower(name));
 
 CREATE INDEX event_at_idx ON journal.event USING brin (at);
 
@@ -897,6 +897,16 @@ CREATE UNIQUE INDEX user_account_username_unique ON organization.user_account US
 CREATE INDEX idempotency_created_at_idx ON platform.idempotency USING btree (created_at);
 
 CREATE INDEX loose_object_due_idx ON platform.loose_object USING btree (due);
+
+CREATE UNIQUE INDEX position_code_unique ON "position"."position" USING btree (site_key, lower(code)) WHERE (NOT deleted);
+
+CREATE INDEX position_created_by_idx ON "position"."position" USING btree (created_by);
+
+CREATE INDEX position_parent_position_key_idx ON "position"."position" USING btree (parent_position_key);
+
+CREATE INDEX position_site_key_idx ON "position"."position" USING btree (site_key);
+
+CREATE INDEX position_updated_by_idx ON "position"."position" USING btree (updated_by);
 
 CREATE INDEX form_field_custom_field_key_idx ON process.form_field USING btree (custom_field_key);
 
@@ -953,6 +963,16 @@ CREATE INDEX batch_work_order_key_idx ON production.batch USING btree (work_orde
 CREATE INDEX job_phase_key_idx ON production.job USING btree (phase_key);
 
 CREATE INDEX job_work_order_key_idx ON production.job USING btree (work_order_key);
+
+CREATE INDEX lot_allocation_batch_key_idx ON production.lot_allocation USING btree (batch_key);
+
+CREATE INDEX lot_allocation_component_key_idx ON production.lot_allocation USING btree (component_key);
+
+CREATE INDEX lot_allocation_lot_key_idx ON production.lot_allocation USING btree (lot_key);
+
+CREATE INDEX lot_allocation_parent_serial_key_idx ON production.lot_allocation USING btree (parent_serial_key);
+
+CREATE INDEX lot_allocation_position_key_idx ON production.lot_allocation USING btree (position_key);
 
 CREATE INDEX wip_link_batch_key_idx ON production.wip_link USING btree (batch_key);
 
@@ -1026,16 +1046,6 @@ CREATE INDEX link_replaces_idx ON serial.link USING btree (replaces_link_key) WH
 
 CREATE INDEX link_work_order_key_idx ON serial.link USING btree (work_order_key) WHERE (work_order_key IS NOT NULL);
 
-CREATE INDEX lot_allocation_batch_key_idx ON serial.lot_allocation USING btree (batch_key);
-
-CREATE INDEX lot_allocation_component_key_idx ON serial.lot_allocation USING btree (component_key);
-
-CREATE INDEX lot_allocation_lot_key_idx ON serial.lot_allocation USING btree (lot_key);
-
-CREATE INDEX lot_allocation_parent_serial_key_idx ON serial.lot_allocation USING btree (parent_serial_key);
-
-CREATE INDEX lot_allocation_position_key_idx ON serial.lot_allocation USING btree (position_key);
-
 CREATE INDEX lot_batch_key_idx ON serial.lot USING btree (batch_key);
 
 CREATE INDEX lot_code_trgm_idx ON serial.lot USING gin (lower(code) public.gin_trgm_ops);
@@ -1068,15 +1078,9 @@ CREATE INDEX value_batch_key_idx ON serial.value USING btree (batch_key) WHERE (
 
 CREATE INDEX value_custom_field_key_idx ON serial.value USING btree (custom_field_key, serial_key);
 
-CREATE UNIQUE INDEX position_code_unique ON warehouse."position" USING btree (site_key, lower(code)) WHERE (NOT deleted);
+CREATE INDEX tag_connection_tag_key_idx ON tag.tag_connection USING btree (tag_key);
 
-CREATE INDEX position_created_by_idx ON warehouse."position" USING btree (created_by);
-
-CREATE INDEX position_parent_position_key_idx ON warehouse."position" USING btree (parent_position_key);
-
-CREATE INDEX position_site_key_idx ON warehouse."position" USING btree (site_key);
-
-CREATE INDEX position_updated_by_idx ON warehouse."position" USING btree (updated_by);
+CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 
 CREATE TRIGGER event_never_changes BEFORE UPDATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
 
@@ -1091,14 +1095,23 @@ CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
 
-ALTER TABLE ONLY configuration.tag_connection
-    ADD CONSTRAINT tag_connection_tag_fk FOREIGN KEY (tag_key) REFERENCES configuration.tag(key) ON DELETE CASCADE;
-
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_department_fk FOREIGN KEY (department_key) REFERENCES organization.department(key);
 
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
+
+ALTER TABLE ONLY "position"."position"
+    ADD CONSTRAINT position_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY "position"."position"
+    ADD CONSTRAINT position_parent_fk FOREIGN KEY (parent_position_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY "position"."position"
+    ADD CONSTRAINT position_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
+
+ALTER TABLE ONLY "position"."position"
+    ADD CONSTRAINT position_updated_by_fk FOREIGN KEY (updated_by) REFERENCES organization.user_account(key);
 
 ALTER TABLE ONLY process.form_field
     ADD CONSTRAINT form_field_custom_field_fk FOREIGN KEY (custom_field_key) REFERENCES quality.custom_field(key) ON DELETE CASCADE;
@@ -1125,7 +1138,7 @@ ALTER TABLE ONLY product.bom_line
     ADD CONSTRAINT bom_line_phase_fk FOREIGN KEY (phase_key, product_key, phase_live) REFERENCES process.phase(key, product_key, live);
 
 ALTER TABLE ONLY product.bom_line
-    ADD CONSTRAINT bom_line_position_fk FOREIGN KEY (consumption_position_key) REFERENCES warehouse."position"(key);
+    ADD CONSTRAINT bom_line_position_fk FOREIGN KEY (consumption_position_key) REFERENCES "position"."position"(key);
 
 ALTER TABLE ONLY product.bom_line
     ADD CONSTRAINT bom_line_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
@@ -1134,13 +1147,13 @@ ALTER TABLE ONLY product.import_file
     ADD CONSTRAINT import_file_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
 
 ALTER TABLE ONLY product.product
-    ADD CONSTRAINT product_consumption_position_fk FOREIGN KEY (default_consumption_position_key) REFERENCES warehouse."position"(key);
+    ADD CONSTRAINT product_consumption_position_fk FOREIGN KEY (default_consumption_position_key) REFERENCES "position"."position"(key);
 
 ALTER TABLE ONLY product.product
-    ADD CONSTRAINT product_counter_fk FOREIGN KEY (counter_key) REFERENCES configuration.counter(key);
+    ADD CONSTRAINT product_counter_fk FOREIGN KEY (counter_key) REFERENCES configuration.counter(key) ON DELETE SET NULL;
 
 ALTER TABLE ONLY product.product
-    ADD CONSTRAINT product_production_position_fk FOREIGN KEY (default_production_position_key) REFERENCES warehouse."position"(key);
+    ADD CONSTRAINT product_production_position_fk FOREIGN KEY (default_production_position_key) REFERENCES "position"."position"(key);
 
 ALTER TABLE ONLY production.batch
     ADD CONSTRAINT batch_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key);
@@ -1165,6 +1178,21 @@ ALTER TABLE ONLY production.job
 
 ALTER TABLE ONLY production.job
     ADD CONSTRAINT job_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY production.lot_allocation
+    ADD CONSTRAINT lot_allocation_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY production.lot_allocation
+    ADD CONSTRAINT lot_allocation_component_fk FOREIGN KEY (component_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY production.lot_allocation
+    ADD CONSTRAINT lot_allocation_lot_fk FOREIGN KEY (lot_key) REFERENCES serial.lot(key);
+
+ALTER TABLE ONLY production.lot_allocation
+    ADD CONSTRAINT lot_allocation_parent_fk FOREIGN KEY (parent_serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY production.lot_allocation
+    ADD CONSTRAINT lot_allocation_position_fk FOREIGN KEY (position_key) REFERENCES "position"."position"(key);
 
 ALTER TABLE ONLY production.wip_link
     ADD CONSTRAINT wip_link_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
@@ -1247,21 +1275,6 @@ ALTER TABLE ONLY serial.link
 ALTER TABLE ONLY serial.link
     ADD CONSTRAINT link_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
 
-ALTER TABLE ONLY serial.lot_allocation
-    ADD CONSTRAINT lot_allocation_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
-
-ALTER TABLE ONLY serial.lot_allocation
-    ADD CONSTRAINT lot_allocation_component_fk FOREIGN KEY (component_key) REFERENCES product.product(key);
-
-ALTER TABLE ONLY serial.lot_allocation
-    ADD CONSTRAINT lot_allocation_lot_fk FOREIGN KEY (lot_key) REFERENCES serial.lot(key);
-
-ALTER TABLE ONLY serial.lot_allocation
-    ADD CONSTRAINT lot_allocation_parent_fk FOREIGN KEY (parent_serial_key) REFERENCES serial.serial(key);
-
-ALTER TABLE ONLY serial.lot_allocation
-    ADD CONSTRAINT lot_allocation_position_fk FOREIGN KEY (position_key) REFERENCES warehouse."position"(key);
-
 ALTER TABLE ONLY serial.lot
     ADD CONSTRAINT lot_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
 
@@ -1292,15 +1305,6 @@ ALTER TABLE ONLY serial.value
 ALTER TABLE ONLY serial.value
     ADD CONSTRAINT value_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key);
 
-ALTER TABLE ONLY warehouse."position"
-    ADD CONSTRAINT position_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
-
-ALTER TABLE ONLY warehouse."position"
-    ADD CONSTRAINT position_parent_fk FOREIGN KEY (parent_position_key) REFERENCES warehouse."position"(key);
-
-ALTER TABLE ONLY warehouse."position"
-    ADD CONSTRAINT position_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
-
-ALTER TABLE ONLY warehouse."position"
-    ADD CONSTRAINT position_updated_by_fk FOREIGN KEY (updated_by) REFERENCES organization.user_account(key);
+ALTER TABLE ONLY tag.tag_connection
+    ADD CONSTRAINT tag_connection_tag_fk FOREIGN KEY (tag_key) REFERENCES tag.tag(key) ON DELETE CASCADE;
 

@@ -1,18 +1,3 @@
---: UserRow(name?, surname?, email?, department_key?, hourly_cost?, last_login?, department_rev?, department_name?, department_code?, department_description?)
-
---! find_user : UserRow
-select u.key, u.rev, u.username, u.words, u.name, u.surname, u.email, u.site_key, u.department_key, u.hourly_cost,
-    u.preferences, u.active, u.reset_password, u.last_login, u.created_at, u.trash,
-    exists (select from attachments.file i
-        where i.bucket = 'user' and i.object_key = u.key::text and i.subfolder = 'image') as has_image,
-    exists (select from security.user_session s join security.token t on t.key = s.token_key
-        where s.user_key = u.key and s.active and t.expires_at > :now) as logged_in,
-    d.rev as department_rev, d.name as department_name, d.code as department_code,
-    d.description as department_description
-from organization.user_account u
-left join organization.department d on d.key = u.department_key
-where u.key = :key;
-
 --! lock_user : (name?, surname?, email?, department_key?, hourly_cost?)
 select key, rev, username, words, name, surname, email, site_key, department_key, hourly_cost, preferences, active,
     reset_password
@@ -61,9 +46,14 @@ update organization.user_account set rev = rev + 1 where key = :key;
 --! list_sites : (code?, description?, address?, iso_country_code?)
 select key, rev, code, name, description, address, iso_country_code from organization.site order by key collate "C";
 
---! find_user_archived
-select trash as archived from organization.user_account where key = :key;
+--: UserState()
 
---! hold_user_archived
--- It stays so until the commit.
-select trash as archived from organization.user_account where key = :key for share;
+--! find_user_states : UserState
+select key, trash from organization.user_account where key = any (:keys);
+
+--! hold_user_states : UserState
+-- They stay so until the commit.
+select key, trash from organization.user_account where key = any (:keys) order by key for share;
+
+--! lock_user_states : UserState
+select key, trash from organization.user_account where key = any (:keys) order by key for no key update;

@@ -17,16 +17,6 @@ select f.key, f.step_key, f.custom_field_key, f.multiple, f.label, f.hint, f.def
 from process.form_field f join quality.custom_field c on c.key = f.custom_field_key
 where f.step_key = any (:step_keys) order by f.step_key, f.place;
 
---! find_step : (phase_key?, operation_key?, trashed?)
-select key, phase_key, operation_key, trashed from process.step where key = :key;
-
---! find_step_live
-select trashed is null as live from process.step where key = :key;
-
---! hold_step_live
--- It stays so until the commit.
-select trashed is null as live from process.step where key = :key for share;
-
 --! find_steps_of_product
 select s.key, s.phase_key from process.step s join process.phase f on f.key = s.phase_key
 where f.product_key = :product_key and s.trashed is null and s.phase_key is not null;
@@ -79,3 +69,15 @@ where f.key = any (:keys) and s.key = f.step_key and exists (
     select from process.step mine left join process.phase q on q.key = mine.phase_key
     where mine.key = any (:step_keys)
         and (q.product_key = p.product_key or mine.operation_key = s.operation_key));
+
+--: StepState()
+
+--! find_step_states : StepState
+select key, trashed is not null as gone from process.step where key = any (:keys);
+
+--! hold_step_states : StepState
+-- They stay so until the commit.
+select key, trashed is not null as gone from process.step where key = any (:keys) order by key for share;
+
+--! lock_step_states : StepState
+select key, trashed is not null as gone from process.step where key = any (:keys) order by key for update;

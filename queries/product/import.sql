@@ -32,16 +32,16 @@ returning file_key, object_path;
 select p.key, p.code, p.description, p.counter_key, k.name as counter_name, p.manage_inventory,
     p.default_consumption_position_key as consumption_position_key, a.code as consumption_position_code,
     p.default_production_position_key as production_position_key, b.code as production_position_code,
-    array (select t.key from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key
+    array (select t.key from tag.tag_connection c join tag.tag t on t.key = c.tag_key
         where c.context = 'product' and c.context_key = p.key::text
         order by lower(t.name) collate "C", t.key collate "C") as tag_keys,
-    array (select t.name from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key
+    array (select t.name from tag.tag_connection c join tag.tag t on t.key = c.tag_key
         where c.context = 'product' and c.context_key = p.key::text
         order by lower(t.name) collate "C", t.key collate "C") as tag_names
 from product.product p
 left join configuration.counter k on k.key = p.counter_key
-left join warehouse.position a on a.key = p.default_consumption_position_key
-left join warehouse.position b on b.key = p.default_production_position_key
+left join position.position a on a.key = p.default_consumption_position_key
+left join position.position b on b.key = p.default_production_position_key
 where p.code = any (:codes) and not p.trash;
 
 --! lock_products_by_code
@@ -74,5 +74,5 @@ select l.product_key, l.line_no, l.component_key, c.code as component_code, l.qt
 from product.bom_line l
 join product.product c on c.key = l.component_key
 join process.phase f on f.key = l.phase_key
-left join warehouse.position w on w.key = l.consumption_position_key
+left join position.position w on w.key = l.consumption_position_key
 where l.product_key = any (:product_keys) order by l.product_key, l.line_no;

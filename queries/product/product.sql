@@ -2,9 +2,6 @@
 
 --: ProductData(description?, counter_key?, traceability_level?, gtin?, cost_target?, cost_average?, production_notes?, throughput_time_target?, processing_time_target?, kpi_window_size?, default_production_position_key?, default_consumption_position_key?)
 
---! next_product_key
-select nextval('platform.key_sequence') as key;
-
 --! find_products : ProductRow
 select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory,
     p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated,
@@ -17,7 +14,7 @@ select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceabil
         where f.bucket = 'product' and f.object_key = p.key::text and f.subfolder = 'image' limit 1) as img_name,
     (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name,
                 'description', t.description, 'color', t.color) order by lower(t.name) collate "C", t.key collate "C"), '[]')
-        from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key
+        from tag.tag_connection c join tag.tag t on t.key = c.tag_key
         where c.context = 'product' and c.context_key = p.key::text) as tags
 from product.product p where p.key = any (:keys);
 
@@ -35,17 +32,6 @@ select key, rev from product.product where key = :key and not trash for share;
 
 --! lock_live_products
 select key, rev, code from product.product where key = any (:keys) and not trash order by key for update;
-
---! find_live_products
--- They stay live until the commit; not a shared lock, because their revision may change with the same commit.
-select key from product.product where key = any (:keys) and not trash order by key for no key update;
-
---! find_product_trash
-select trash from product.product where key = :key;
-
---! hold_product_trash
--- It stays so until the commit.
-select trash from product.product where key = :key for share;
 
 --! find_product_revision
 select rev from product.product where key = :key and not trash;
@@ -100,22 +86,8 @@ update product.product set counter_key = :counter_key, updated = :now, rev = rev
 --! find_counter_key : (counter_key?)
 select counter_key from product.product where key = :key and not trash for share;
 
---! forget_counter_of_trashed
-update product.product set counter_key = null, rev = rev + 1 where counter_key = :counter_key and trash;
-
---! find_counter_users : (description?)
-select key, code, description from product.product where counter_key = :counter_key and not trash
-order by lower(code) collate "C", key limit :limit;
-
---! count_counter_users
-select count(*) from product.product where counter_key = :counter_key and not trash;
-
 --! any_product_exists
 select exists (select from product.product);
-
---! lock_products
--- In key order, so that nobody waits in a circle.
-select key from product.product where key = any (:keys) order by key for update;
 
 --! metadata_fields
 -- Only those that still exist.
@@ -127,3 +99,16 @@ where p.key = :key;
 -- Their rules stay so until the commit.
 select key, code, traceability_level, counter_key, serial_code_on_creation, lot_tracking from product.product
 where (key = any (:keys) or code = any (:codes)) and not trash order by key for share;
+
+--: ProductState()
+
+--! find_product_states : ProductState
+select key, trash from product.product where key = any (:keys);
+
+--! hold_product_states : ProductState
+-- They stay so until the commit.
+select key, trash from product.product where key = any (:keys) order by key for share;
+
+--! lock_product_states : ProductState
+-- In key order, so that nobody waits in a circle.
+select key, trash from product.product where key = any (:keys) order by key for update;

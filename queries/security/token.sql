@@ -4,15 +4,6 @@
 insert into security.token (key, issued_to, context, description, scopes, topics, issued_by, issued_at, expires_at)
 values (:key, :issued_to, :context, :description, :scopes, :topics, :issued_by, :issued_at, :expires_at);
 
---! load_token_state : (revoked_at?, last_used_at?, session_key?)
--- All that the guard must know about a token, in one read.
-select t.issued_to, t.context, t.scopes, t.expires_at, t.revoked_at, t.last_used_at,
-    u.username, u.words, u.active and not u.trash as user_active, s.key as session_key
-from security.token t
-join organization.user_account u on u.key = t.issued_to
-left join security.user_session s on s.token_key = t.key
-where t.key = :key;
-
 --! is_token_live
 select exists (select from security.token where key = :key and revoked_at is null) as live;
 

@@ -74,15 +74,3 @@ select s.key as serial_key, s.code as serial_code, s.product_key, p.code as prod
     p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced,
     null::text as reason, null::text as state, s.work_order_key
 from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key;
-
---! find_expected (): (work_order_key?, product_key?, description?)
--- Traced components of orders and of products, summed.
-select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, sum(l.qt) as qt
-from production.work_order_line l join product.product c on c.key = l.component_key
-where l.work_order_key = any (:work_order_keys) and c.traceability_level is not null
-group by l.work_order_key, c.key
-union all
-select null, l.product_key, c.key, c.code, c.description, sum(l.qt)
-from product.bom_line l join product.product c on c.key = l.component_key
-where l.product_key = any (:product_keys) and c.traceability_level is not null
-group by l.product_key, c.key;

@@ -37,33 +37,9 @@ where key = :key;
 --! set_lot_hold (reason?, by?, at?)
 update serial.lot set hold_reason = :reason, hold_by = :by, hold_at = :at, rev = rev + 1 where key = :key;
 
---! lot_is_used
-select exists (select from serial.serial where lot_key = :key)
-    or exists (select from serial.lot_allocation where lot_key = :key) as used;
-
 --! delete_lot
 delete from serial.lot where key = :key;
 
 --! lot_code_is_taken (own_key?)
 select exists (
     select from serial.lot where product_key = :product_key and code = :code and key is distinct from :own_key) as taken;
-
---! find_allocations (): (position_key?, position_code?, parent_serial_key?, parent_serial_code?, declared_by?)
-select a.key, a.batch_key, a.component_key, c.code as component_code, a.lot_key, l.code as lot_code, a.quantity,
-    a.position_key, p.code as position_code, a.parent_serial_key, s.code as parent_serial_code, a.declared_by,
-    a.declared_at
-from serial.lot_allocation a join product.product c on c.key = a.component_key
-    join serial.lot l on l.key = a.lot_key
-    left join warehouse.position p on p.key = a.position_key
-    left join serial.serial s on s.key = a.parent_serial_key
-where a.batch_key = :batch_key order by lower(c.code) collate "C", lower(l.code) collate "C", a.key;
-
---! delete_allocations
-delete from serial.lot_allocation where batch_key = :batch_key;
-
---! insert_allocations (position_keys[?], parent_serial_keys[?])
-insert into serial.lot_allocation (batch_key, component_key, lot_key, quantity, position_key, parent_serial_key,
-    declared_by, declared_at)
-select :batch_key, a.component_key, a.lot_key, a.quantity, a.position_key, a.parent_serial_key, :user_key, :now
-from unnest(:component_keys::bigint[], :lot_keys::bigint[], :quantities::numeric[], :position_keys::text[],
-    :parent_serial_keys::bigint[]) as a (component_key, lot_key, quantity, position_key, parent_serial_key);

@@ -3,13 +3,13 @@
 pub mod administration;
 pub mod attachments;
 pub mod configuration;
-pub mod journal;
 pub mod organization;
 pub mod platform;
+pub mod position;
 pub mod process;
 pub mod product;
 pub mod production;
 pub mod quality;
 pub mod security;
 pub mod serial;
-pub mod warehouse;
+pub mod tag;

@@ -73,6 +73,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
         clock,
+        records: table.records.clone(),
         conflicts: table.conflicts.clone(),
         document: document_text()?.into(),
         shutdown: CancellationToken::new(),

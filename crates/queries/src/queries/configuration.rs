@@ -1,5 +1,5 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod above;
 pub mod config;
 pub mod counter;
-pub mod tag;

@@ -1,5 +1,8 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod event;
 pub mod idempotency;
+pub mod key;
 pub mod lock;
 pub mod loose_object;
+pub mod token;

@@ -1,34 +1,71 @@
-//! The areas of the service. Each owns its operations and its tables; they meet only in each other's `contract`.
+//! The areas of the service, one above the other. Each owns its operations and its tables; an area asks only areas below
+//! it, and only through their `contract`. ARCHITECTURE.md tells what each is for.
 
 pub mod administration;
 pub mod attachments;
+pub mod collaboration;
 pub mod configuration;
+pub mod counting;
 pub mod journal;
 pub mod organization;
+pub mod position;
 pub mod process;
 pub mod product;
 pub mod production;
 pub mod quality;
+pub mod report;
 pub mod security;
 pub mod serial;
+pub mod tag;
+pub mod trace;
 pub mod warehouse;
 
 use crate::platform::api::Area;
 use crate::platform::state::App;
 
-/// All areas, one line each.
+/// The one order of the areas, from below: an area may ask those before it.
+pub const ORDER: [&str; 18] = [
+    "attachments",
+    "tag",
+    "quality",
+    "configuration",
+    "organization",
+    "security",
+    "journal",
+    "position",
+    "process",
+    "product",
+    "serial",
+    "warehouse",
+    "counting",
+    "production",
+    "collaboration",
+    "trace",
+    "report",
+    "administration",
+];
+
+/// All areas, one line each, in their order.
 pub fn all() -> Vec<Area> {
     vec![
-        administration::area(),
-        security::area(),
-        organization::area(),
-        configuration::area(),
-        quality::area(),
-        product::area(),
-        process::area(),
         attachments::area(),
-        serial::area(),
+        tag::area(),
+        quality::area(),
+        configuration::area(),
+        organization::area(),
+        security::area(),
         journal::area(),
+        position::area(),
+        process::area(),
+        product::area(),
+        serial::area(),
+        warehouse::area(),
+        counting::area(),
+        production::area(),
+        collaboration::area(),
+        trace::area(),
+        report::area(),
+        administration::area(),
     ]
 }
 

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::journal::EventType;
-use queries::queries::journal::event::{insert_events, settle_numbering};
+use queries::queries::platform::event::{insert_events, settle_numbering};
 use serde_json::{Value, json};
 
 use crate::platform::api::Problem;

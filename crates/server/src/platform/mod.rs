@@ -7,6 +7,7 @@ pub mod db;
 pub mod files;
 pub mod journal;
 pub mod random;
+pub mod records;
 pub mod serve;
 pub mod sheet;
 pub mod state;

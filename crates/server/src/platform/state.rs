@@ -16,6 +16,7 @@ use crate::platform::auth::{Passwords, Sessions, Signer};
 use crate::platform::clock::Clock;
 use crate::platform::db::migrate;
 use crate::platform::files::Files;
+use crate::platform::records::Records;
 use crate::platform::streams::Streams;
 use crate::platform::telemetry::Metrics;
 
@@ -51,6 +52,8 @@ pub struct State {
     pub clock: Clock,
     /// What is counted.
     pub metrics: Metrics,
+    /// The records that areas have brought.
+    pub records: Records,
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
     /// The published document, as text.

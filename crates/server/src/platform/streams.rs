@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use kernel::rules::journal::Seq;
-use queries::queries::journal::event::EventRow;
+use queries::queries::platform::event::EventRow;
 use tokio::sync::mpsc::error::TrySendError;
 use tokio::sync::{Notify, mpsc};
 use tokio_util::sync::CancellationToken;

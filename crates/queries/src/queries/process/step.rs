@@ -197,29 +197,6 @@ impl<'a> From<FormFieldRowBorrowed<'a>> for FormFieldRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindStep {
-    pub key: String,
-    pub phase_key: Option<String>,
-    pub operation_key: Option<String>,
-    pub trashed: Option<chrono::DateTime<chrono::Utc>>,
-}
-pub struct FindStepBorrowed<'a> {
-    pub key: &'a str,
-    pub phase_key: Option<&'a str>,
-    pub operation_key: Option<&'a str>,
-    pub trashed: Option<chrono::DateTime<chrono::Utc>>,
-}
-impl<'a> From<FindStepBorrowed<'a>> for FindStep {
-    fn from(FindStepBorrowed { key, phase_key, operation_key, trashed }: FindStepBorrowed<'a>) -> Self {
-        Self {
-            key: key.into(),
-            phase_key: phase_key.map(|v| v.into()),
-            operation_key: operation_key.map(|v| v.into()),
-            trashed,
-        }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
 pub struct FindStepsOfProduct {
     pub key: String,
     pub phase_key: String,
@@ -231,6 +208,20 @@ pub struct FindStepsOfProductBorrowed<'a> {
 impl<'a> From<FindStepsOfProductBorrowed<'a>> for FindStepsOfProduct {
     fn from(FindStepsOfProductBorrowed { key, phase_key }: FindStepsOfProductBorrowed<'a>) -> Self {
         Self { key: key.into(), phase_key: phase_key.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct StepState {
+    pub key: String,
+    pub gone: bool,
+}
+pub struct StepStateBorrowed<'a> {
+    pub key: &'a str,
+    pub gone: bool,
+}
+impl<'a> From<StepStateBorrowed<'a>> for StepState {
+    fn from(StepStateBorrowed { key, gone }: StepStateBorrowed<'a>) -> Self {
+        Self { key: key.into(), gone }
     }
 }
 use crate::client::async_::GenericClient;
@@ -303,114 +294,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(FormFieldRowBorrowed) -> R) -> FormFieldRowQuery<'c, 'a, 's, C, R, N> {
         FormFieldRowQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct FindStepQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindStepBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindStepBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindStepQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindStepBorrowed) -> R) -> FindStepQuery<'c, 'a, 's, C, R, N> {
-        FindStepQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -559,6 +442,60 @@ where
         Ok(mapped)
     }
 }
+pub struct StepStateQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<StepStateBorrowed, tokio_postgres::Error>,
+    mapper: fn(StepStateBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StepStateQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(StepStateBorrowed) -> R) -> StepStateQuery<'c, 'a, 's, C, R, N> {
+        StepStateQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct ReadStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn read_steps() -> ReadStepsStmt {
     ReadStepsStmt(
@@ -664,85 +601,6 @@ impl ReadFormFieldsStmt {
                 })
             },
             mapper: |it| FormFieldRow::from(it),
-        }
-    }
-}
-pub struct FindStepStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_step() -> FindStepStmt {
-    FindStepStmt("select key, phase_key, operation_key, trashed from process.step where key = $1", None)
-}
-impl FindStepStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        key: &'a T1,
-    ) -> FindStepQuery<'c, 'a, 's, C, FindStep, 1> {
-        FindStepQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindStepBorrowed, tokio_postgres::Error> {
-                Ok(FindStepBorrowed {
-                    key: row.try_get(0)?,
-                    phase_key: row.try_get(1)?,
-                    operation_key: row.try_get(2)?,
-                    trashed: row.try_get(3)?,
-                })
-            },
-            mapper: |it| FindStep::from(it),
-        }
-    }
-}
-pub struct FindStepLiveStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_step_live() -> FindStepLiveStmt {
-    FindStepLiveStmt("select trashed is null as live from process.step where key = $1", None)
-}
-impl FindStepLiveStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        key: &'a T1,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct HoldStepLiveStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_step_live() -> HoldStepLiveStmt {
-    HoldStepLiveStmt("select trashed is null as live from process.step where key = $1 for share", None)
-}
-impl HoldStepLiveStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        key: &'a T1,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
         }
     }
 }
@@ -1269,5 +1127,89 @@ impl<
         params: &'a ForgetFormFieldsParams<T1, T2, T3, T4>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.keys, &params.step_keys))
+    }
+}
+pub struct FindStepStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_step_states() -> FindStepStatesStmt {
+    FindStepStatesStmt("select key, trashed is not null as gone from process.step where key = any ($1)", None)
+}
+impl FindStepStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> StepStateQuery<'c, 'a, 's, C, StepState, 1> {
+        StepStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<StepStateBorrowed, tokio_postgres::Error> {
+                Ok(StepStateBorrowed { key: row.try_get(0)?, gone: row.try_get(1)? })
+            },
+            mapper: |it| StepState::from(it),
+        }
+    }
+}
+pub struct HoldStepStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_step_states() -> HoldStepStatesStmt {
+    HoldStepStatesStmt(
+        "select key, trashed is not null as gone from process.step where key = any ($1) order by key for share",
+        None,
+    )
+}
+impl HoldStepStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> StepStateQuery<'c, 'a, 's, C, StepState, 1> {
+        StepStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<StepStateBorrowed, tokio_postgres::Error> {
+                Ok(StepStateBorrowed { key: row.try_get(0)?, gone: row.try_get(1)? })
+            },
+            mapper: |it| StepState::from(it),
+        }
+    }
+}
+pub struct LockStepStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_step_states() -> LockStepStatesStmt {
+    LockStepStatesStmt(
+        "select key, trashed is not null as gone from process.step where key = any ($1) order by key for update",
+        None,
+    )
+}
+impl LockStepStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> StepStateQuery<'c, 'a, 's, C, StepState, 1> {
+        StepStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<StepStateBorrowed, tokio_postgres::Error> {
+                Ok(StepStateBorrowed { key: row.try_get(0)?, gone: row.try_get(1)? })
+            },
+            mapper: |it| StepState::from(it),
+        }
     }
 }

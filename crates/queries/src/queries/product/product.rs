@@ -69,11 +69,6 @@ pub struct SetCounterParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64
     pub keys: T2,
 }
 #[derive(Debug)]
-pub struct FindCounterUsersParams<T1: crate::StringSql> {
-    pub counter_key: T1,
-    pub limit: i64,
-}
-#[derive(Debug)]
 pub struct HoldProductsToMakeParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::StringSql,
@@ -276,22 +271,6 @@ impl<'a> From<LockLiveProductsBorrowed<'a>> for LockLiveProducts {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindCounterUsers {
-    pub key: i64,
-    pub code: String,
-    pub description: Option<String>,
-}
-pub struct FindCounterUsersBorrowed<'a> {
-    pub key: i64,
-    pub code: &'a str,
-    pub description: Option<&'a str>,
-}
-impl<'a> From<FindCounterUsersBorrowed<'a>> for FindCounterUsers {
-    fn from(FindCounterUsersBorrowed { key, code, description }: FindCounterUsersBorrowed<'a>) -> Self {
-        Self { key, code: code.into(), description: description.map(|v| v.into()) }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
 pub struct HoldProductsToMake {
     pub key: i64,
     pub code: String,
@@ -329,22 +308,27 @@ impl<'a> From<HoldProductsToMakeBorrowed<'a>> for HoldProductsToMake {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct ProductState {
+    pub key: i64,
+    pub trash: bool,
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct ProductRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<ProductRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(ProductRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ProductRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(ProductRowBorrowed) -> R) -> ProductRowQuery<'c, 'a, 's, C, R, N> {
+        ProductRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -385,20 +369,20 @@ where
         Ok(mapped)
     }
 }
-pub struct ProductRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<ProductRowBorrowed, tokio_postgres::Error>,
-    mapper: fn(ProductRowBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> ProductRowQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(ProductRowBorrowed) -> R) -> ProductRowQuery<'c, 'a, 's, C, R, N> {
-        ProductRowQuery {
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -655,60 +639,6 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct OptionStringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -763,20 +693,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindCounterUsersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindCounterUsersBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindCounterUsersBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCounterUsersQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindCounterUsersBorrowed) -> R) -> FindCounterUsersQuery<'c, 'a, 's, C, R, N> {
-        FindCounterUsersQuery {
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -925,30 +855,64 @@ where
         Ok(mapped)
     }
 }
-pub struct NextProductKeyStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn next_product_key() -> NextProductKeyStmt {
-    NextProductKeyStmt("select nextval('platform.key_sequence') as key", None)
+pub struct ProductStateQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ProductState, tokio_postgres::Error>,
+    mapper: fn(ProductState) -> T,
 }
-impl NextProductKeyStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> I64Query<'c, 'a, 's, C, i64, 0> {
-        I64Query {
-            client,
-            params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ProductStateQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ProductState) -> R) -> ProductStateQuery<'c, 'a, 's, C, R, N> {
+        ProductStateQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
         }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
     }
 }
 pub struct FindProductsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_products() -> FindProductsStmt {
     FindProductsStmt(
-        "select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory, p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated, p.cost_target, p.cost_average, p.technical_batch_qt, p.minimum_order_qt, p.production_notes, p.throughput_time_target, p.processing_time_target, p.kpi_window_type, p.kpi_window_size, p.metadata, p.default_production_position_key, p.default_consumption_position_key, array (select f.key from process.phase f where f.product_key = p.key and f.trashed is null order by f.place) as process_phases, (select f.name from attachments.file f where f.bucket = 'product' and f.object_key = p.key::text and f.subfolder = 'image' limit 1) as img_name, (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name, 'description', t.description, 'color', t.color) order by lower(t.name) collate \"C\", t.key collate \"C\"), '[]') from configuration.tag_connection c join configuration.tag t on t.key = c.tag_key where c.context = 'product' and c.context_key = p.key::text) as tags from product.product p where p.key = any ($1)",
+        "select p.key, p.rev, p.code, p.description, p.active, p.counter_key, p.traceability_level, p.manage_inventory, p.allow_negative_inventory, p.lot_tracking, p.serial_code_on_creation, p.gtin, p.trash, p.created, p.updated, p.cost_target, p.cost_average, p.technical_batch_qt, p.minimum_order_qt, p.production_notes, p.throughput_time_target, p.processing_time_target, p.kpi_window_type, p.kpi_window_size, p.metadata, p.default_production_position_key, p.default_consumption_position_key, array (select f.key from process.phase f where f.product_key = p.key and f.trashed is null order by f.place) as process_phases, (select f.name from attachments.file f where f.bucket = 'product' and f.object_key = p.key::text and f.subfolder = 'image' limit 1) as img_name, (select coalesce(jsonb_agg(jsonb_build_object('_id', 'Tag/' || t.key, '_key', t.key, '_rev', t.rev::text, 'name', t.name, 'description', t.description, 'color', t.color) order by lower(t.name) collate \"C\", t.key collate \"C\"), '[]') from tag.tag_connection c join tag.tag t on t.key = c.tag_key where c.context = 'product' and c.context_key = p.key::text) as tags from product.product p where p.key = any ($1)",
         None,
     )
 }
@@ -1143,81 +1107,6 @@ impl LockLiveProductsStmt {
                 Ok(LockLiveProductsBorrowed { key: row.try_get(0)?, rev: row.try_get(1)?, code: row.try_get(2)? })
             },
             mapper: |it| LockLiveProducts::from(it),
-        }
-    }
-}
-pub struct FindLiveProductsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_live_products() -> FindLiveProductsStmt {
-    FindLiveProductsStmt(
-        "select key from product.product where key = any ($1) and not trash order by key for no key update",
-        None,
-    )
-}
-impl FindLiveProductsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        keys: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
-            client,
-            params: [keys],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct FindProductTrashStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_product_trash() -> FindProductTrashStmt {
-    FindProductTrashStmt("select trash from product.product where key = $1", None)
-}
-impl FindProductTrashStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct HoldProductTrashStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_product_trash() -> HoldProductTrashStmt {
-    HoldProductTrashStmt("select trash from product.product where key = $1 for share", None)
-}
-impl HoldProductTrashStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
         }
     }
 }
@@ -1750,102 +1639,6 @@ impl FindCounterKeyStmt {
         }
     }
 }
-pub struct ForgetCounterOfTrashedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn forget_counter_of_trashed() -> ForgetCounterOfTrashedStmt {
-    ForgetCounterOfTrashedStmt(
-        "update product.product set counter_key = null, rev = rev + 1 where counter_key = $1 and trash",
-        None,
-    )
-}
-impl ForgetCounterOfTrashedStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        counter_key: &'a T1,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[counter_key]).await
-    }
-}
-pub struct FindCounterUsersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_counter_users() -> FindCounterUsersStmt {
-    FindCounterUsersStmt(
-        "select key, code, description from product.product where counter_key = $1 and not trash order by lower(code) collate \"C\", key limit $2",
-        None,
-    )
-}
-impl FindCounterUsersStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        counter_key: &'a T1,
-        limit: &'a i64,
-    ) -> FindCounterUsersQuery<'c, 'a, 's, C, FindCounterUsers, 2> {
-        FindCounterUsersQuery {
-            client,
-            params: [counter_key, limit],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindCounterUsersBorrowed, tokio_postgres::Error> {
-                Ok(FindCounterUsersBorrowed {
-                    key: row.try_get(0)?,
-                    code: row.try_get(1)?,
-                    description: row.try_get(2)?,
-                })
-            },
-            mapper: |it| FindCounterUsers::from(it),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        FindCounterUsersParams<T1>,
-        FindCounterUsersQuery<'c, 'a, 's, C, FindCounterUsers, 2>,
-        C,
-    > for FindCounterUsersStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a FindCounterUsersParams<T1>,
-    ) -> FindCounterUsersQuery<'c, 'a, 's, C, FindCounterUsers, 2> {
-        self.bind(client, &params.counter_key, &params.limit)
-    }
-}
-pub struct CountCounterUsersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn count_counter_users() -> CountCounterUsersStmt {
-    CountCounterUsersStmt("select count(*) from product.product where counter_key = $1 and not trash", None)
-}
-impl CountCounterUsersStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        counter_key: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
-            client,
-            params: [counter_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
 pub struct AnyProductExistsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn any_product_exists() -> AnyProductExistsStmt {
     AnyProductExistsStmt("select exists (select from product.product)", None)
@@ -1859,30 +1652,6 @@ impl AnyProductExistsStmt {
         BoolQuery {
             client,
             params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct LockProductsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_products() -> LockProductsStmt {
-    LockProductsStmt("select key from product.product where key = any ($1) order by key for update", None)
-}
-impl LockProductsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        keys: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
-            client,
-            params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1986,5 +1755,83 @@ impl<
         params: &'a HoldProductsToMakeParams<T1, T2, T3>,
     ) -> HoldProductsToMakeQuery<'c, 'a, 's, C, HoldProductsToMake, 2> {
         self.bind(client, &params.keys, &params.codes)
+    }
+}
+pub struct FindProductStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_product_states() -> FindProductStatesStmt {
+    FindProductStatesStmt("select key, trash from product.product where key = any ($1)", None)
+}
+impl FindProductStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> ProductStateQuery<'c, 'a, 's, C, ProductState, 1> {
+        ProductStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ProductState, tokio_postgres::Error> {
+                Ok(ProductState { key: row.try_get(0)?, trash: row.try_get(1)? })
+            },
+            mapper: |it| ProductState::from(it),
+        }
+    }
+}
+pub struct HoldProductStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_product_states() -> HoldProductStatesStmt {
+    HoldProductStatesStmt("select key, trash from product.product where key = any ($1) order by key for share", None)
+}
+impl HoldProductStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> ProductStateQuery<'c, 'a, 's, C, ProductState, 1> {
+        ProductStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ProductState, tokio_postgres::Error> {
+                Ok(ProductState { key: row.try_get(0)?, trash: row.try_get(1)? })
+            },
+            mapper: |it| ProductState::from(it),
+        }
+    }
+}
+pub struct LockProductStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_product_states() -> LockProductStatesStmt {
+    LockProductStatesStmt("select key, trash from product.product where key = any ($1) order by key for update", None)
+}
+impl LockProductStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> ProductStateQuery<'c, 'a, 's, C, ProductState, 1> {
+        ProductStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ProductState, tokio_postgres::Error> {
+                Ok(ProductState { key: row.try_get(0)?, trash: row.try_get(1)? })
+            },
+            mapper: |it| ProductState::from(it),
+        }
     }
 }

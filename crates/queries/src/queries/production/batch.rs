@@ -30,11 +30,6 @@ impl<'a> From<BatchBorrowed<'a>> for Batch {
         Self { key, job_key, work_order_key, phase_key: phase_key.into(), product_key, traced, active, qt_total }
     }
 }
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindWorkInProgress {
-    pub booked: bool,
-    pub waiting: bool,
-}
 #[derive(Debug, Clone, PartialEq)]
 pub struct DeleteFreeWip {
     pub work_order_key: i64,
@@ -144,60 +139,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
         I64Query {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct FindWorkInProgressQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindWorkInProgress, tokio_postgres::Error>,
-    mapper: fn(FindWorkInProgress) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindWorkInProgressQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindWorkInProgress) -> R) -> FindWorkInProgressQuery<'c, 'a, 's, C, R, N> {
-        FindWorkInProgressQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -446,59 +387,6 @@ impl FindUnitsOfBatchStmt {
         }
     }
 }
-pub struct FindWorkOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_work_orders() -> FindWorkOrdersStmt {
-    FindWorkOrdersStmt("select key from production.work_order where key = any ($1)", None)
-}
-impl FindWorkOrdersStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        keys: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
-            client,
-            params: [keys],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct FindWorkInProgressStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_work_in_progress() -> FindWorkInProgressStmt {
-    FindWorkInProgressStmt(
-        "select exists ( select from production.batch_unit u join production.batch b on b.key = u.batch_key where u.serial_key = $1 and b.active) as booked, exists ( select from production.wip_link w where w.serial_key = $1 and w.job_key is null) as waiting",
-        None,
-    )
-}
-impl FindWorkInProgressStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        serial_key: &'a i64,
-    ) -> FindWorkInProgressQuery<'c, 'a, 's, C, FindWorkInProgress, 1> {
-        FindWorkInProgressQuery {
-            client,
-            params: [serial_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindWorkInProgress, tokio_postgres::Error> {
-                Ok(FindWorkInProgress { booked: row.try_get(0)?, waiting: row.try_get(1)? })
-            },
-            mapper: |it| FindWorkInProgress::from(it),
-        }
-    }
-}
 pub struct DeleteFreeWipStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn delete_free_wip() -> DeleteFreeWipStmt {
     DeleteFreeWipStmt(
@@ -560,6 +448,78 @@ impl FindNeedsStmt {
                 Ok(FindNeeds { component_key: row.try_get(0)?, quantity: row.try_get(1)? })
             },
             mapper: |it| FindNeeds::from(it),
+        }
+    }
+}
+pub struct FindOrderKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_order_keys() -> FindOrderKeysStmt {
+    FindOrderKeysStmt("select key from production.work_order where key = any ($1)", None)
+}
+impl FindOrderKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct HoldOrderKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_order_keys() -> HoldOrderKeysStmt {
+    HoldOrderKeysStmt("select key from production.work_order where key = any ($1) order by key for key share", None)
+}
+impl HoldOrderKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct LockOrderKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_order_keys() -> LockOrderKeysStmt {
+    LockOrderKeysStmt("select key from production.work_order where key = any ($1) order by key for no key update", None)
+}
+impl LockOrderKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
         }
     }
 }

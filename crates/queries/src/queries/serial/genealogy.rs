@@ -5,11 +5,6 @@ pub struct FindTreeAtParams {
     pub at: chrono::DateTime<chrono::Utc>,
     pub key: i64,
 }
-#[derive(Debug)]
-pub struct FindExpectedParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
-    pub work_order_keys: T1,
-    pub product_keys: T2,
-}
 #[derive(Debug, Clone, PartialEq)]
 pub struct AncestorRow {
     pub serial_key: i64,
@@ -164,44 +159,6 @@ impl<'a> From<NodeRowBorrowed<'a>> for NodeRow {
         }
     }
 }
-#[derive(Debug, Clone, PartialEq)]
-pub struct FindExpected {
-    pub work_order_key: Option<i64>,
-    pub product_key: Option<i64>,
-    pub component_key: i64,
-    pub code: String,
-    pub description: Option<String>,
-    pub qt: rust_decimal::Decimal,
-}
-pub struct FindExpectedBorrowed<'a> {
-    pub work_order_key: Option<i64>,
-    pub product_key: Option<i64>,
-    pub component_key: i64,
-    pub code: &'a str,
-    pub description: Option<&'a str>,
-    pub qt: rust_decimal::Decimal,
-}
-impl<'a> From<FindExpectedBorrowed<'a>> for FindExpected {
-    fn from(
-        FindExpectedBorrowed {
-            work_order_key,
-            product_key,
-            component_key,
-            code,
-            description,
-            qt,
-        }: FindExpectedBorrowed<'a>,
-    ) -> Self {
-        Self {
-            work_order_key,
-            product_key,
-            component_key,
-            code: code.into(),
-            description: description.map(|v| v.into()),
-            qt,
-        }
-    }
-}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct AncestorRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -326,60 +283,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(NodeRowBorrowed) -> R) -> NodeRowQuery<'c, 'a, 's, C, R, N> {
         NodeRowQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct FindExpectedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindExpectedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindExpectedBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindExpectedQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindExpectedBorrowed) -> R) -> FindExpectedQuery<'c, 'a, 's, C, R, N> {
-        FindExpectedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -669,60 +572,5 @@ impl<'c, 'a, 's, C: GenericClient>
 {
     fn params(&'s self, client: &'c C, params: &'a FindTreeAtParams) -> NodeRowQuery<'c, 'a, 's, C, NodeRow, 2> {
         self.bind(client, &params.at, &params.key)
-    }
-}
-pub struct FindExpectedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_expected() -> FindExpectedStmt {
-    FindExpectedStmt(
-        "select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, sum(l.qt) as qt from production.work_order_line l join product.product c on c.key = l.component_key where l.work_order_key = any ($1) and c.traceability_level is not null group by l.work_order_key, c.key union all select null, l.product_key, c.key, c.code, c.description, sum(l.qt) from product.bom_line l join product.product c on c.key = l.component_key where l.product_key = any ($2) and c.traceability_level is not null group by l.product_key, c.key",
-        None,
-    )
-}
-impl FindExpectedStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        work_order_keys: &'a T1,
-        product_keys: &'a T2,
-    ) -> FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2> {
-        FindExpectedQuery {
-            client,
-            params: [work_order_keys, product_keys],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindExpectedBorrowed, tokio_postgres::Error> {
-                Ok(FindExpectedBorrowed {
-                    work_order_key: row.try_get(0)?,
-                    product_key: row.try_get(1)?,
-                    component_key: row.try_get(2)?,
-                    code: row.try_get(3)?,
-                    description: row.try_get(4)?,
-                    qt: row.try_get(5)?,
-                })
-            },
-            mapper: |it| FindExpected::from(it),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        FindExpectedParams<T1, T2>,
-        FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2>,
-        C,
-    > for FindExpectedStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a FindExpectedParams<T1, T2>,
-    ) -> FindExpectedQuery<'c, 'a, 's, C, FindExpected, 2> {
-        self.bind(client, &params.work_order_keys, &params.product_keys)
     }
 }

@@ -72,18 +72,6 @@ pub struct SetDeletedParams {
     pub user_key: i64,
     pub key: i64,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct FindBatchUnitsParams {
-    pub batch_key: i64,
-    pub filter_empty: bool,
-}
-#[derive(Debug)]
-pub struct FindWipParams<T1: crate::StringSql, T2: crate::StringSql> {
-    pub work_order_key: Option<i64>,
-    pub phase_key: Option<T1>,
-    pub job_key: Option<i64>,
-    pub pattern: Option<T2>,
-}
 #[derive(Debug)]
 pub struct FindChoicesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
     pub position_key: Option<T1>,
@@ -313,33 +301,10 @@ impl<'a> From<FindTakenCodesBorrowed<'a>> for FindTakenCodes {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindBatchParts {
-    pub parent_key: i64,
-    pub child_key: i64,
-}
-#[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindBatchComponents {
     pub key: i64,
     pub link_key: i64,
     pub confirmed: bool,
-}
-#[derive(Debug, Clone, PartialEq)]
-pub struct FindWip {
-    pub key: i64,
-    pub code: Option<String>,
-    pub counter_key: Option<String>,
-    pub active: bool,
-}
-pub struct FindWipBorrowed<'a> {
-    pub key: i64,
-    pub code: Option<&'a str>,
-    pub counter_key: Option<&'a str>,
-    pub active: bool,
-}
-impl<'a> From<FindWipBorrowed<'a>> for FindWip {
-    fn from(FindWipBorrowed { key, code, counter_key, active }: FindWipBorrowed<'a>) -> Self {
-        Self { key, code: code.map(|v| v.into()), counter_key: counter_key.map(|v| v.into()), active }
-    }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindChoices {
@@ -369,28 +334,10 @@ impl<'a> From<FindChoicesBorrowed<'a>> for FindChoices {
         }
     }
 }
-#[derive(Debug, Clone, PartialEq)]
-pub struct FindListed {
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct SerialState {
     pub key: i64,
-    pub product_key: i64,
-    pub work_order_code: Option<String>,
-    pub project_code: Option<String>,
-}
-pub struct FindListedBorrowed<'a> {
-    pub key: i64,
-    pub product_key: i64,
-    pub work_order_code: Option<&'a str>,
-    pub project_code: Option<&'a str>,
-}
-impl<'a> From<FindListedBorrowed<'a>> for FindListed {
-    fn from(FindListedBorrowed { key, product_key, work_order_code, project_code }: FindListedBorrowed<'a>) -> Self {
-        Self {
-            key,
-            product_key,
-            work_order_code: work_order_code.map(|v| v.into()),
-            project_code: project_code.map(|v| v.into()),
-        }
-    }
+    pub deleted: bool,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -556,20 +503,20 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -610,20 +557,20 @@ where
         Ok(mapped)
     }
 }
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -718,60 +665,6 @@ where
         Ok(mapped)
     }
 }
-pub struct FindBatchPartsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindBatchParts, tokio_postgres::Error>,
-    mapper: fn(FindBatchParts) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBatchPartsQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindBatchParts) -> R) -> FindBatchPartsQuery<'c, 'a, 's, C, R, N> {
-        FindBatchPartsQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct FindBatchComponentsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -786,60 +679,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindBatchComponents) -> R) -> FindBatchComponentsQuery<'c, 'a, 's, C, R, N> {
         FindBatchComponentsQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct FindWipQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindWipBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindWipBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindWipQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindWipBorrowed) -> R) -> FindWipQuery<'c, 'a, 's, C, R, N> {
-        FindWipQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -934,20 +773,20 @@ where
         Ok(mapped)
     }
 }
-pub struct FindListedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct SerialStateQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindListedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindListedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<SerialState, tokio_postgres::Error>,
+    mapper: fn(SerialState) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindListedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SerialStateQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindListedBorrowed) -> R) -> FindListedQuery<'c, 'a, 's, C, R, N> {
-        FindListedQuery {
+    pub fn map<R>(self, mapper: fn(SerialState) -> R) -> SerialStateQuery<'c, 'a, 's, C, R, N> {
+        SerialStateQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1216,54 +1055,6 @@ impl FindRootsStmt {
         }
     }
 }
-pub struct FindSerialDeletedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_serial_deleted() -> FindSerialDeletedStmt {
-    FindSerialDeletedStmt("select deleted_at is not null as deleted from serial.serial where key = $1", None)
-}
-impl FindSerialDeletedStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-pub struct HoldSerialDeletedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_serial_deleted() -> HoldSerialDeletedStmt {
-    HoldSerialDeletedStmt("select deleted_at is not null as deleted from serial.serial where key = $1 for share", None)
-}
-impl HoldSerialDeletedStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
-        BoolQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
 pub struct FindCodedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_coded() -> FindCodedStmt {
     FindCodedStmt(
@@ -1487,30 +1278,6 @@ impl<
             &params.counter_keys,
             &params.released,
         ))
-    }
-}
-pub struct NextSerialKeysStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn next_serial_keys() -> NextSerialKeysStmt {
-    NextSerialKeysStmt("select nextval('platform.key_sequence') as key from generate_series(1, $1::integer)", None)
-}
-impl NextSerialKeysStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        count: &'a i32,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
-            client,
-            params: [count],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
     }
 }
 pub struct UpdateSerialStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1738,71 +1505,6 @@ impl HasOpenChildrenStmt {
         }
     }
 }
-pub struct FindBatchUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_batch_units() -> FindBatchUnitsStmt {
-    FindBatchUnitsStmt(
-        "select s.key from production.batch_unit u join serial.serial s on s.key = u.serial_key where u.batch_key = $1 and s.deleted_at is null and (s.code is not null or not $2) order by lower(s.code) collate \"C\", s.key",
-        None,
-    )
-}
-impl FindBatchUnitsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        batch_key: &'a i64,
-        filter_empty: &'a bool,
-    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
-        I64Query {
-            client,
-            params: [batch_key, filter_empty],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindBatchUnitsParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
-    for FindBatchUnitsStmt
-{
-    fn params(&'s self, client: &'c C, params: &'a FindBatchUnitsParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
-        self.bind(client, &params.batch_key, &params.filter_empty)
-    }
-}
-pub struct FindBatchPartsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_batch_parts() -> FindBatchPartsStmt {
-    FindBatchPartsStmt(
-        "select l.parent_serial_key as parent_key, l.child_serial_key as child_key from production.batch b join production.batch_unit u on u.batch_key = b.key join serial.link l on l.parent_serial_key = u.serial_key and l.work_order_key = b.work_order_key join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key where b.key = $1 and l.ended_at is null order by lower(p.code) collate \"C\", lower(s.code) collate \"C\", l.key",
-        None,
-    )
-}
-impl FindBatchPartsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        batch_key: &'a i64,
-    ) -> FindBatchPartsQuery<'c, 'a, 's, C, FindBatchParts, 1> {
-        FindBatchPartsQuery {
-            client,
-            params: [batch_key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindBatchParts, tokio_postgres::Error> {
-                Ok(FindBatchParts { parent_key: row.try_get(0)?, child_key: row.try_get(1)? })
-            },
-            mapper: |it| FindBatchParts::from(it),
-        }
-    }
-}
 pub struct FindBatchComponentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_batch_components() -> FindBatchComponentsStmt {
     FindBatchComponentsStmt(
@@ -1830,51 +1532,6 @@ impl FindBatchComponentsStmt {
             },
             mapper: |it| FindBatchComponents::from(it),
         }
-    }
-}
-pub struct FindWipStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_wip() -> FindWipStmt {
-    FindWipStmt(
-        "with asked as ( select coalesce($1, j.work_order_key) as work_order_key, coalesce($2, j.phase_key) as phase_key from (select) nothing left join production.job j on j.key = $3 ), found (serial_key, active) as ( select w.serial_key, false from production.wip_link w join asked a on w.work_order_key = a.work_order_key where w.serial_key is not null and w.job_key is null and (a.phase_key is null or w.phase_to_key = a.phase_key) union select u.serial_key, true from production.batch b join production.batch_unit u on u.batch_key = b.key join asked a on b.work_order_key = a.work_order_key where b.active and b.job_key = $3 ) select s.key, s.code, s.counter_key, f.active from found f join serial.serial s on s.key = f.serial_key where s.deleted_at is null and s.scrapped is null and s.hold_reason is null and ($4::text is null or lower(s.code) like $4) order by lower(s.code) collate \"C\", s.key",
-        None,
-    )
-}
-impl FindWipStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        work_order_key: &'a Option<i64>,
-        phase_key: &'a Option<T1>,
-        job_key: &'a Option<i64>,
-        pattern: &'a Option<T2>,
-    ) -> FindWipQuery<'c, 'a, 's, C, FindWip, 4> {
-        FindWipQuery {
-            client,
-            params: [work_order_key, phase_key, job_key, pattern],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindWipBorrowed, tokio_postgres::Error> {
-                Ok(FindWipBorrowed {
-                    key: row.try_get(0)?,
-                    code: row.try_get(1)?,
-                    counter_key: row.try_get(2)?,
-                    active: row.try_get(3)?,
-                })
-            },
-            mapper: |it| FindWip::from(it),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindWipParams<T1, T2>, FindWipQuery<'c, 'a, 's, C, FindWip, 4>, C>
-    for FindWipStmt
-{
-    fn params(&'s self, client: &'c C, params: &'a FindWipParams<T1, T2>) -> FindWipQuery<'c, 'a, 's, C, FindWip, 4> {
-        self.bind(client, &params.work_order_key, &params.phase_key, &params.job_key, &params.pattern)
     }
 }
 pub struct FindChoicesStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1931,14 +1588,11 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
         self.bind(client, &params.position_key, &params.keys)
     }
 }
-pub struct FindListedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_listed() -> FindListedStmt {
-    FindListedStmt(
-        "select s.key, s.product_key, w.code as work_order_code, w.project_code from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any ($1)",
-        None,
-    )
+pub struct FindSerialStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_serial_states() -> FindSerialStatesStmt {
+    FindSerialStatesStmt("select key, deleted_at is not null as deleted from serial.serial where key = any ($1)", None)
 }
-impl FindListedStmt {
+impl FindSerialStatesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1947,32 +1601,27 @@ impl FindListedStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> FindListedQuery<'c, 'a, 's, C, FindListed, 1> {
-        FindListedQuery {
+    ) -> SerialStateQuery<'c, 'a, 's, C, SerialState, 1> {
+        SerialStateQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindListedBorrowed, tokio_postgres::Error> {
-                Ok(FindListedBorrowed {
-                    key: row.try_get(0)?,
-                    product_key: row.try_get(1)?,
-                    work_order_code: row.try_get(2)?,
-                    project_code: row.try_get(3)?,
-                })
+            extractor: |row: &tokio_postgres::Row| -> Result<SerialState, tokio_postgres::Error> {
+                Ok(SerialState { key: row.try_get(0)?, deleted: row.try_get(1)? })
             },
-            mapper: |it| FindListed::from(it),
+            mapper: |it| SerialState::from(it),
         }
     }
 }
-pub struct HoldLiveSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn hold_live_serials() -> HoldLiveSerialsStmt {
-    HoldLiveSerialsStmt(
-        "select key from serial.serial where key = any ($1) and deleted_at is null order by key for share",
+pub struct HoldSerialStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_serial_states() -> HoldSerialStatesStmt {
+    HoldSerialStatesStmt(
+        "select key, deleted_at is not null as deleted from serial.serial where key = any ($1) order by key for share",
         None,
     )
 }
-impl HoldLiveSerialsStmt {
+impl HoldSerialStatesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1981,14 +1630,45 @@ impl HoldLiveSerialsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
+    ) -> SerialStateQuery<'c, 'a, 's, C, SerialState, 1> {
+        SerialStateQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<SerialState, tokio_postgres::Error> {
+                Ok(SerialState { key: row.try_get(0)?, deleted: row.try_get(1)? })
+            },
+            mapper: |it| SerialState::from(it),
+        }
+    }
+}
+pub struct LockSerialStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_serial_states() -> LockSerialStatesStmt {
+    LockSerialStatesStmt(
+        "select key, deleted_at is not null as deleted from serial.serial where key = any ($1) order by key for no key update",
+        None,
+    )
+}
+impl LockSerialStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> SerialStateQuery<'c, 'a, 's, C, SerialState, 1> {
+        SerialStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SerialState, tokio_postgres::Error> {
+                Ok(SerialState { key: row.try_get(0)?, deleted: row.try_get(1)? })
+            },
+            mapper: |it| SerialState::from(it),
         }
     }
 }

@@ -1,4 +1,5 @@
-//! The service itself: greeting, health, metrics, the interface and its page; data that integrators keep here.
+//! The service itself: greeting, health, metrics, the interface and its page; data that integrators keep here;
+//! commands that reach over all areas, as changes of the configuration do.
 
 pub mod contract;
 mod delete_custom_data;
@@ -13,6 +14,7 @@ mod read_openapi;
 mod read_ready;
 mod replace_custom_data;
 mod say_hello;
+mod update_config;
 
 use kernel::rules::scope::Scope;
 pub use metrics::metrics;
@@ -22,13 +24,14 @@ use crate::platform::api::{Access, Area};
 
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Administration")
+    Area::new("administration", "Administration")
         .op(Access::Public, routes!(say_hello::say_hello))
         .op(Access::Public, routes!(read_live::read_live))
         .op(Access::Public, routes!(read_ready::read_ready))
         .op(Access::Public, routes!(read_openapi::read_openapi))
         .op(Access::Public, routes!(read_docs::read_docs))
         .op(Access::Public, routes!(read_docs_asset::read_docs_asset))
+        .op(Access::Scope(Scope::AdminConfigWrite), routes!(update_config::update_config))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(read_custom_data::read_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(replace_custom_data::replace_custom_data))

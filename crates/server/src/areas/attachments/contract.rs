@@ -9,7 +9,7 @@ use queries::queries::attachments::file::{
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::refuse_too_many;
+use super::rows::refuse_too_many;
 use crate::platform::api::{Download, Problem, ReceivedFile};
 use crate::platform::db::Write;
 use crate::platform::files::{Staged, keep, release, stage_copy};

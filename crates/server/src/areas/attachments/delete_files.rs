@@ -13,11 +13,12 @@ use utoipa::ToSchema;
 
 use super::buckets::Bucket;
 use super::limits::DELETED_FILES_MAX;
-use super::store::NamedFolder;
+use super::rows::NamedFolder;
 use crate::platform::api::{Body, Envelope, Problem, bad_file_name};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::files::release;
+use crate::platform::records::Look;
 use crate::platform::state::App;
 
 input! {
@@ -63,7 +64,7 @@ pub async fn delete_files(
     };
     let write = writer.begin("delete_files").await?;
     target.lock(&write).await?;
-    let folder = target.writable(write.conn(), &caller, true).await?;
+    let folder = target.writable(&app, write.conn(), &caller, Look::Hold).await?;
     let names = checked_names(&form.filenames.0)?;
     let (bucket, key, subfolder) = (folder.bucket.as_str(), folder.object_key.as_str(), folder.subfolder.as_str());
     let found = find_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;

@@ -7,11 +7,12 @@ use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use queries::queries::attachments::file::{count_listed_files, list_files as read_files};
 
-use super::buckets::{Bucket, Target};
+use super::buckets::Bucket;
 use super::limits::PAGE;
 use super::model::FileInfo;
-use super::store::target_not_found;
+use super::rows::target_not_found;
 use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::records::Look;
 use crate::platform::state::App;
 
 input! {
@@ -43,7 +44,7 @@ pub async fn list_files(
 ) -> Result<Listed<FileInfo>, Problem> {
     let (bucket, key) = (query.bucket.as_str(), query.object_key.as_str());
     let client = app.read().await?;
-    if query.bucket.target(&client, key, false).await? == Target::Missing {
+    if query.bucket.target(&app.records, &client, key, Look::Read).await?.is_none() {
         return Err(target_not_found(query.bucket, key));
     }
     // A folder that nobody could have made holds nothing.

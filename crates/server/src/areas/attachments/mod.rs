@@ -10,7 +10,7 @@ mod limits;
 mod list_files;
 mod model;
 mod read_file;
-mod store;
+mod rows;
 mod upload_files;
 
 use kernel::rules::scope::Scope;
@@ -20,7 +20,7 @@ use crate::platform::api::{Access, Area};
 
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Attachments")
+    Area::new("attachments", "Attachments")
         .op(Access::Scope(Scope::AttachmentFileUpload), routes!(upload_files::upload_files))
         .op(Access::Scope(Scope::AttachmentFileDelete), routes!(delete_files::delete_files))
         .op(Access::Scope(Scope::AttachmentFileRead), routes!(list_files::list_files))

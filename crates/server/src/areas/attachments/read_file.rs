@@ -6,9 +6,10 @@ use kernel::wire::filename::subfolder;
 use kernel::wire::text::Text;
 use queries::queries::attachments::file::find_file;
 
-use super::buckets::{Bucket, Target};
-use super::store::target_not_found;
+use super::buckets::Bucket;
+use super::rows::target_not_found;
 use crate::platform::api::{Download, Problem, Slots, Wanted};
+use crate::platform::records::Look;
 use crate::platform::state::App;
 
 /// Read a file.
@@ -22,7 +23,7 @@ pub async fn read_file(
 ) -> Result<Response, Problem> {
     let key = object_key.as_str();
     let client = app.read().await?;
-    if bucket.target(&client, key, false).await? == Target::Missing {
+    if bucket.target(&app.records, &client, key, Look::Read).await?.is_none() {
         return Err(target_not_found(bucket, key));
     }
     let (folder, name) = path.as_str().rsplit_once('/').unwrap_or(("", path.as_str()));

@@ -11,11 +11,12 @@ use super::buckets::Bucket;
 use super::contract::{NewRow, Place, insert_rows};
 use super::limits::FILES_PER_REQUEST_MAX;
 use super::model::FileInfo;
-use super::store::{Folder, NamedFolder, refuse_too_many};
+use super::rows::{Folder, NamedFolder, refuse_too_many};
 use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, bad_file_name, fault};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::files::{Staged, crash_point, keep, release, stage};
+use crate::platform::records::Look;
 use crate::platform::state::App;
 
 input! {
@@ -77,7 +78,7 @@ pub async fn upload_files(
     let form = parts.texts::<TargetForm>()?;
     let target = named(&form);
     target.lock(&write).await?;
-    let folder = target.writable(write.conn(), &caller, true).await?;
+    let folder = target.writable(&app, write.conn(), &caller, Look::Hold).await?;
     crash_point("upload.locked");
     if files.is_empty() {
         return Err(fault(&["body", "contents"], "missing", "At least one file is required"));
@@ -113,7 +114,7 @@ async fn receive(app: &App, caller: &Caller, parts: &mut Parts) -> Result<Vec<Re
         let known = parts.texts::<TargetForm>().ok().map(|form| named(&form));
         if let (Some(folder), false, false) = (&known, checked, parts.is_keyed()) {
             let client = app.read().await?;
-            folder.writable(&client, caller, false).await?;
+            folder.writable(app, &client, caller, Look::Read).await?;
             checked = true;
         }
         if checked {

@@ -6,23 +6,20 @@ use deadpool_postgres::Object;
 use kernel::rules::config::SERIAL_FIELDS;
 use kernel::rules::counter::{Codes, Frequency, Template};
 use kernel::rules::process::PhaseParameters;
-use queries::queries::configuration::config::find_config_value;
+use queries::queries::configuration::config::{find_config_value, lock_config, store_config};
 use queries::queries::configuration::counter::{
-    find_counter as find_counter_row, find_counters_named, hold_counters_named, take_numbers,
+    find_counter as find_counter_row, find_counters_named, hold_counters_named, lock_existing_counters, take_numbers,
 };
-use queries::queries::configuration::tag::{
-    connect_tags, copy_connections, disconnect_tags, find_tags_named, hold_tags_named,
-};
-
 use serde_json::Value;
 
-use super::store::counter_not_found;
+use super::rows::counter_not_found;
 use crate::areas::quality::contract::with_types;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
 
-pub use super::model::{Counter, TagContext};
+pub use super::model::Counter;
+pub use queries::queries::configuration::config::LockConfig as Entry;
 
 /// Numbers that belong to the caller once its transaction is committed, and the codes they make.
 #[derive(Debug)]
@@ -94,12 +91,6 @@ pub async fn find_counter(app: &App, client: &Object, key: &str) -> Result<Optio
     Ok(row.map(|row| Counter::new(row, app.clock.now(), app.settings.time_zone)))
 }
 
-/// Gives a record the tags of another one of its kind.
-pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {
-    copy_connections().bind(write.conn(), &to, &context.as_str(), &from).await?;
-    Ok(())
-}
-
 /// Keys of the counters with these names, whatever the case. `hold` keeps the counters until the commit.
 pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
     Ok(if hold {
@@ -111,37 +102,19 @@ pub async fn counters_named(client: &Object, names: &[String], hold: bool) -> Re
     })
 }
 
-/// Keys of the tags with these names, whatever the case. `hold` keeps the tags until the commit.
-pub async fn tags_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
-    Ok(if hold {
-        let rows = hold_tags_named().bind(client, &names).all().await?;
-        rows.into_iter().map(|row| (row.given, row.key)).collect()
-    } else {
-        let rows = find_tags_named().bind(client, &names).all().await?;
-        rows.into_iter().map(|row| (row.given, row.key)).collect()
-    })
+/// Those of the counters that exist; they do so until the commit.
+pub async fn hold_counters(write: &Write, keys: &[&str]) -> Result<Vec<String>, Problem> {
+    Ok(lock_existing_counters().bind(write.conn(), &keys).all().await?)
 }
 
-/// Tags of records of one kind, each as (tag, record).
-#[derive(Debug, Default)]
-pub struct TagChanges {
-    /// To be put on.
-    pub added: Vec<(String, String)>,
-    /// To be taken off.
-    pub removed: Vec<(String, String)>,
+/// Locks entries of the configuration; those that do not exist are left out.
+pub async fn lock_entries(write: &Write, keys: &[&str]) -> Result<HashMap<String, Entry>, Problem> {
+    let rows = lock_config().bind(write.conn(), &keys).all().await?;
+    Ok(rows.into_iter().map(|entry| (entry.key.clone(), entry)).collect())
 }
 
-/// Puts tags on records and takes them off; the caller holds both.
-pub async fn change_tags(write: &Write, context: TagContext, changes: &TagChanges) -> Result<(), Problem> {
-    let columns = |pairs: &[(String, String)]| -> (Vec<String>, Vec<String>) { pairs.iter().cloned().unzip() };
-    let contexts = |pairs: &[(String, String)]| vec![context.as_str(); pairs.len()];
-    if !changes.removed.is_empty() {
-        let (tags, keys) = columns(&changes.removed);
-        disconnect_tags().bind(write.conn(), &tags, &contexts(&changes.removed), &keys).await?;
-    }
-    if !changes.added.is_empty() {
-        let (tags, keys) = columns(&changes.added);
-        connect_tags().bind(write.conn(), &tags, &contexts(&changes.added), &keys).await?;
-    }
+/// Stores values of entries that are locked.
+pub async fn store_entries(write: &Write, keys: &[String], values: &[Value]) -> Result<(), Problem> {
+    store_config().bind(write.conn(), &keys, &values).await?;
     Ok(())
 }

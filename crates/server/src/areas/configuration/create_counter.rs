@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Counter, CounterIn};
-use super::store::{checked_reset_date, checked_template};
+use super::rows::{checked_reset_date, checked_template};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;

@@ -2,11 +2,13 @@
 
 use kernel::rules::config::SYSTEM_COUNTERS;
 use kernel::wire::key::Key;
+use queries::queries::configuration::above::{count_counter_users, find_counter_users};
 use queries::queries::configuration::config::lock_config_shared;
 use queries::queries::configuration::counter::{delete_counter as erase_counter, lock_counter};
+use serde_json::{Value, json};
 
-use super::store::counter_not_found;
-use crate::areas::product::contract::counter_users;
+use super::limits::USERS_SHOWN_MAX;
+use super::rows::counter_not_found;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 
@@ -35,6 +37,17 @@ pub async fn delete_counter(
     }
     erase_counter().bind(write.conn(), &key.as_str()).await?;
     write.commit(Envelope::ok("Counter deleted.", Empty)).await
+}
+
+/// How many products take codes from a counter, and some of them. The lock on the counter keeps others from beginning:
+/// their foreign key needs the row. Trashed products lose it with the row.
+async fn counter_users(write: &Write, counter_key: &str) -> Result<(i64, Vec<Value>), Problem> {
+    let total = count_counter_users().bind(write.conn(), &counter_key).one().await?;
+    let rows = find_counter_users().bind(write.conn(), &counter_key, &USERS_SHOWN_MAX).all().await?;
+    let shown = rows
+        .into_iter()
+        .map(|row| json!({"_key": row.key.to_string(), "code": row.code, "description": row.description}));
+    Ok((total, shown.collect()))
 }
 
 async fn slots_of(write: &Write, counter_key: &str) -> Result<Vec<String>, Problem> {

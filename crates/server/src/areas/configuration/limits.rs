@@ -1,6 +1,6 @@
 //! The numbers of the area.
 
-/// Changes of connections in one body.
-pub const CONNECTIONS_MAX: usize = 1000;
-/// Rows of a page of counters or tags.
+/// Rows of a page of counters.
 pub const PAGE: i64 = 1000;
+/// Products shown that use a counter.
+pub const USERS_SHOWN_MAX: i64 = 5;

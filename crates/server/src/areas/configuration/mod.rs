@@ -1,27 +1,19 @@
-//! Settings, counters, tags. Nothing here writes to the journal.
+//! Settings and counters. Nothing here writes to the journal; changes of settings stand in administration.
 //!
-//! Promises: a file entry names a file that was written here; a number of a counter goes to one caller; a tag name is
-//! unique, and a record has a tag at most once.
+//! Promises: a file entry names a file that was written here; a number of a counter goes to one caller.
 
-mod change_connections;
 pub mod contract;
 mod create_counter;
-mod create_tag;
 mod delete_counter;
-mod delete_tag;
 mod limits;
 mod list_counters;
 mod model;
 mod read_config;
 mod read_config_file;
 mod read_counter;
-mod read_tag;
 mod replace_config_file;
 mod replace_counter;
-mod replace_tag;
-mod search_tags;
-mod store;
-mod update_config;
+mod rows;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
@@ -40,10 +32,9 @@ const CONFLICTS: &[Conflict] = &[
 
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Configuration")
+    Area::new("configuration", "Administration")
         .conflicts(CONFLICTS)
         .op(Access::Public, routes!(read_config::read_config))
-        .op(Access::Scope(Scope::AdminConfigWrite), routes!(update_config::update_config))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(replace_config_file::replace_config_file))
         .op(Access::Public, routes!(read_config_file::read_config_file))
         .op(Access::Scope(Scope::TraceabilityCounterRead), routes!(list_counters::list_counters))
@@ -51,10 +42,4 @@ pub fn area() -> Area {
         .op(Access::Scope(Scope::TraceabilityCounterWrite), routes!(create_counter::create_counter))
         .op(Access::Scope(Scope::TraceabilityCounterWrite), routes!(replace_counter::replace_counter))
         .op(Access::Scope(Scope::TraceabilityCounterWrite), routes!(delete_counter::delete_counter))
-        .op(Access::Scope(Scope::ConfigTagWrite), routes!(create_tag::create_tag))
-        .op(Access::Scope(Scope::ConfigTagWrite), routes!(change_connections::change_connections))
-        .op(Access::Scope(Scope::ConfigTagRead), routes!(search_tags::search_tags))
-        .op(Access::Scope(Scope::ConfigTagRead), routes!(read_tag::read_tag))
-        .op(Access::Scope(Scope::ConfigTagWrite), routes!(replace_tag::replace_tag))
-        .op(Access::Scope(Scope::ConfigTagWrite), routes!(delete_tag::delete_tag))
 }

@@ -8,10 +8,9 @@ use kernel::rules::counter::{Frequency, TICK_MAX, TOKEN_CHARS_MAX, TOKENS_MAX, T
 use kernel::wire::input::{Input, List, Raw, Reader};
 use kernel::wire::key::Key;
 use kernel::wire::number::Int;
-use kernel::wire::text::{Text, Trimmed, read_string, string_schema};
+use kernel::wire::text::{Text, read_string, string_schema};
 use kernel::wire::time::Timestamp;
 use queries::queries::configuration::counter::CounterRow;
-use queries::queries::configuration::tag::TagRow;
 use serde::Serialize;
 use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
@@ -108,87 +107,6 @@ impl Counter {
             frequency: row.frequency,
             reset_date: reset_date.map(Timestamp),
             preview: template.map(|template| template.at(now, zone).code(number)).unwrap_or_default(),
-        }
-    }
-}
-
-/// `#` and six hexadecimal digits, kept as sent.
-#[derive(Clone, Debug)]
-pub struct Color(pub String);
-
-impl Input for Color {
-    const IS_TEXT: bool = true;
-
-    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
-        let color = read_string(raw, reader)?;
-        let digits = color.strip_prefix('#').filter(|digits| digits.len() == 6);
-        if digits.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit())) {
-            return Some(Self(color));
-        }
-        reader.fault("string_pattern_mismatch", "A colour is # and six hexadecimal digits");
-        None
-    }
-
-    fn schema() -> RefOr<Schema> {
-        string_schema(7, 7).pattern(Some("^#[0-9A-Fa-f]{6}$")).into()
-    }
-}
-
-input! {
-    /// A tag.
-    pub struct TagIn {
-        /// The key in the path, if sent; ignored in a creation.
-        pub _key: Option<Text<0, 1000>>,
-        /// Its name; unique, whatever the case.
-        pub name: Trimmed<1, 100>,
-        /// Free text.
-        pub description: Option<Text<0, 1000>>,
-        /// Its colour.
-        pub color: Option<Color>,
-    }
-}
-
-kernel::words! {
-    /// Kinds of records that can carry tags.
-    pub enum TagContext {
-        Product = "product",
-        WorkOrder = "work_order",
-        Serial = "serial",
-        Position = "position",
-        Issue = "issue",
-        Task = "task",
-    }
-}
-
-/// A coloured label.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Tag {
-    /// `Tag/key`.
-    #[serde(rename = "_id")]
-    id: String,
-    /// Its key.
-    #[serde(rename = "_key")]
-    key: String,
-    /// Its revision.
-    #[serde(rename = "_rev")]
-    rev: String,
-    /// Its name.
-    name: String,
-    /// Free text.
-    description: Option<String>,
-    /// Its colour.
-    color: Option<String>,
-}
-
-impl From<TagRow> for Tag {
-    fn from(row: TagRow) -> Self {
-        Self {
-            id: format!("Tag/{}", row.key),
-            key: row.key,
-            rev: row.rev.to_string(),
-            name: row.name,
-            description: row.description,
-            color: row.color,
         }
     }
 }

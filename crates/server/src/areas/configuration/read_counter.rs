@@ -5,7 +5,7 @@ use kernel::wire::key::Key;
 use queries::queries::configuration::counter::find_counter;
 
 use super::model::Counter;
-use super::store::counter_not_found;
+use super::rows::counter_not_found;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
 

@@ -6,7 +6,7 @@ use kernel::wire::number::Int;
 use queries::queries::configuration::counter::{lock_counter, update_counter};
 
 use super::model::{Counter, CounterIn};
-use super::store::{checked_reset_date, checked_template, counter_not_found, key_mismatch};
+use super::rows::{checked_reset_date, checked_template, counter_not_found, key_mismatch};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;

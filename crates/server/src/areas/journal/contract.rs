@@ -1,7 +1,7 @@
 //! What other areas may ask of this one.
 
 use deadpool_postgres::Object;
-use queries::queries::journal::event::{count_events_of_serial, find_events_of_serial};
+use queries::queries::platform::event::{count_events_of_serial, find_events_of_serial};
 
 pub use super::model::Event;
 use crate::platform::api::{Listed, Problem};

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use kernel::rules::journal::Seq;
 use kernel::words;
-use queries::queries::journal::event::EventRow;
+use queries::queries::platform::event::EventRow;
 use serde_json::{Value, json};
 
 use super::limits::{RETRY_AFTER_SHUTDOWN_MS, RETRY_MS};

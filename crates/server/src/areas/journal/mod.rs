@@ -9,8 +9,8 @@ mod limits;
 mod model;
 mod read_event;
 mod replay;
+mod rows;
 mod search_events;
-mod store;
 mod stream;
 mod stream_events;
 mod tail;
@@ -23,7 +23,7 @@ use crate::platform::api::{Access, Area};
 
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Journal")
+    Area::new("journal", "Journal")
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(search_events::search_events))
         .op(Access::Stream(Scope::NotificationStreamSubscribe), routes!(stream_events::stream_events))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(read_event::read_event))

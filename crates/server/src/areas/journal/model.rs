@@ -2,7 +2,7 @@
 
 use kernel::rules::journal::Seq;
 use kernel::wire::time::Timestamp;
-use queries::queries::journal::event::EventRow;
+use queries::queries::platform::event::EventRow;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;

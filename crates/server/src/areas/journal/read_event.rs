@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use kernel::wire::key::Key;
-use queries::queries::journal::event::find_event;
+use queries::queries::platform::event::find_event;
 
 use super::model::Event;
 use crate::platform::api::{Problem, Slot, json_answer};

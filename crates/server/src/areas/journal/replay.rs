@@ -6,10 +6,10 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::journal::Seq;
 use kernel::rules::topic::{matched, own_topic};
-use queries::queries::journal::event::{EventRow, FindNewestPlace};
+use queries::queries::platform::event::{EventRow, FindNewestPlace};
 
 use super::limits::{REPLAY_AGE_MAX, REPLAY_MAX, REPLAY_PAGE};
-use super::store::{ABOVE, FORWARD, UP_TO, event_columns, event_row, place};
+use super::rows::{ABOVE, FORWARD, UP_TO, event_columns, event_row, place};
 use crate::platform::api::Problem;
 use crate::platform::db::Search;
 

@@ -14,7 +14,7 @@ use tokio_postgres::types::ToSql;
 
 use super::limits::PAGE;
 use super::model::{Event, ListedEvent};
-use super::store::{ABOVE, BACKWARD, BELOW, FORWARD, event_columns, event_row, place};
+use super::rows::{ABOVE, BACKWARD, BELOW, FORWARD, event_columns, event_row, place};
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;

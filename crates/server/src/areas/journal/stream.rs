@@ -6,7 +6,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use bytes::Bytes;
 use kernel::rules::journal::Seq;
-use queries::queries::journal::event::EventRow;
+use queries::queries::platform::event::EventRow;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 

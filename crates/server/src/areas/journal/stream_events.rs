@@ -10,7 +10,7 @@ use kernel::rules::journal::Seq;
 use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
 use kernel::wire::text::Text;
-use queries::queries::journal::event::find_newest_place;
+use queries::queries::platform::event::find_newest_place;
 
 use super::limits::SEAT_RETRY_SECONDS;
 use super::replay::{Beginning, Wanted};

@@ -4,7 +4,7 @@
 //! would come when the row is committed, not when every earlier row has been seen.
 
 use kernel::rules::journal::Seq;
-use queries::queries::journal::event::{EventRow, find_events_above};
+use queries::queries::platform::event::{EventRow, find_events_above};
 
 use super::limits::{LOOK_AFTER_FAILURE, LOOK_EVERY, LOOK_PAGE, ROOM_EVERY, ROOM_WITHIN};
 use crate::platform::api::Problem;

@@ -1,18 +1,29 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use chrono::{DateTime, Utc};
-use deadpool_postgres::Object;
-use kernel::rules::user::{CoarseWord, UserPreferences, Username, join_words};
+use kernel::rules::user::{CoarseWord, Email, UserPreferences, Username, join_words};
 use kernel::wire::key::Key;
-use queries::client::Params;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::Text;
+use queries::client::Params as _;
 use queries::queries::organization::user::{
-    InsertUserParams, any_user_exists, find_user_archived, find_user_key_by_name, hold_user_archived, insert_user,
-    lock_user, record_login, set_reset_password,
+    InsertUserParams, UpdateUserParams, any_user_exists, archive_user as set_archived, find_user_key_by_name,
+    insert_user, lock_user, record_login, set_reset_password, update_user,
 };
 use serde_json::json;
 
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
+
+pub use super::input::{UserIn, UserPatch};
+pub use super::model::UserListItem;
+pub use super::rows::{
+    checked_words, keep_an_admin, load_user, lock_admins, lock_checked as lock_user_checked, username_taken,
+};
+pub use queries::queries::organization::user::LockUser as LockedUser;
+
+/// The site that always exists.
+const MAIN_SITE: &str = "0";
 
 /// What a session shows of its user.
 #[derive(Debug)]
@@ -79,7 +90,7 @@ pub async fn create_plain_user(
         name: None::<&str>,
         surname: None::<&str>,
         email: None::<&str>,
-        site_key: "0",
+        site_key: MAIN_SITE,
         department_key: None,
         hourly_cost: None,
         preferences: json!(UserPreferences::default()),
@@ -87,6 +98,73 @@ pub async fn create_plain_user(
         created_at: now,
     };
     Ok(insert_user().params(write.conn(), &user).one().await?)
+}
+
+/// Makes a user who must choose a password at the first login.
+pub async fn create_user(
+    write: &Write,
+    input: UserIn,
+    words: &[CoarseWord],
+    now: DateTime<Utc>,
+) -> Result<i64, Problem> {
+    let preferences = match input.preferences {
+        Some(patch) => UserPreferences::default().patched(patch),
+        None => UserPreferences::default(),
+    };
+    let user = InsertUserParams {
+        username: input.username.as_str(),
+        words: words.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
+        name: input.name.as_ref().map(Text::as_str),
+        surname: input.surname.as_ref().map(Text::as_str),
+        email: input.email.as_ref().map(Email::as_str),
+        site_key: input.site_key.as_ref().map_or(MAIN_SITE, Key::as_str),
+        // A key that is no number names no department; the foreign key says so.
+        department_key: input.department_key.as_ref().map(|key| key.number().unwrap_or(-1)),
+        hourly_cost: input.hourly_cost.map(|cost| cost.0.get()),
+        preferences: json!(preferences),
+        reset_password: true,
+        created_at: now,
+    };
+    Ok(insert_user().params(write.conn(), &user).one().await?)
+}
+
+/// Changes a user that is locked; `words` when they change too.
+pub async fn change_user(
+    write: &Write,
+    user: LockedUser,
+    patch: UserPatch,
+    words: Option<Vec<CoarseWord>>,
+) -> Result<(), Problem> {
+    let preferences = UserPreferences::from_stored(&user.preferences);
+    let preferences = match patch.preferences {
+        Patch::Keep => preferences,
+        Patch::Set(changes) => preferences.patched(changes),
+    };
+    let words = match words {
+        Some(words) => words.iter().map(|word| word.as_str().to_owned()).collect(),
+        None => user.words,
+    };
+    let stored = UpdateUserParams {
+        username: patch.username.as_ref().map_or(user.username, |name| name.as_str().to_owned()),
+        words,
+        name: patch.name.map_or(user.name, Text::into_string),
+        surname: patch.surname.map_or(user.surname, Text::into_string),
+        email: patch.email.map_or(user.email, |email| email.as_str().to_owned()),
+        site_key: patch.site_key.as_ref().map_or(user.site_key, |key| key.as_str().to_owned()),
+        department_key: patch.department_key.map_or(user.department_key, |key| key.number().unwrap_or(-1)),
+        hourly_cost: patch.hourly_cost.map_or(user.hourly_cost, |cost| cost.0.get()),
+        preferences: json!(preferences),
+        active: patch.active.or(user.active),
+        key: user.key,
+    };
+    update_user().params(write.conn(), &stored).await?;
+    Ok(())
+}
+
+/// Archives a user that is locked: records keep naming the key, the user name becomes free.
+pub async fn archive_user(write: &Write, user_key: i64) -> Result<(), Problem> {
+    set_archived().bind(write.conn(), &user_key).await?;
+    Ok(())
 }
 
 /// The key of a user that is not archived.
@@ -97,14 +175,4 @@ pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<i64>, 
 /// Whether the database has any user at all.
 pub async fn has_users(write: &Write) -> Result<bool, Problem> {
     Ok(any_user_exists().bind(write.conn()).one().await?)
-}
-
-/// Whether a user is archived; nothing when there is no such user. `hold` keeps it so until the commit.
-pub async fn find_user_state(client: &Object, key: &str, hold: bool) -> Result<Option<bool>, Problem> {
-    let Some(number) = Key::parse(key).and_then(|key| key.number()) else { return Ok(None) };
-    Ok(if hold {
-        hold_user_archived().bind(client, &number).opt().await?
-    } else {
-        find_user_archived().bind(client, &number).opt().await?
-    })
 }

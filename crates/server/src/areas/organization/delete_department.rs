@@ -5,7 +5,7 @@ use queries::queries::organization::department::{
     count_department_users, delete_department as erase_department, lock_department, release_archived_users,
 };
 
-use super::store::department_not_found;
+use super::rows::department_not_found;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use queries::queries::organization::user::touch_user;
 
-use super::store::{IMAGE, image_not_found, lock_checked};
+use super::rows::{IMAGE, image_not_found, lock_checked};
 use crate::areas::attachments::contract::{FileBucket, Place, clear_folder};
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};

@@ -1,32 +1,30 @@
-//! Users, departments, sites. Nothing here writes to the journal.
+//! Users, departments, sites. Nothing here writes to the journal; commands that touch credentials stand in security.
 //!
 //! Promises: a user name is unique among users that are not archived; somebody is always an active administrator; an
 //! inactive or archived user has no live token and no open session.
 
 pub mod contract;
 mod create_department;
-mod create_user;
 mod delete_department;
-mod delete_user;
 mod delete_user_image;
+mod input;
 mod list_sites;
 mod model;
 mod read_department;
 mod read_user;
 mod read_user_image;
 mod replace_user_image;
-mod reset_user_password;
+mod rows;
 mod search_departments;
 mod search_users;
-mod store;
 mod update_department;
 mod update_preferences;
-mod update_user;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};
+use crate::platform::records::{FileRules, Record, RecordKind};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict {
@@ -61,20 +59,29 @@ const CONFLICTS: &[Conflict] = &[
     },
 ];
 
+const USER: Record = Record {
+    kind: RecordKind::User,
+    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    files: Some(FileRules {
+        // Everybody may keep files of his own.
+        write_scope: |caller, key| (key != caller.user_key().to_string()).then_some(Scope::OrgUserWrite),
+        // The picture has operations of its own.
+        keeps: |_, segments| Box::pin(std::future::ready(Ok(segments.first() != Some(&rows::IMAGE)))),
+    }),
+    tags_changed: None,
+};
+
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Organization")
+    Area::new("organization", "Organization")
+        .record(USER)
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::OrgUserRead), routes!(search_users::search_users))
         .op(Access::Scope(Scope::OrgUserRead), routes!(read_user::read_user))
-        .op_not_kept(Access::Scope(Scope::OrgUserCreate), routes!(create_user::create_user))
-        .op(Access::Scope(Scope::OrgUserWrite), routes!(update_user::update_user))
         .op(Access::Scope(Scope::OrgUserPreferences), routes!(update_preferences::update_preferences))
         .op(Access::Scope(Scope::OrgUserWrite), routes!(replace_user_image::replace_user_image))
         .op(Access::Scope(Scope::OrgUserRead), routes!(read_user_image::read_user_image))
         .op(Access::Scope(Scope::OrgUserWrite), routes!(delete_user_image::delete_user_image))
-        .op(Access::Scope(Scope::OrgUserWrite), routes!(reset_user_password::reset_user_password))
-        .op(Access::Scope(Scope::OrgUserDelete), routes!(delete_user::delete_user))
         .op(Access::Scope(Scope::OrgDepartmentRead), routes!(search_departments::search_departments))
         .op(Access::Scope(Scope::OrgDepartmentRead), routes!(read_department::read_department))
         .op(Access::Scope(Scope::OrgDepartmentWrite), routes!(create_department::create_department))

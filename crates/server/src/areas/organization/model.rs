@@ -4,8 +4,9 @@ use kernel::rules::scope::Scope;
 use kernel::rules::user::{CoarseWord, UserPreferences, join_words};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
+use queries::queries::organization::above::UserRow;
 use queries::queries::organization::department::DepartmentRow;
-use queries::queries::organization::user::{ListSites, UserRow};
+use queries::queries::organization::user::ListSites;
 use serde::Serialize;
 use utoipa::ToSchema;
 

@@ -5,7 +5,7 @@ use kernel::wire::key::Key;
 use queries::queries::organization::department::find_department;
 
 use super::model::Department;
-use super::store::department_not_found;
+use super::rows::department_not_found;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
 

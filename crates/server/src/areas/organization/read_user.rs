@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use super::model::UserListItem;
-use super::store::load_user;
+use super::rows::load_user;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::auth::Caller;
 use crate::platform::state::App;

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use kernel::wire::revision::already_known;
 
-use super::store::{IMAGE, image_not_found, load_user};
+use super::rows::{IMAGE, image_not_found, load_user};
 use crate::areas::attachments::contract::{FileBucket, Place, only_file};
 use crate::platform::api::{Bytes, IfNoneMatch, Problem, Slot};
 use crate::platform::state::App;

@@ -7,7 +7,7 @@ use queries::queries::organization::user::touch_user;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::{IMAGE, lock_checked};
+use super::rows::{IMAGE, lock_checked};
 use crate::areas::attachments::contract::{FileBucket, Place, store_file};
 use crate::platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Slot};
 use crate::platform::auth::Caller;

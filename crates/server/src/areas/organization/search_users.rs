@@ -8,10 +8,10 @@ use kernel::wire::key::{Key, numbers};
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::Wildcard;
-use queries::queries::organization::user::UserRow;
+use queries::queries::organization::above::UserRow;
 
 use super::model::UserListItem;
-use super::store::checked_word;
+use super::rows::checked_word;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Row, Search};

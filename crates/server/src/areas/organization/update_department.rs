@@ -7,7 +7,7 @@ use kernel::wire::text::{Code, Description, Name};
 use queries::queries::organization::department::{lock_department, update_department as store_department};
 
 use super::model::Department;
-use super::store::department_not_found;
+use super::rows::department_not_found;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 

@@ -8,7 +8,7 @@ use kernel::wire::key::Key;
 use queries::queries::organization::user::update_preferences as store_preferences;
 use serde_json::json;
 
-use super::store::lock_checked;
+use super::rows::lock_checked;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};

@@ -2,10 +2,9 @@
 
 use axum::extract::State;
 use kernel::wire::key::Key;
-use queries::queries::process::step::hold_step_live;
 use utoipa::ToSchema;
 
-use super::store::step_not_found;
+use super::rows::hold_live_step;
 use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, store_file};
 use crate::platform::api::{Envelope, Parts, Problem, Slot};
 use crate::platform::auth::Caller;
@@ -34,8 +33,7 @@ pub async fn add_step_media(
 ) -> Result<Committed<Envelope<NamedFile>>, Problem> {
     let file = parts.one_file(&app, "media_file", &format!("step/{key}")).await?;
     let mut write = writer.begin_received("add_step_media", &parts.digest()).await?;
-    let live = hold_step_live().bind(write.conn(), &key.as_str()).opt().await?;
-    live.filter(|live| *live).ok_or_else(step_not_found)?;
+    hold_live_step(write.conn(), key.as_str()).await?;
     let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
     write.commit(Envelope::ok("File stored.", stored)).await

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use deadpool_postgres::Object;
 use queries::queries::process::phase::{list_phase_keys, list_phases_of, read_process, trash_phases};
-use queries::queries::process::step::{find_step_live, hold_step_live, trash_steps_of_phases};
+use queries::queries::process::step::trash_steps_of_phases;
 
-use super::store::load_phases;
+use super::rows::load_phases;
 use crate::areas::quality::contract::note_fields;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -14,6 +14,8 @@ use crate::platform::state::App;
 
 pub use super::copies::{Copied, StepFiles, copy_phases};
 pub use super::model::Phase;
+pub use super::operation_copy::OperationCopy;
+pub use super::replacing::{AbsentPhase, StoredProcess};
 
 /// The phases of a product in routing order, with their steps.
 pub async fn process_of(client: &Object, product_key: i64) -> Result<Vec<Phase>, Problem> {
@@ -34,15 +36,6 @@ pub async fn phases_of(client: &Object, product_keys: &[i64]) -> Result<HashMap<
         phases.entry(row.product_key).or_default().push((row.key, row.alias));
     }
     Ok(phases)
-}
-
-/// Whether a step is live; nothing when there is no such step. `hold` keeps it so until the commit.
-pub async fn find_step_state(client: &Object, key: &str, hold: bool) -> Result<Option<bool>, Problem> {
-    Ok(if hold {
-        hold_step_live().bind(client, &key).opt().await?
-    } else {
-        find_step_live().bind(client, &key).opt().await?
-    })
 }
 
 /// Takes phases out of a process; they hold no BoM lines any more.

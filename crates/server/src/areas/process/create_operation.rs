@@ -8,8 +8,8 @@ use queries::queries::process::operation::insert_operation;
 use serde_json::json;
 
 use super::model::Operation;
+use super::rows::load_operation;
 use super::steps::{Owner, define_steps, write_steps};
-use super::store::load_operation;
 use crate::areas::configuration::contract::default_operation_parameters;
 use crate::areas::quality::contract::note_form;
 use crate::platform::api::{Body, Envelope, Problem};

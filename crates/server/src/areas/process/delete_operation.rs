@@ -2,14 +2,13 @@
 
 use axum::extract::State;
 use kernel::wire::key::Key;
-use queries::queries::process::operation::{
-    delete_operation as erase_operation, find_users_of_operation, lock_operation,
-};
+use queries::queries::process::above::find_users_of_operation;
+use queries::queries::process::operation::{delete_operation as erase_operation, lock_operation};
 use queries::queries::process::step::{delete_steps, find_step_keys_of_operation};
 
 use super::limits::USERS_SHOWN_MAX;
 use super::model::Operation;
-use super::store::{load_operation, operation_not_found, refuse_system_record};
+use super::rows::{load_operation, operation_not_found, refuse_system_record};
 use crate::areas::attachments::contract::{FileBucket, forget_files};
 use crate::areas::quality::contract::note_form;
 use crate::platform::api::{Envelope, IfMatch, Problem, Slot};

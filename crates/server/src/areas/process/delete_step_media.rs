@@ -3,9 +3,8 @@
 use axum::extract::State;
 use kernel::wire::key::Key;
 use kernel::wire::text::Text;
-use queries::queries::process::step::hold_step_live;
 
-use super::store::step_not_found;
+use super::rows::hold_live_step;
 use crate::areas::attachments::contract::{FileBucket, Place, delete_file};
 use crate::platform::api::{Empty, Envelope, Problem, Slots};
 use crate::platform::db::{Committed, Writer};
@@ -21,8 +20,7 @@ pub async fn delete_step_media(
     Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_step_media").await?;
-    let live = hold_step_live().bind(write.conn(), &key.as_str()).opt().await?;
-    live.filter(|live| *live).ok_or_else(step_not_found)?;
+    hold_live_step(write.conn(), key.as_str()).await?;
     let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     if !delete_file(&app, &write, place, name.as_str()).await? {
         let refusal = Problem::not_found("file_not_found", "The step has no such file.");

@@ -2,8 +2,6 @@
 
 /// The operation and the phase of products without a process; they belong to the service.
 pub const DEFAULT: &str = "default";
-/// Products that one copy may reach.
-pub const COPY_TARGETS_MAX: usize = 500;
 /// Phases that one read may name.
 pub const PHASES_READ_MAX: usize = 1000;
 /// Codes shown of products that use something.

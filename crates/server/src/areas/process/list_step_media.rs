@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use kernel::wire::key::Key;
-use queries::queries::process::step::find_step_live;
 
-use super::store::step_not_found;
+use super::rows::{find_standings, step_not_found};
 use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, files_in};
 use crate::platform::api::{Listed, Problem, Slot};
+use crate::platform::records::Look;
 use crate::platform::state::App;
 
 /// List the files of a step.
@@ -14,7 +14,8 @@ use crate::platform::state::App;
     responses((status = 200, description = "Files by name.", body = Vec<NamedFile>), (status = 404, description = "`step_not_found`")))]
 pub async fn list_step_media(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<NamedFile>, Problem> {
     let client = app.read().await?;
-    find_step_live().bind(&client, &key.as_str()).opt().await?.ok_or_else(step_not_found)?;
+    let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
+    found.get(key.as_str()).ok_or_else(step_not_found)?;
     let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     Ok(Listed { rows: files_in(&client, place).await?, total: None })
 }

@@ -1,4 +1,5 @@
-//! Operations, the phases of a product's process, steps with their forms and files. Nothing here writes to the journal.
+//! Operations, phases, steps with their forms and files. Nothing here writes to the journal; commands on the process of a
+//! product stand in product.
 //!
 //! Promises: a live phase stands once in the process of one product; a BoM line never points to a trashed phase; the
 //! key of a form field is unique in the whole service.
@@ -6,27 +7,27 @@
 mod add_step_media;
 pub mod contract;
 mod copies;
-mod copy_operation;
 mod create_operation;
 mod delete_operation;
 mod delete_step_media;
 mod limits;
 mod list_step_media;
 mod model;
+mod operation_copy;
 mod read_operation;
 mod read_phases;
 mod read_procedure;
-mod read_process;
-mod replace_process;
+mod replacing;
+mod rows;
 mod search_operations;
 mod steps;
-mod store;
 mod update_operation;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
 use crate::platform::api::{Access, Area, Conflict};
+use crate::platform::records::{FileRules, Record, RecordKind, no_subfolders};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict {
@@ -43,18 +44,23 @@ const CONFLICTS: &[Conflict] = &[
     },
 ];
 
+const STEP: Record = Record {
+    kind: RecordKind::Step,
+    find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
+    files: Some(FileRules { write_scope: |_, _| Some(Scope::ProcessTemplateUpdate), keeps: no_subfolders }),
+    tags_changed: None,
+};
+
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Process")
+    Area::new("process", "Process")
+        .record(STEP)
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(search_operations::search_operations))
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_operation::read_operation))
         .op(Access::Scope(Scope::ProcessTemplateCreate), routes!(create_operation::create_operation))
         .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(update_operation::update_operation))
         .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(delete_operation::delete_operation))
-        .op(Access::Scope(Scope::ProcessTemplateUpdate), routes!(copy_operation::copy_operation))
-        .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_process::read_process))
-        .op(Access::Scope(Scope::ProcessPhaseConfigure), routes!(replace_process::replace_process))
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_phases::read_phases))
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_procedure::read_procedure))
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(list_step_media::list_step_media))

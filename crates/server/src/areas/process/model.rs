@@ -2,7 +2,7 @@
 
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::time::Timestamp;
-use queries::queries::process::operation::OperationRow;
+use queries::queries::process::above::OperationRow;
 use queries::queries::process::phase::PhaseRow;
 use queries::queries::process::step::{FormFieldRow, StepRow};
 use serde::Serialize;

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use super::model::Operation;
-use super::store::load_operation;
+use super::rows::load_operation;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
 

@@ -8,7 +8,7 @@ use queries::queries::process::phase::find_phases;
 
 use super::limits::PHASES_READ_MAX;
 use super::model::Phase;
-use super::store::load_phases;
+use super::rows::load_phases;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::state::App;
 

@@ -5,7 +5,7 @@ use kernel::wire::key::Key;
 use queries::queries::process::phase::find_phases;
 
 use super::model::Step;
-use super::store::load_phases;
+use super::rows::load_phases;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
 

@@ -4,11 +4,11 @@ use axum::extract::State;
 use kernel::input;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::wildcard::Wildcard;
-use queries::queries::process::operation::OperationRow;
+use queries::queries::process::above::OperationRow;
 
 use super::limits::PAGE;
 use super::model::Operation;
-use super::store::load_operations;
+use super::rows::load_operations;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;

@@ -14,8 +14,8 @@ use queries::queries::process::step::{delete_steps, find_step_keys_of_operation}
 use serde_json::json;
 
 use super::model::Operation;
+use super::rows::{load_operation, operation_not_found, refuse_system_record};
 use super::steps::{Owner, define_steps, refuse_repeated, write_steps};
-use super::store::{load_operation, operation_not_found, refuse_system_record};
 use crate::areas::attachments::contract::{FileBucket, forget_files};
 use crate::areas::quality::contract::note_form;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};

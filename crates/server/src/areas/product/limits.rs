@@ -10,8 +10,6 @@ pub const PAGE: i64 = 200;
 pub const USERS_SHOWN_MAX: i64 = 20;
 /// Products that one copy may reach.
 pub const COPY_TARGETS_MAX: usize = 500;
-/// Products shown that use a counter.
-pub const COUNTER_USERS_SHOWN_MAX: i64 = 5;
 /// Entries of the metadata.
 pub const METADATA_MAX: usize = 200;
 /// Rows of a file that is imported or exported.

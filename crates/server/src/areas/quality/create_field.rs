@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::CustomField;
-use super::store::{checked_slug, lock_slugs, refuse_taken_slug};
+use super::rows::{checked_slug, lock_slugs, refuse_taken_slug};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;

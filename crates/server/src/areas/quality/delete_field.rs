@@ -6,7 +6,7 @@ use queries::queries::quality::list_value::delete_values_of_field;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::store::lock_own_field;
+use super::rows::lock_own_field;
 use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 

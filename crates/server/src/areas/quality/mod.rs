@@ -10,8 +10,8 @@ mod limits;
 mod list_fields;
 mod model;
 mod replace_field;
+mod rows;
 mod search_list_values;
-mod store;
 mod store_list_values;
 
 use kernel::rules::scope::Scope;
@@ -31,7 +31,7 @@ const CONFLICTS: &[Conflict] = &[
 
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Quality")
+    Area::new("quality", "Quality")
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::QualityFormCreate), routes!(create_field::create_field))
         .op(Access::Scope(Scope::QualityFormRead), routes!(list_fields::list_fields))

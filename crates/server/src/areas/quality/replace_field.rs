@@ -9,7 +9,7 @@ use queries::queries::quality::list_value::delete_values_of_field;
 
 use super::limits::USES_SHOWN_MAX;
 use super::model::CustomField;
-use super::store::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
+use super::rows::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 

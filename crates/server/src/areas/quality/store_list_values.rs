@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::limits::LIST_VALUES_MAX;
-use super::store::field_not_found;
+use super::rows::field_not_found;
 use crate::platform::api::{BodyList, Envelope, Params, Problem, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::random;

@@ -1,7 +1,6 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::topic::Topic;
 use queries::queries::security::credential::store_credential;
 use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_user_tokens;
@@ -11,7 +10,7 @@ pub use super::listener::Listener;
 use super::limits::SESSION_TOKEN_LIFE;
 use super::model::{NewToken, issue};
 use crate::platform::api::Problem;
-use crate::platform::auth::{Context, Sessions, TokenState};
+use crate::platform::auth::{Context, Sessions};
 use crate::platform::db::Write;
 use crate::platform::state::App;
 
@@ -53,21 +52,4 @@ pub async fn revoke_everything(
 pub fn forget_rights(sessions: &Sessions, write: &mut Write, user_key: i64) {
     let sessions = sessions.clone();
     write.after_commit(move || sessions.forget_user(user_key));
-}
-
-/// Refuses a topic that does not exist, or that the holder of the token may not listen to.
-pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
-    let topic = Topic::parse(name).ok_or_else(|| {
-        Problem::unprocessable("unknown_topic", format!("There is no topic {name:?}.")).with("topic", name)
-    })?;
-    let allowed = match &topic {
-        Topic::Kind(scope) => token.scopes.contains(*scope),
-        Topic::User(key) => *key == token.user_key.to_string(),
-    };
-    if allowed { Ok(()) } else { Err(topic_not_allowed(name)) }
-}
-
-/// 403 of a topic.
-pub fn topic_not_allowed(name: &str) -> Problem {
-    Problem::forbidden("topic_not_allowed", format!("You may not listen to {name}.")).with("topic", name)
 }

@@ -7,9 +7,9 @@ use kernel::wire::text::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::contract::check_topic;
 use super::limits::TICKET_LIFE;
 use super::model::{NewToken, issue};
+use super::topics::check_topic;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};

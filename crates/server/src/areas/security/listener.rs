@@ -4,7 +4,7 @@ use axum::extract::FromRequestParts;
 use http::request::Parts;
 use queries::queries::security::token::redeem_ticket;
 
-use super::contract::{check_topic, topic_not_allowed};
+use super::topics::{check_topic, topic_not_allowed};
 use crate::platform::api::Problem;
 use crate::platform::auth::{Caller, Context, TokenState};
 use crate::platform::db::Write;

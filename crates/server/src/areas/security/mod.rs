@@ -1,4 +1,4 @@
-//! Logins, sessions, tokens, password changes.
+//! Logins, sessions, tokens, password changes, and the commands on users that touch them.
 //!
 //! Promises: one token opens one session, ever; a user has at most one active session; a session and its token end
 //! together; a revoked token never works again, on any copy, after one second.
@@ -8,6 +8,8 @@ mod close_session;
 pub mod contract;
 mod create_api_token;
 mod create_event_ticket;
+mod create_user;
+mod delete_user;
 mod limits;
 mod list_api_tokens;
 mod list_scopes;
@@ -15,10 +17,13 @@ mod listener;
 mod log_in;
 mod model;
 mod open_session;
+mod reset_user_password;
 mod revoke_api_token;
 mod search_sessions;
 mod sweep;
 mod throttle;
+mod topics;
+mod update_user;
 mod verify_password;
 mod whoami;
 
@@ -30,7 +35,7 @@ use crate::platform::api::{Access, Area};
 
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("Security")
+    Area::new("security", "Security")
         .op_not_kept(Access::Public, routes!(log_in::log_in))
         .op_not_kept(Access::Fresh(Scope::AuthSessionStart), routes!(open_session::open_session))
         .op(Access::Expired(Scope::AuthSessionClose), routes!(close_session::close_session))
@@ -46,4 +51,9 @@ pub fn area() -> Area {
             Access::Scope(Scope::NotificationStreamSubscribe),
             routes!(create_event_ticket::create_event_ticket),
         )
+        .tag("Organization")
+        .op_not_kept(Access::Scope(Scope::OrgUserCreate), routes!(create_user::create_user))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(update_user::update_user))
+        .op(Access::Scope(Scope::OrgUserWrite), routes!(reset_user_password::reset_user_password))
+        .op(Access::Scope(Scope::OrgUserDelete), routes!(delete_user::delete_user))
 }

@@ -1,27 +1,33 @@
 //! What other areas may ask of this one, inside their own transaction.
 
-use std::collections::HashSet;
-
 use deadpool_postgres::Object;
 use kernel::wire::key::Key;
-use queries::queries::serial::serial::{find_serial_deleted, hold_live_serials, hold_serial_deleted};
+use queries::queries::serial::lot::{find_lots, hold_lots as hold_rows};
 
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
-/// Whether a serial is deleted; nothing when there is no such serial. `hold` keeps it so until the commit.
-pub async fn find_serial_state(client: &Object, key: &str, hold: bool) -> Result<Option<bool>, Problem> {
-    let Some(number) = Key::parse(key).and_then(|key| key.number()) else { return Ok(None) };
-    Ok(if hold {
-        hold_serial_deleted().bind(client, &number).opt().await?
-    } else {
-        find_serial_deleted().bind(client, &number).opt().await?
-    })
+pub use super::link::links::{
+    Disposition, Ending, active_link, confirm, end, find_one, link_event, note_successor, temporary_links,
+};
+pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, remove_temporary};
+pub use super::lot::model::{Lot, lot_not_found};
+pub use super::model::{Serial, SerialLink};
+pub use super::rows::{event_of, in_work, load_link, load_links, load_serial, refuse_first, refused, serial_not_found};
+pub use super::scrapping::{Scrapping, scrap};
+pub use super::unit::input::{Reason, ReasonIn};
+pub use queries::queries::serial::link::{FindTemporaryLinks as TemporaryLink, LinkRow};
+pub use queries::queries::serial::lot::HoldLots as HeldLot;
+pub use queries::queries::serial::serial::Unit;
+
+/// A lot with its revision.
+pub async fn load_lot(client: &Object, key: &Key) -> Result<(i64, Lot), Problem> {
+    let number = key.number().ok_or_else(lot_not_found)?;
+    let row = find_lots().bind(client, &[number].as_slice()).opt().await?.ok_or_else(lot_not_found)?;
+    Ok((row.rev, row.into()))
 }
 
-/// Those of the serials that exist and are not deleted; they stay so until the commit.
-pub async fn live_serials(write: &Write, keys: &[String]) -> Result<HashSet<String>, Problem> {
-    let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    let found = hold_live_serials().bind(write.conn(), &numbers).all().await?;
-    Ok(found.into_iter().map(|key| key.to_string()).collect())
+/// Lots by key or by code, of whatever product; they stay as they are until the commit.
+pub async fn hold_lots(write: &Write, keys: &[i64], codes: &[&str]) -> Result<Vec<HeldLot>, Problem> {
+    Ok(hold_rows().bind(write.conn(), &keys, &codes).all().await?)
 }

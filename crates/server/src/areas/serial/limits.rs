@@ -8,8 +8,6 @@ pub const SELECTION_PAGE: i64 = 100;
 pub const BULK_MAX: usize = 1000;
 /// Values of one serial in one request.
 pub const VALUES_MAX: usize = 500;
-/// Links or allocations of one batch in one request.
-pub const BATCH_LINES_MAX: usize = 1000;
 /// Keys of one filter.
 pub const FILTER_KEYS_MAX: usize = 1000;
 /// Numbers of a counter that may be skipped because their codes are taken.

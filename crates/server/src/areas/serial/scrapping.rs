@@ -5,9 +5,8 @@ use kernel::rules::journal::EventType;
 use queries::queries::serial::serial::{Unit, set_scrapped};
 use serde_json::json;
 
-use super::genealogy::{Held, remove_temporary};
-use super::store::event_of;
-use crate::areas::warehouse::contract::take_out;
+use super::rows::event_of;
+use crate::areas::serial::link::trees::{Held, remove_temporary};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -23,9 +22,8 @@ pub struct Scrapping<'a> {
     pub reason: &'a str,
 }
 
-/// Scraps a unit that is held and not built in; a draft that reserved it falls away.
+/// Scraps a unit that is held, not built in and not in stock; a draft that reserved it falls away.
 pub async fn scrap(write: &mut Write, held: &mut Held, unit: &Unit, by: Scrapping<'_>) -> Result<(), Problem> {
-    take_out(unit.position_key.as_deref())?;
     if let Some(link_key) = held.get(&unit.key).and_then(|unit| unit.link_key) {
         remove_temporary(write, held, &[(link_key, unit.key)]).await?;
     }

@@ -17,6 +17,7 @@ use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::operate::Operate;
+use crate::platform::records::{Record, Records};
 use crate::platform::state::App;
 use crate::platform::telemetry::Meters;
 
@@ -57,7 +58,9 @@ impl Access {
 /// One row of the operation table.
 #[derive(Clone, Debug)]
 pub struct Operation {
-    /// The area that owns it.
+    /// The area whose folder it stands in: it owns the transaction.
+    pub owner: &'static str,
+    /// Where clients find it in the document.
     pub tag: &'static str,
     /// How it is called.
     pub method: Method,
@@ -95,25 +98,61 @@ struct Mounted {
     handler: MethodRouter<App>,
 }
 
-/// One functional area: its operations, its part of the document, its conflicts.
+/// One functional area: its operations, its part of the document, its records, its conflicts.
 pub struct Area {
+    owner: &'static str,
     tag: &'static str,
     mounted: Vec<Mounted>,
     paths: Paths,
     schemas: Vec<(String, RefOr<Schema>)>,
+    records: Vec<Record>,
     conflicts: Vec<Conflict>,
 }
 
 impl std::fmt::Debug for Area {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Area").field("tag", &self.tag).finish_non_exhaustive()
+        formatter.debug_struct("Area").field("owner", &self.owner).finish_non_exhaustive()
     }
 }
 
 impl Area {
-    /// An empty area with its tag in the document.
-    pub fn new(tag: &'static str) -> Self {
-        Self { tag, mounted: Vec::new(), paths: Paths::new(), schemas: Vec::new(), conflicts: Vec::new() }
+    /// An empty area: the name of its folder, and the tag of its operations in the document.
+    pub fn new(owner: &'static str, tag: &'static str) -> Self {
+        Self {
+            owner,
+            tag,
+            mounted: Vec::new(),
+            paths: Paths::new(),
+            schemas: Vec::new(),
+            records: Vec::new(),
+            conflicts: Vec::new(),
+        }
+    }
+
+    /// The name of its folder.
+    pub fn owner(&self) -> &'static str {
+        self.owner
+    }
+
+    /// The operations that follow stand below another tag: clients look for them there.
+    #[must_use]
+    pub fn tag(mut self, tag: &'static str) -> Self {
+        self.tag = tag;
+        self
+    }
+
+    /// Adds the operations of a room, which has a table of its own. A tag that it sets ends with it.
+    #[must_use]
+    pub fn room(self, mount: impl FnOnce(Self) -> Self) -> Self {
+        let tag = self.tag;
+        mount(self).tag(tag)
+    }
+
+    /// Brings a kind of record that others can refer to.
+    #[must_use]
+    pub fn record(mut self, record: Record) -> Self {
+        self.records.push(record);
+        self
     }
 
     /// Mounts one operation. `routes!` must be given exactly one handler.
@@ -147,6 +186,7 @@ impl Area {
             for (method, entry) in documented {
                 let Some(entry) = entry else { continue };
                 let operation = Operation {
+                    owner: self.owner,
                     tag: self.tag,
                     keeps_answers: kept && method == Method::POST,
                     method,
@@ -174,6 +214,8 @@ pub struct Table {
     pub operations: Vec<Arc<Operation>>,
     /// The published document.
     pub document: OpenApi,
+    /// The records that others can refer to.
+    pub records: Records,
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
     mounted: Vec<(Arc<Operation>, String, MethodRouter<App>)>,
@@ -187,15 +229,16 @@ impl std::fmt::Debug for Table {
 
 /// Joins the areas into one table and one document.
 pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Table {
-    let (mut mounted, mut conflicts) = (Vec::new(), HashMap::new());
+    let (mut mounted, mut records, mut conflicts) = (Vec::new(), Records::default(), HashMap::new());
     for area in areas {
         document.components.get_or_insert_default().schemas.extend(area.schemas);
         document.paths.merge(area.paths);
+        area.records.into_iter().for_each(|record| records.add(record));
         conflicts.extend(area.conflicts.into_iter().map(|conflict| (conflict.constraint, conflict)));
         mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.route, one.handler)));
     }
     let operations = mounted.iter().map(|(operation, ..)| Arc::clone(operation)).collect();
-    Table { operations, document, conflicts, mounted }
+    Table { operations, document, records, conflicts, mounted }
 }
 
 impl Table {

@@ -15,7 +15,7 @@ use deadpool_postgres::Pool;
 use futures_util::future::poll_fn;
 use kernel::rules::scope::{Scope, ScopeSet};
 use kernel::rules::user::CoarseWord;
-use queries::queries::security::token::load_token_state;
+use queries::queries::platform::token::load_token_state;
 use tokio_postgres::AsyncMessage;
 use tokio_util::sync::CancellationToken;
 

@@ -113,7 +113,7 @@ async fn update_config_with_an_unknown_counter_is_422_and_changes_nothing_not_ev
 async fn update_config_with_a_position_that_is_unknown_or_deleted_is_422_and_changes_nothing() {
     let (app, admin) = with_admin().await;
     insert_position(&app, "P7").await;
-    app.sql.batch_execute("update warehouse.position set deleted = true where key = 'P7'").await.unwrap();
+    app.sql.batch_execute("update position.position set deleted = true where key = 'P7'").await.unwrap();
     let before = config(&app).await;
     for (key, position) in [("default_production_position", "none"), ("default_consumption_position", "P7")] {
         let refused = admin.patch("/config", json!({"company_name": "ACME", key: position})).await;

@@ -79,7 +79,7 @@ async fn change_connections_with_one_unknown_record_is_422_with_its_index_and_ap
     let mixed = json!([change("remove", &key, "P1"), change("add", "none", "P2")]);
     assert_refused(&admin.post(PATH, mixed).await, 422, &json!({"code": "tag_not_found", "index": 1}));
     assert_eq!(tags_of(&admin, "P1").await, ["urgent"]);
-    assert_eq!(app.count("select count(*) from configuration.tag_connection").await, 1);
+    assert_eq!(app.count("select count(*) from tag.tag_connection").await, 1);
 }
 
 #[tokio::test]
@@ -96,7 +96,7 @@ async fn change_connections_looks_for_the_record_in_its_own_context() {
 async fn change_connections_does_not_add_to_a_deleted_record_but_removes_from_it() {
     let (app, admin, key) = prepared().await;
     apply(&admin, json!([change("add", &key, "P1")])).await;
-    app.sql.batch_execute("update warehouse.position set deleted = true").await.unwrap();
+    app.sql.batch_execute("update position.position set deleted = true").await.unwrap();
     for position in ["P1", "P2"] {
         let refused = admin.post(PATH, json!([change("add", &key, position)])).await;
         assert_refused(&refused, 422, &json!({"code": "context_not_found", "index": 0}));
@@ -144,13 +144,13 @@ async fn change_connections_of_bad_shape_is_422_at_its_place() {
     for (body, expected) in cases {
         assert_eq!(faults(&admin.post(PATH, body).await), expected);
     }
-    assert_eq!(app.count("select count(*) from configuration.tag_connection").await, 0);
+    assert_eq!(app.count("select count(*) from tag.tag_connection").await, 0);
 }
 
 #[tokio::test]
 async fn change_connections_takes_a_thousand_changes() {
     let (app, admin, key) = prepared().await;
-    let insert = "insert into warehouse.position (key, code, created)
+    let insert = "insert into position.position (key, code, created)
                   select 'N' || n, 'N' || n, '2026-01-01Z' from generate_series(1, 1000) n";
     app.sql.batch_execute(insert).await.unwrap();
     let all = |kind: &str| (1..=1000).map(|number| change(kind, &key, &format!("N{number}"))).collect::<Value>();
@@ -184,5 +184,5 @@ async fn replace_tag_keeps_its_connections_and_delete_tag_removes_them() {
     assert_eq!(column(&list(&admin, "/tag", &narrowed).await, "name"), ["Other"]);
     assert_eq!(admin.delete(&format!("/tag/{key}")).await.ok().detail(), json!({"connections_removed": 2}));
     assert_eq!(tags_of(&admin, "P1").await, ["Other"]);
-    assert_eq!(app.count("select count(*) from configuration.tag_connection").await, 1);
+    assert_eq!(app.count("select count(*) from tag.tag_connection").await, 1);
 }

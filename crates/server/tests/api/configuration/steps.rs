@@ -64,7 +64,7 @@ pub fn column(rows: &Value, name: &str) -> Vec<String> {
 
 /// A position of the first site, written directly.
 pub async fn insert_position(app: &TestApp, key: &str) {
-    let insert = "insert into warehouse.position (key, code, parent_position_key, site_key, created)
+    let insert = "insert into position.position (key, code, parent_position_key, site_key, created)
                   values ($1, $1, 'IN', '0', '2026-01-01Z')";
     app.sql.execute(insert, &[&key]).await.expect("a position");
 }

@@ -53,7 +53,7 @@ async fn create_tag_with_a_taken_name_in_any_case_is_409_with_the_key_of_the_oth
         let taken = admin.post("/tag", json!({"name": same})).await;
         assert_refused(&taken, 409, &json!({"code": "tag_name_taken", "tag_key": first["_key"]}));
     }
-    assert_eq!(app.count("select count(*) from configuration.tag").await, 3);
+    assert_eq!(app.count("select count(*) from tag.tag").await, 3);
 }
 
 #[tokio::test]
@@ -82,7 +82,7 @@ async fn create_tag_with_a_bad_member_is_422_at_its_place() {
     for (body, expected) in cases {
         assert_eq!(faults(&admin.post("/tag", body.clone()).await), expected, "{body}");
     }
-    assert_eq!(app.count("select count(*) from configuration.tag").await, 0);
+    assert_eq!(app.count("select count(*) from tag.tag").await, 0);
     let full = json!({"name": "x".repeat(100), "description": "y".repeat(1000), "color": null});
     admin.post("/tag", full).await.ok();
     let broken = admin.request(Method::POST, "/tag").header("content-type", "application/json").body("{\"name\":");
@@ -99,7 +99,7 @@ async fn create_tag_with_an_idempotency_key_stores_one_tag_and_another_body_is_4
     assert_eq!(first.header("idempotency-replayed"), "");
     let second = post("one").await.ok();
     assert_eq!((second.header("idempotency-replayed").as_str(), &second.bytes), ("true", &first.bytes));
-    assert_eq!(app.count("select count(*) from configuration.tag").await, 1);
+    assert_eq!(app.count("select count(*) from tag.tag").await, 1);
     assert_eq!(post("two").await.refusal(), (409, "idempotency_key_reused".to_owned()));
 }
 

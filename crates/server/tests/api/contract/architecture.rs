@@ -1,116 +1,178 @@
 //! The rules of the layout, held by reading the source.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::collections::{BTreeMap, BTreeSet};
 
-fn sources(folder: &str) -> Vec<(PathBuf, String)> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(folder);
-    let (mut files, mut open) = (Vec::new(), vec![root]);
-    while let Some(next) = open.pop() {
-        for entry in fs::read_dir(&next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                open.push(path);
-            } else if let Ok(text) = fs::read_to_string(&path) {
-                files.push((path, text));
-            }
-        }
+use tracewright::areas::{ORDER, all};
+
+use super::source::{area_of, circle, imports, is_operation, names_word, place, sources, tables, tables_above};
+
+const AREAS: &str = "crates/server/src/areas";
+
+/// Searches with many optional filters are built in the program. These name tables of higher areas; the list may only
+/// become shorter.
+const SEARCHES_ABOVE: &[&str] = &[
+    "journal/search_events.rs",
+    "organization/search_users.rs",
+    "process/search_operations.rs",
+    "serial/unit/filters.rs",
+    "serial/unit/search_serials.rs",
+    "serial/unit/select_serials.rs",
+];
+
+/// Statements of platform that name tables of areas: the guard of tokens, and the writer of the journal.
+const PLATFORM_ABOVE: &[&str] = &["platform/event.sql", "platform/token.sql"];
+
+/// Contracts that take a connection of their own: copies of files are made before the transaction begins.
+const CONTRACTS_WITH_CONNECTION: &[&str] = &["attachments/contract.rs"];
+
+#[test]
+fn every_folder_of_areas_and_statements_stands_in_the_order_and_assembly_follows_it() {
+    let known: BTreeSet<&str> = ORDER.into_iter().collect();
+    let folders: BTreeSet<String> =
+        sources(AREAS).iter().filter_map(|(path, _)| area_of(path).map(str::to_owned)).collect();
+    assert_eq!(folders.iter().map(String::as_str).collect::<BTreeSet<_>>(), known, "folders of areas/ and ORDER");
+    for (path, _) in sources("queries") {
+        let area = area_of(&path).unwrap();
+        assert!(area == "platform" || known.contains(area), "queries/{area} stands in no order");
     }
-    files.sort();
-    files
-}
-
-/// The area that a file of `areas/` or `queries/` belongs to.
-fn area_of(path: &Path, below: &str) -> Option<String> {
-    let mut parts = path.components().map(|part| part.as_os_str().to_string_lossy().into_owned());
-    parts.find(|part| part == below)?;
-    parts.next().filter(|name| !name.contains('.'))
+    let assembled: Vec<_> = all().iter().map(tracewright::platform::api::Area::owner).collect();
+    assert_eq!(assembled, ORDER, "areas::all() follows the order");
 }
 
 #[test]
-fn platform_names_no_area() {
-    for (path, text) in sources("crates/server/src/platform") {
-        assert!(!text.contains("crate::areas"), "{} names an area", path.display());
+fn an_area_asks_only_contracts_of_areas_below_it() {
+    for (path, text) in sources(AREAS) {
+        let Some(own) = area_of(&path) else { continue };
+        assert!(!text.contains("super::super"), "{path} climbs with super::super; name the area");
+        assert!(!text.contains("use crate::areas::{"), "{path} imports several areas at once; one line each");
+        for (at, _) in text.match_indices("crate::areas::") {
+            let rest = &text[at + "crate::areas::".len()..];
+            let named = rest.split("::").next().unwrap();
+            if named == own {
+                continue;
+            }
+            assert!(rest.starts_with(&format!("{named}::contract")), "{path} reaches into {named} past its contract");
+            assert!(place(named) < place(own), "{path} asks {named}, which is above {own}");
+        }
     }
+}
+
+#[test]
+fn platform_names_no_area_and_only_its_own_statements() {
+    for (path, text) in sources("crates/server/src/platform") {
+        assert!(!text.contains("crate::areas"), "{path} names an area");
+        for (at, _) in text.match_indices("queries::queries::") {
+            let named = text[at + "queries::queries::".len()..].split("::").next().unwrap();
+            assert_eq!(named, "platform", "{path} uses statements of {named}");
+        }
+    }
+}
+
+#[test]
+fn tables_of_higher_areas_are_named_only_in_above_sql_and_a_few_searches() {
+    let tables = tables();
+    assert!(tables.len() > 30, "the schema was not read");
+    for (path, text) in sources("queries") {
+        let named = tables_above(area_of(&path).unwrap(), &text, &tables);
+        let allowed = path.ends_with("/above.sql") || PLATFORM_ABOVE.contains(&path.as_str());
+        assert!(named.is_empty() || allowed, "queries/{path} names {named:?} of higher areas");
+        assert!(!path.ends_with("/above.sql") || !named.is_empty(), "queries/{path} names nothing above");
+    }
+    let searches: BTreeSet<String> = sources(AREAS)
+        .into_iter()
+        .filter(|(path, text)| area_of(path).is_some_and(|area| !tables_above(area, text, &tables).is_empty()))
+        .map(|(path, _)| path)
+        .collect();
+    assert_eq!(searches.iter().map(String::as_str).collect::<Vec<_>>(), SEARCHES_ABOVE, "the list may only shrink");
+}
+
+#[test]
+fn units_are_placed_by_the_warehouse_alone_and_contracts_open_nothing() {
+    for (path, text) in sources(AREAS) {
+        let defines = path == "serial/contract.rs" || path.starts_with("serial/");
+        if names_word(&text, "place_units") {
+            assert!(defines || path.starts_with("warehouse/"), "{path} places units; only the warehouse does");
+        }
+        if path.ends_with("/contract.rs") && !CONTRACTS_WITH_CONNECTION.contains(&path.as_str()) {
+            for word in ["Write::begin", "writer.begin", "app.read()", "app.reads", "app.writes"] {
+                assert!(!text.contains(word), "{path} uses {word}; a contract works inside the caller's transaction");
+            }
+        }
+    }
+}
+
+#[test]
+fn no_circle_among_the_files_of_an_area() {
+    let files = sources(AREAS);
+    for area in ORDER {
+        let graph = imports(area, &files);
+        assert_eq!(circle(&graph), None, "files of {area} import each other in a circle");
+    }
+}
+
+#[test]
+fn an_operation_imports_no_other_operation() {
+    let files = sources(AREAS);
+    let operations: BTreeSet<&str> =
+        files.iter().filter(|(_, text)| is_operation(text)).map(|(path, _)| path.as_str()).collect();
+    assert!(operations.len() > 100, "operations were not found");
+    for area in ORDER {
+        for (path, named) in imports(area, &files) {
+            let others: Vec<_> = named.iter().filter(|file| operations.contains(file.as_str())).collect();
+            assert!(others.is_empty(), "{path} imports the operations {others:?}");
+        }
+    }
+}
+
+#[test]
+fn every_operation_stands_in_a_file_of_its_name_in_the_folder_of_its_owner() {
+    let files = sources(AREAS);
+    let mut places: BTreeMap<String, &str> = BTreeMap::new();
+    for (path, _) in files.iter().filter(|(_, text)| is_operation(text)) {
+        let name = path.rsplit('/').next().unwrap().trim_end_matches(".rs").to_owned();
+        places.insert(name, area_of(path).unwrap());
+    }
+    for operation in tracewright::app::operations() {
+        assert_eq!(places.remove(&operation.name), Some(operation.owner), "{} and its folder", operation.name);
+    }
+    assert!(places.is_empty(), "written but not mounted: {places:?}");
 }
 
 #[test]
 fn kernel_does_no_input_and_output_and_asks_no_clock() {
     for (path, text) in sources("crates/kernel/src") {
         for word in ["std::fs", "std::net", "tokio", "async fn", "Utc::now", "SystemTime", "std::env"] {
-            assert!(!text.contains(word), "{} uses {word}", path.display());
-        }
-    }
-}
-
-#[test]
-fn an_area_reaches_another_only_through_its_contract() {
-    for (path, text) in sources("crates/server/src/areas") {
-        let Some(own) = area_of(&path, "areas") else { continue };
-        for (place, _) in text.match_indices("crate::areas::") {
-            let rest = &text[place + "crate::areas::".len()..];
-            let named = rest.split("::").next().unwrap();
-            assert!(
-                named == own || rest.starts_with(&format!("{named}::contract")),
-                "{} reaches into {named} past its contract",
-                path.display()
-            );
-        }
-    }
-}
-
-#[test]
-fn an_operation_imports_no_other_operation() {
-    for (path, text) in sources("crates/server/src/areas") {
-        let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-        if !text.contains("#[utoipa::path") || stem == "mod" {
-            continue;
-        }
-        for (place, _) in text.match_indices("use super::") {
-            let named = text[place + "use super::".len()..].split("::").next().unwrap();
-            let shared = ["model", "store", "contract", "limits", "throttle", "buckets", "copies", "input", "steps"];
-            let files = ["exports", "filters", "import_answers", "imports", "replay", "stream"];
-            let units = ["allocations", "creation", "genealogy", "linking", "lots", "scrapping", "values"];
-            let known = [&shared[..], &files, &units].concat();
-            assert!(known.contains(&named), "{} imports {named}", path.display());
+            assert!(!text.contains(word), "{path} uses {word}");
         }
     }
 }
 
 #[test]
 fn only_the_owner_writes_a_table() {
-    let written = |text: &str, area: &str| {
+    let written = |text: &str, table: &str| {
         let text = text.to_lowercase();
-        ["insert into ", "update ", "delete from ", "truncate "]
+        ["insert into", "update", "delete from", "truncate"]
             .iter()
-            .any(|verb| text.contains(&format!("{verb}{area}.")))
+            .any(|verb| names_word(&text, &format!("{verb} {table}")))
     };
-    let areas = ["platform", "administration", "attachments", "configuration", "organization", "quality", "security"];
-    let areas: Vec<String> = areas
-        .iter()
-        .chain(&["journal", "process", "product", "production", "serial", "warehouse"])
-        .map(|area| (*area).to_owned())
-        .collect();
+    let tables = tables();
     for (path, text) in sources("queries") {
-        let own = area_of(&path, "queries").unwrap();
-        for other in areas.iter().filter(|area| **area != own) {
-            assert!(!written(&text, other), "{} writes tables of {other}", path.display());
+        let own = area_of(&path).unwrap();
+        // The journal is written by platform: its row belongs to the commit.
+        let may = |schema: &str| schema == own || (path == "platform/event.sql" && schema == "journal");
+        for table in tables.iter().filter(|table| !may(table.split('.').next().unwrap())) {
+            assert!(!written(&text, table), "queries/{path} writes {table}");
         }
     }
     for (path, text) in sources("crates/server/src") {
         // Statements that change something live in queries/, where they are checked against the schema.
-        for area in &areas {
-            assert!(!written(&text, area), "{} writes tables of {area} outside of queries/", path.display());
+        for table in &tables {
+            assert!(!written(&text, table), "{path} writes {table} outside of queries/");
         }
-        let Some(own) = area_of(&path, "areas") else { continue };
-        for (place, _) in text.match_indices("queries::queries::") {
-            let rest = &text[place + "queries::queries::".len()..];
-            let named = rest.split("::").next().unwrap();
-            assert!(
-                [own.as_str(), "platform"].contains(&named),
-                "{} uses the statements of {named}; ask its contract",
-                path.display()
-            );
+        let Some(own) = path.strip_prefix("areas/").and_then(area_of) else { continue };
+        for (at, _) in text.match_indices("queries::queries::") {
+            let named = text[at + "queries::queries::".len()..].split("::").next().unwrap();
+            assert!([own, "platform"].contains(&named), "{path} uses the statements of {named}; ask its contract");
         }
     }
 }
@@ -119,33 +181,26 @@ fn only_the_owner_writes_a_table() {
 fn times_in_statements_come_from_the_app() {
     for (path, text) in sources("queries") {
         for word in ["now()", "current_timestamp", "clock_timestamp", "random()"] {
-            assert!(!text.to_lowercase().contains(word), "{} uses {word}", path.display());
+            assert!(!text.to_lowercase().contains(word), "{path} uses {word}");
         }
     }
 }
 
 #[test]
-fn files_stay_small() {
-    for folder in ["crates/server/src/areas", "crates/server/src/platform", "crates/xtask/src", "crates/testdb/src"] {
+fn files_and_folders_stay_small() {
+    for folder in [AREAS, "crates/server/src/platform", "crates/xtask/src", "crates/testdb/src"] {
+        let mut folders: BTreeMap<String, usize> = BTreeMap::new();
         for (path, text) in sources(folder) {
             let lines = text.lines().count();
-            assert!(lines <= 400, "{} has {lines} lines; move a rule to kernel or split it", path.display());
+            assert!(lines <= 400, "{path} has {lines} lines; move a rule to kernel or split it");
+            *folders.entry(path.rsplit_once('/').map_or("", |(folder, _)| folder).to_owned()).or_default() += 1;
+        }
+        for (inside, files) in folders {
+            assert!(files <= 25, "{folder}/{inside} has {files} files; give it rooms");
         }
     }
     for (path, text) in sources("crates/server/tests") {
         let lines = text.lines().count();
-        assert!(lines <= 800, "{} has {lines} lines", path.display());
-    }
-}
-
-#[test]
-fn every_operation_stands_in_a_file_of_its_name() {
-    let files: Vec<String> = sources("crates/server/src/areas")
-        .iter()
-        .filter(|(_, text)| text.contains("#[utoipa::path"))
-        .map(|(path, _)| path.file_stem().unwrap().to_string_lossy().into_owned())
-        .collect();
-    for operation in tracewright::app::operations() {
-        assert!(files.contains(&operation.name), "{} has no file of its own", operation.name);
+        assert!(lines <= 800, "{path} has {lines} lines");
     }
 }

@@ -5,3 +5,4 @@ mod architecture;
 mod never_500;
 mod openapi;
 mod schema;
+mod source;

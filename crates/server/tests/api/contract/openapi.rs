@@ -24,19 +24,23 @@ fn the_operation_table_is_the_contract_minus_what_is_not_built_yet() {
     let mut expected = BTreeSet::new();
     for line in ALL.lines().skip(1) {
         let columns: Vec<_> = line.split('\t').collect();
-        let [method, path, _area, scope, mark] = columns[..] else { panic!("not five columns: {line}") };
+        let [method, path, tag, owner, scope, mark] = columns[..] else { panic!("not six columns: {line}") };
+        assert!(tracewright::areas::ORDER.contains(&owner), "{line}");
         assert!(["seed", "gap", "ours"].contains(&mark), "{line}");
         assert!(scope == "public" || kernel::rules::scope::Scope::from_name(scope).is_some(), "{line}");
-        expected.insert((format!("{method} {path}"), scope.to_owned()));
+        expected.insert((format!("{method} {path}"), tag.to_owned(), owner.to_owned(), scope.to_owned()));
     }
     for name in &not_yet {
-        assert!(expected.iter().any(|(known, _)| known == name), "not-yet.txt names {name}, the contract does not");
+        assert!(expected.iter().any(|(known, ..)| known == name), "not-yet.txt names {name}, the contract does not");
     }
-    expected.retain(|(name, _)| !not_yet.contains(name));
+    expected.retain(|(name, ..)| !not_yet.contains(name));
     let scope = |access: tracewright::platform::api::Access| access.scope().map_or("public", |scope| scope.as_str());
     let mounted: BTreeSet<_> = operations()
         .iter()
-        .map(|operation| (format!("{} {}", operation.method, operation.path), scope(operation.access).to_owned()))
+        .map(|operation| {
+            let name = format!("{} {}", operation.method, operation.path);
+            (name, operation.tag.to_owned(), operation.owner.to_owned(), scope(operation.access).to_owned())
+        })
         .collect();
     let missing: Vec<_> = expected.difference(&mounted).collect();
     let surplus: Vec<_> = mounted.difference(&expected).collect();

@@ -53,6 +53,6 @@ async fn demo_load_into_a_database_with_products_is_refused_and_changes_nothing(
     boss.post("/product", serde_json::json!({"code": "OWN-1"})).await.ok();
     load(&app).await.failed_with(&["has products already"]);
     assert_eq!(app.count("select count(*) from product.product").await, 1);
-    assert_eq!(app.count("select count(*) from configuration.tag").await, 0);
+    assert_eq!(app.count("select count(*) from tag.tag").await, 0);
     assert_eq!(app.count("select count(*) from organization.user_account where username = 'demo'").await, 0);
 }

@@ -1,7 +1,7 @@
 //! Where a stream that joins meets the rows that are handed out: the moments that no test over HTTP can hit.
 
 use kernel::rules::journal::Seq;
-use queries::queries::journal::event::EventRow;
+use queries::queries::platform::event::EventRow;
 use serde_json::json;
 use tracewright::platform::clock::Clock;
 use tracewright::platform::streams::{Feed, Streams, WAITING_MAX};

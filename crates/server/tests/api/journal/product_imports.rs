@@ -63,9 +63,9 @@ async fn an_import_counts_what_it_created_updated_and_skipped() {
 async fn a_refused_import_and_everything_else_about_products_writes_no_row() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "library").await;
-    app.sql.batch_execute("insert into configuration.tag (key, name) values ('t1', 'Red')").await.unwrap();
+    app.sql.batch_execute("insert into tag.tag (key, name) values ('t1', 'Red')").await.unwrap();
     let file_key = dry_run(&anna, "/product/import", "code,tags\nA,Red\n").await;
-    app.sql.batch_execute("delete from configuration.tag").await.unwrap();
+    app.sql.batch_execute("delete from tag.tag").await.unwrap();
     assert_eq!(execute(&anna, "/product/import", &file_key).await.status, 422);
 
     let product = anna.post("/product", json!({"code": "P"})).await.ok().detail();

@@ -185,7 +185,7 @@ async fn replace_bom_with_a_trashed_phase_is_422_phase_not_of_product() {
 async fn replace_bom_with_a_position_that_is_not_live_is_422_position_not_found() {
     let case = case().await;
     insert_position(&case.app, "A1").await;
-    case.app.sql.batch_execute("update warehouse.position set deleted = true where key = 'A1'").await.unwrap();
+    case.app.sql.batch_execute("update position.position set deleted = true where key = 'A1'").await.unwrap();
     for position in ["none", "A1"] {
         let options = json!({"consumption_position_key": position});
         let lines = json!([{"component_key": case.part, "qt": 1, "consumption_options": options}]);

@@ -156,7 +156,7 @@ async fn create_product_with_an_unknown_counter_is_422_counter_not_found() {
 async fn create_product_with_a_position_that_is_not_live_is_422_position_not_found_with_the_member() {
     let (app, lena) = with_library().await;
     insert_position(&app, "A1").await;
-    app.sql.batch_execute("update warehouse.position set deleted = true where key = 'A1'").await.unwrap();
+    app.sql.batch_execute("update position.position set deleted = true where key = 'A1'").await.unwrap();
     for member in ["default_production_position_key", "default_consumption_position_key"] {
         for position in ["none", "A1"] {
             let refused = lena.post("/product", json!({"code": "P", member: position})).await;

@@ -147,7 +147,7 @@ async fn execution_of_rows_that_are_not_valid_any_more_is_422_and_stores_nothing
     insert_tag(&app, "t1", "Red").await;
     insert_products(&app, 1).await;
     let file_key = key(&valid(&anna, PRODUCTS, "code,tags\nA,\nP00001,Red\nB,red\n").await);
-    app.sql.execute("delete from configuration.tag", &[]).await.unwrap();
+    app.sql.execute("delete from tag.tag", &[]).await.unwrap();
     let before = snapshot(&app).await;
     let answer = execute(&anna, PRODUCTS, &file_key).await;
     assert_eq!(answer.refusal(), refused(422, "import_rows_invalid"));

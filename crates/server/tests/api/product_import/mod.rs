@@ -121,12 +121,12 @@ async fn insert_phase(app: &TestApp, product_key: i64, alias: &str, place: i32) 
 }
 
 async fn insert_position(app: &TestApp, key: &str, code: &str, site: Option<&str>) {
-    let sql = "insert into warehouse.position (key, code, site_key, created) values ($1, $2, $3, $4)";
+    let sql = "insert into position.position (key, code, site_key, created) values ($1, $2, $3, $4)";
     app.sql.execute(sql, &[&key, &code, &site, &app.clock().now()]).await.unwrap();
 }
 
 async fn insert_tag(app: &TestApp, key: &str, name: &str) {
-    app.sql.execute("insert into configuration.tag (key, name) values ($1, $2)", &[&key, &name]).await.unwrap();
+    app.sql.execute("insert into tag.tag (key, name) values ($1, $2)", &[&key, &name]).await.unwrap();
 }
 
 async fn count_products(app: &TestApp) -> i64 {
@@ -138,7 +138,7 @@ async fn snapshot(app: &TestApp) -> String {
     let sql = "select coalesce(json_agg(p order by p.key)::text, '')
                    || coalesce((select json_agg(l order by l.key)::text from product.bom_line l), '')
                    || coalesce((select json_agg(c order by c.tag_key, c.context_key)::text
-                       from configuration.tag_connection c), '')
+                       from tag.tag_connection c), '')
                from product.product p";
     app.sql.query_one(sql, &[]).await.unwrap().get(0)
 }

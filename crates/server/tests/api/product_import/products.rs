@@ -59,8 +59,8 @@ async fn catalogue(app: &TestApp) {
         let sql = "update product.product set description = $1, counter_key = 'default', manage_inventory = true,
                    default_consumption_position_key = 'x2', default_production_position_key = 'x3' where key = $2";
         app.sql.execute(sql, &[text, &key]).await.unwrap();
-        let sql = "insert into configuration.tag_connection (tag_key, context, context_key)
-                   select key, 'product', $1 from configuration.tag";
+        let sql = "insert into tag.tag_connection (tag_key, context, context_key)
+                   select key, 'product', $1 from tag.tag";
         app.sql.execute(sql, &[&key.to_string()]).await.unwrap();
     }
     for code in ["=X", "+X", "-X", "@X", "'=X", "ü,x", "a\"b", "x;y"] {
@@ -96,7 +96,7 @@ async fn import_into_an_empty_catalogue_stores_exactly_what_was_exported() {
         let sql = "update product.product set default_consumption_position_key = 'x3'";
         app.sql.execute(sql, &[]).await.unwrap();
         let exported = anna.get(&format!("/product/export?format={format}")).await.ok();
-        app.sql.batch_execute("delete from configuration.tag_connection; delete from product.product").await.unwrap();
+        app.sql.batch_execute("delete from tag.tag_connection; delete from product.product").await.unwrap();
         let detail = valid(&anna, PRODUCTS, exported.bytes.to_vec()).await;
         super::execute(&anna, PRODUCTS, &key(&detail)).await.ok();
         let again = anna.get(&format!("/product/export?format={format}")).await.ok();

@@ -79,7 +79,7 @@ async fn read_import_shows_the_rows_that_are_stored_so_far() {
     let text = numbered("code,tags", 2400, ",") + "\nLAST,Red";
     let file_key = key(&valid(&anna, PRODUCTS, text).await);
     // The last block cannot connect its tags.
-    app.sql.batch_execute("begin; lock table configuration.tag_connection in share mode").await.unwrap();
+    app.sql.batch_execute("begin; lock table tag.tag_connection in share mode").await.unwrap();
     let (running, waiting) = (anna.clone(), file_key.clone());
     let execution = tokio::spawn(async move { execute(&running, PRODUCTS, &waiting).await });
     let most = async || (progress(&anna, &file_key).await["rows_done"] == 2000).then_some(());

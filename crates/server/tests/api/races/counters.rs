@@ -119,7 +119,7 @@ async fn a_record_gets_a_tag_once_however_many_add_it() {
         let added: u64 = answers.iter().map(|answer| answer.detail()["added"].as_u64().unwrap()).sum();
         assert_eq!(added, 1, "round {round}");
     }
-    assert_eq!(app.count("select count(*) from configuration.tag_connection").await, 20);
+    assert_eq!(app.count("select count(*) from tag.tag_connection").await, 20);
 }
 
 /// Guard: the lock on tag names; behind it the unique index.

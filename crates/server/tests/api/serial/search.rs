@@ -101,7 +101,7 @@ async fn search_serials_by_times_people_states_holds_lots_batches_and_places() {
     insert_position(&app, "hall").await;
     app.sql
         .batch_execute(
-            "insert into warehouse.position (key, code, parent_position_key, site_key, created)
+            "insert into position.position (key, code, parent_position_key, site_key, created)
         values ('bin', 'bin', 'hall', '0', now())",
         )
         .await

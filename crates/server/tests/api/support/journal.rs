@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
-use queries::queries::journal::event::insert_events;
+use queries::queries::platform::event::insert_events;
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 use tracewright::platform::random;

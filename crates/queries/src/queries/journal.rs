@@ -1,3 +1,0 @@
-// This file was generated with `cornucopia`. Do not modify.
-
-pub mod event;

@@ -1,0 +1,125 @@
+//! `PATCH /config` — change entries, all or nothing. An entry with a known default that is not named goes back to it.
+
+use kernel::rules::config::{
+    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, merged,
+};
+use kernel::rules::form_definition::FormFieldIn;
+use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
+use serde_json::{Map, Value, json};
+
+use crate::areas::configuration::contract::{Entry, hold_counters, lock_entries, store_entries};
+use crate::areas::position::contract::live_positions;
+use crate::areas::quality::contract::{define_form, note_form};
+use crate::platform::api::{Body, Empty, Envelope, Problem};
+use crate::platform::db::{Committed, Write, Writer};
+
+/// Entries by key.
+#[derive(Debug)]
+pub struct Entries(Map<String, Value>);
+
+impl Record for Entries {
+    fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
+        let Members::Object(members) = members else { return None };
+        if members.len() > ENTRIES_MAX {
+            reader.fault("too_long", format!("At most {ENTRIES_MAX} entries at once"));
+            return None;
+        }
+        Some(Self((*members).clone()))
+    }
+
+    fn fields() -> Vec<Field> {
+        Vec::new()
+    }
+}
+
+/// Change entries.
+#[utoipa::path(patch, path = "/config", request_body = Object,
+    responses((status = 200, description = "Changed.", body = Envelope<Empty>), (status = 409, description = "`config_key_is_file`")))]
+pub async fn update_config(
+    writer: Writer,
+    Body(Entries(sent)): Body<Entries>,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let mut entries = Map::new();
+    for (key, value) in sent {
+        let value = checked(&key, value).map_err(|rule| invalid(&key, rule))?;
+        entries.insert(key, value);
+    }
+    for key in POSITIONS {
+        let entry = entries.entry(key).or_insert(Value::Null);
+        if entry.is_null() {
+            *entry = json!(DEFAULT_POSITION);
+        }
+    }
+    entries.retain(|_, value| !value.is_null());
+    let write = writer.begin("update_config").await?;
+    let keys: Vec<&str> = entries.keys().map(String::as_str).collect();
+    let present = lock_entries(&write, &keys).await?;
+    let (mut keys, mut values) = (Vec::new(), Vec::new());
+    let mut entries: Vec<(String, Value)> = entries.into_iter().collect();
+    // Counters are locked after everything else.
+    entries.sort_by_key(|(key, _)| key == SYSTEM_COUNTERS);
+    for (key, sent) in entries {
+        if let Some(value) = settled(&write, &key, sent, present.get(&key)).await? {
+            keys.push(key);
+            values.push(value);
+        }
+    }
+    store_entries(&write, &keys, &values).await?;
+    write.commit(Envelope::ok("Configuration changed.", Empty)).await
+}
+
+/// What is stored for an entry; nothing when it stays as it is.
+async fn settled(write: &Write, key: &str, sent: Value, present: Option<&Entry>) -> Result<Option<Value>, Problem> {
+    if key == COMPANY_LOGO || present.is_some_and(|entry| entry.object_path.is_some()) {
+        if present.is_some_and(|entry| entry.value == sent) {
+            return Ok(None);
+        }
+        let message = format!("The entry {key} holds a file; send it with PUT /config/{key}/file.");
+        return Err(Problem::conflict("config_key_is_file", message).with("key", key));
+    }
+    match (key, sent) {
+        (SERIAL_FIELDS, sent) => serial_fields(write, &sent).await.map(Some),
+        (SYSTEM_COUNTERS, sent) => {
+            check_counters(write, &sent).await?;
+            Ok(Some(merged(present.map(|entry| &entry.value), sent)))
+        }
+        (key, Value::String(position)) if POSITIONS.contains(&key) => {
+            if live_positions(write, std::slice::from_ref(&position)).await?.is_empty() {
+                let message = format!("The entry {key} names a position that does not exist.");
+                return Err(Problem::unprocessable("position_not_found", message).with("key", key));
+            }
+            Ok(Some(json!(position)))
+        }
+        (_, sent) => Ok(Some(merged(present.map(|entry| &entry.value), sent))),
+    }
+}
+
+async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
+    let Value::Object(slots) = sent else { return Ok(()) };
+    let named: Vec<(&str, &str)> =
+        slots.iter().filter_map(|(slot, counter)| Some((slot.as_str(), counter.as_str()?))).collect();
+    let keys: Vec<&str> = named.iter().map(|(_, key)| *key).collect();
+    let existing = hold_counters(write, &keys).await?;
+    match named.iter().find(|(_, key)| !existing.iter().any(|one| one == key)) {
+        Some((slot, _)) => {
+            let message = format!("The slot {slot} names a counter that does not exist.");
+            let refusal = Problem::unprocessable("counter_not_found", message);
+            Err(refusal.with("key", SYSTEM_COUNTERS).with("slot", *slot))
+        }
+        None => Ok(()),
+    }
+}
+
+async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
+    let mut reader = Reader::new("body");
+    let fields = List::<FormFieldIn, 0, 1000>::read(Raw::Json(sent), &mut reader);
+    let fields = reader.finish(fields, Members::Parameters(&[])).map_err(|_| invalid(SERIAL_FIELDS, "item"))?;
+    let form = define_form(write, fields.0, true, |index| vec![("index", index)]).await?;
+    note_form(write, format!("Config/{SERIAL_FIELDS}"), &form).await?;
+    Ok(form.iter().map(kernel::rules::form_definition::FormFieldDefinition::stored).collect())
+}
+
+fn invalid(key: &str, rule: &'static str) -> Problem {
+    let message = format!("The entry {key:?} cannot hold this value ({rule}).");
+    Problem::unprocessable("config_value_invalid", message).with("key", key).with("rule", rule)
+}

@@ -1,0 +1,88 @@
+//! Rules and reads that several operations of the area share.
+
+use deadpool_postgres::Object;
+use kernel::wire::filename::{PATH_BYTES_MAX, subfolder};
+use kernel::wire::key::Key;
+use queries::queries::attachments::file::count_files;
+
+use super::buckets::{Bucket, subfolder_invalid};
+use super::limits::FILES_PER_OBJECT_MAX;
+use crate::platform::api::Problem;
+use crate::platform::auth::Caller;
+use crate::platform::db::Write;
+use crate::platform::records::{Look, Standing};
+use crate::platform::state::App;
+
+/// A folder as a request names it: nothing of it is checked yet.
+#[derive(Clone, Debug)]
+pub struct NamedFolder {
+    /// The bucket.
+    pub bucket: Bucket,
+    /// The record: only the record behind it decides whether it is a key.
+    pub object_key: String,
+    /// The folder below.
+    pub subfolder: Option<String>,
+}
+
+/// A folder that the caller may write to, with a path that was checked segment by segment.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    /// The bucket.
+    pub bucket: Bucket,
+    /// The record.
+    pub object_key: String,
+    /// Segments joined by a slash; empty for the object folder itself.
+    pub subfolder: String,
+}
+
+impl NamedFolder {
+    /// Refuses a caller, then a record, then a folder that cannot be written to.
+    pub async fn writable(&self, app: &App, client: &Object, caller: &Caller, look: Look) -> Result<Folder, Problem> {
+        let records = &app.records;
+        self.bucket.must_write(records, caller, &self.object_key)?;
+        if self.bucket.target(records, client, &self.object_key, look).await? != Some(Standing::Live) {
+            return Err(target_not_found(self.bucket, &self.object_key));
+        }
+        let given = self.subfolder.as_deref();
+        let segments = subfolder(given).ok_or_else(|| subfolder_invalid(given.unwrap_or_default()))?;
+        self.bucket.check_folder(records, client, &segments).await?;
+        Ok(Folder { bucket: self.bucket, object_key: self.object_key.clone(), subfolder: segments.join("/") })
+    }
+
+    /// Changes of one object wait for each other: their number is bounded, and a folder changes as a whole.
+    pub async fn lock(&self, write: &Write) -> Result<(), Problem> {
+        let name = format!("{}/{}", self.bucket.as_str(), self.object_key);
+        crate::platform::db::lock_name(write.conn(), "attachments", &name).await
+    }
+
+    /// The folder of the file store; nothing when the key is no key of ours.
+    pub fn store_folder(&self) -> Option<String> {
+        let key = Key::parse(&self.object_key)?;
+        Some(format!("{}/{key}", self.bucket.as_str()))
+    }
+}
+
+impl Folder {
+    /// Whether a file of this name has a path of reasonable length.
+    pub fn fits(&self, name: &str) -> bool {
+        let folder = if self.subfolder.is_empty() { 0 } else { self.subfolder.len() + 1 };
+        self.bucket.as_str().len() + 1 + self.object_key.len() + 1 + folder + name.len() <= PATH_BYTES_MAX
+    }
+}
+
+/// 404 of a record.
+pub fn target_not_found(bucket: Bucket, object_key: &str) -> Problem {
+    let shown: String = object_key.chars().take(255).collect();
+    let message = "There is no such record to keep files of.";
+    Problem::not_found("target_not_found", message).with("bucket", bucket.as_str()).with("object_key", shown)
+}
+
+/// Refuses when a record has more files than it may. Call it with the rows written.
+pub async fn refuse_too_many(write: &Write, bucket: &str, object_key: &str) -> Result<(), Problem> {
+    let count = count_files().bind(write.conn(), &bucket, &object_key).one().await?;
+    if count <= FILES_PER_OBJECT_MAX {
+        return Ok(());
+    }
+    let message = format!("A record keeps at most {FILES_PER_OBJECT_MAX} files.");
+    Err(Problem::conflict("too_many_files", message).with("limit", FILES_PER_OBJECT_MAX))
+}

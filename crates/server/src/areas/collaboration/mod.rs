@@ -1,0 +1,28 @@
+//! Tasks, issues, messages. Here only the records that files and tags will belong to; the operations come with
+//! collaboration itself.
+
+use kernel::rules::scope::Scope;
+
+use crate::platform::api::Area;
+use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, find_none, no_subfolders};
+
+/// No issue exists yet.
+const ISSUE: Record = Record {
+    kind: RecordKind::Issue,
+    find: find_none,
+    files: Some(FileRules { write_scope: |_, _| Some(Scope::CollaborationIssueCreate), keeps: no_subfolders }),
+    tags_changed: None,
+};
+
+/// No task exists yet.
+const TASK: Record = Record {
+    kind: RecordKind::Task,
+    find: find_none,
+    files: Some(FileRules { write_scope: |_, _| Some(Scope::CollaborationTaskUpdate), keeps: any_subfolder }),
+    tags_changed: None,
+};
+
+/// The operations of the area.
+pub fn area() -> Area {
+    Area::new("collaboration", "Collaboration").record(ISSUE).record(TASK)
+}

@@ -1,0 +1,58 @@
+//! Rules and reads that several operations of the area share.
+
+use chrono::{DateTime, Utc};
+use kernel::rules::counter::{Frequency, Template};
+use kernel::wire::text::Text;
+use kernel::wire::time::Timestamp;
+
+use super::model::CounterIn;
+use crate::platform::api::{Problem, fault};
+use crate::platform::state::App;
+
+/// 404 of a counter.
+pub fn counter_not_found() -> Problem {
+    Problem::not_found("counter_not_found", "There is no such counter.")
+}
+
+/// 422 of a key in the body that is not the one in the path.
+pub fn key_mismatch() -> Problem {
+    Problem::unprocessable("key_mismatch", "The key in the body is not the key in the path.")
+}
+
+/// The tokens of a counter, checked, with its frequency.
+pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), Problem> {
+    let frequency = input.frequency.unwrap_or(Frequency::None);
+    let tokens: Vec<String> = input.template.0.iter().map(Text::to_string).collect();
+    match Template::parse(&tokens, frequency) {
+        Ok(_) => Ok((tokens, frequency)),
+        Err(broken) => Err(Problem::unprocessable("counter_template_invalid", advice(broken.0)).with("rule", broken.0)),
+    }
+}
+
+/// What a template needs that breaks a rule.
+fn advice(rule: &str) -> &'static str {
+    match rule {
+        "number_token" => "A template needs exactly one number, for example #6.",
+        "date_token" => "A date part is one of %Y %y %G %m %d %j %V %U %W.",
+        "year" => "Numbers that restart every year need the year in the code: %Y, %y or %G.",
+        "month" => "Numbers that restart every month need year and month in the code, for example %Y and %m.",
+        "week" => "Numbers that restart every week need year and week in the code, for example %G and %V.",
+        _ => "Numbers that restart every day need the whole date in the code, for example %Y, %m and %d.",
+    }
+}
+
+/// The start of the next period: the given one, which must lie in the future, or the computed one.
+pub fn checked_reset_date(
+    app: &App,
+    frequency: Frequency,
+    given: Option<Timestamp>,
+) -> Result<Option<DateTime<Utc>>, Problem> {
+    let now = app.clock.now();
+    let computed = frequency.next_start(now, app.settings.time_zone);
+    match (computed, given) {
+        (None, _) => Ok(None),
+        (computed, None) => Ok(computed),
+        (_, Some(Timestamp(given))) if given > now => Ok(Some(given)),
+        _ => Err(fault(&["body", "reset_date"], "greater_than", "The next period should start in the future")),
+    }
+}

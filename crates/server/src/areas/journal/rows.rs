@@ -1,0 +1,65 @@
+//! Rows of searches in the journal.
+
+use kernel::rules::journal::Seq;
+use queries::queries::platform::event::EventRow;
+
+use crate::platform::db::Row;
+
+/// The columns that [`event_row`] reads; the event is named `e`.
+macro_rules! event_columns {
+    () => {
+        "e.key, e.transaction, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key,
+        e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key,
+        e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key,
+        e.serial_keys, e.data, e.audience, e.confidential"
+    };
+}
+pub(super) use event_columns;
+
+/// Above a place, which is bound as its two numbers.
+pub const ABOVE: &str = "(e.transaction, e.key) > ((?::bigint[])[1], (?::bigint[])[2])";
+/// Below a place.
+pub const BELOW: &str = "(e.transaction, e.key) < ((?::bigint[])[1], (?::bigint[])[2])";
+/// Up to a place.
+pub const UP_TO: &str = "(e.transaction, e.key) <= ((?::bigint[])[1], (?::bigint[])[2])";
+/// The order of the journal.
+pub const FORWARD: &str = "e.transaction, e.key";
+/// The newest first.
+pub const BACKWARD: &str = "e.transaction desc, e.key desc";
+
+/// A place as [`ABOVE`] and its sisters take it.
+pub fn place(seq: Seq) -> Vec<i64> {
+    vec![seq.transaction, seq.key]
+}
+
+/// The row of a search.
+pub fn event_row(row: &Row) -> EventRow {
+    EventRow {
+        key: row.get("key"),
+        transaction: row.get("transaction"),
+        event_type: row.get("event_type"),
+        event_group: row.get("event_group"),
+        is_primary: row.get("is_primary"),
+        topic: row.get("topic"),
+        user_key: row.get("user_key"),
+        session_key: row.get("session_key"),
+        at: row.get("at"),
+        description: row.get("description"),
+        site_key: row.get("site_key"),
+        work_order_key: row.get("work_order_key"),
+        job_key: row.get("job_key"),
+        phase_key: row.get("phase_key"),
+        batch_key: row.get("batch_key"),
+        work_session_key: row.get("work_session_key"),
+        product_key: row.get("product_key"),
+        position_key: row.get("position_key"),
+        movement_key: row.get("movement_key"),
+        task_key: row.get("task_key"),
+        issue_key: row.get("issue_key"),
+        message_key: row.get("message_key"),
+        serial_keys: row.get("serial_keys"),
+        data: row.get("data"),
+        audience: row.get("audience"),
+        confidential: row.get("confidential"),
+    }
+}

@@ -1,0 +1,280 @@
+//! `PUT /product/{product_key_or_code}/bom` — replace the bill of materials in one transaction.
+//!
+//! A product that is not found by key answers 401: so the interface wants it.
+
+use std::collections::{HashMap, HashSet};
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::bom::loops;
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::Key;
+use kernel::wire::number::Amount;
+use kernel::wire::text::Text;
+use queries::client::Params as _;
+use queries::queries::product::bom::{
+    FindComponents, InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between,
+    insert_boms,
+};
+use queries::queries::product::product::{LockProduct, find_product_key_by_code, lock_product, touch_product};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::areas::position::contract::live_positions;
+use crate::areas::process::contract::phase_keys_of;
+use crate::areas::product::limits::BOM_LINES_MAX;
+use crate::areas::product::rows::{lock_boms, product_not_found};
+use crate::platform::api::{BodyList, Envelope, IfMatch, Params, Problem, Slot};
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// How products are named.
+    pub struct BomQuery {
+        /// Product and components are named by code.
+        pub by_code: bool = false,
+    }
+}
+
+input! {
+    /// Where and how a component is consumed.
+    pub struct ConsumptionOptionsIn {
+        /// Where the component is taken from.
+        pub consumption_position_key: Option<Text<1, 100>>,
+        /// A declaration may not name another position.
+        pub consumption_position_mandatory: bool = false,
+        /// Without enough stock the minimum quantity is consumed.
+        pub minimum_quantity_if_negative: bool = false,
+        /// That quantity, per unit.
+        pub minimum_quantity: Option<Amount>,
+    }
+}
+
+input! {
+    /// One line.
+    pub struct BomLineWriteIn {
+        /// Consuming phase; the last one when absent.
+        pub phase_key: Option<Text<0, 100>>,
+        /// Component product.
+        pub component_key: Option<Text<0, 100>>,
+        /// Its code, with `by_code`.
+        pub component_code: Option<Text<0, 200>>,
+        /// Quantity per unit.
+        pub qt: Amount,
+        /// Where and how the component is consumed.
+        pub consumption_options: Option<ConsumptionOptionsIn>,
+        /// Free data.
+        pub extra: FreeJson = FreeJson(Value::Null),
+    }
+}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct ReplacedBom {
+    /// Lines of the new bill of materials.
+    lines: usize,
+}
+
+/// Replace the bill of materials of a product.
+#[utoipa::path(put, path = "/product/{product_key_or_code}/bom", request_body = Vec<BomLineWriteIn>, params(("product_key_or_code" = String, Path, description = "Key of the product, or its code."), BomQuery),
+    responses((status = 200, description = "How many lines.", body = Envelope<ReplacedBom>), (status = 401, description = "`product_not_found` by key; token missing or refused"), (status = 403, description = "`bom_loop`, right missing"), (status = 404, description = "`product_not_found` by code"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn replace_bom(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(named): Slot<Text<1, 200>>,
+    Params(query): Params<BomQuery>,
+    if_match: IfMatch,
+    BodyList(lines): BodyList<BomLineWriteIn, 0, BOM_LINES_MAX>,
+) -> Result<Committed<Envelope<ReplacedBom>>, Problem> {
+    let write = writer.begin("replace_bom").await?;
+    lock_boms(&write).await?;
+    let product = find(&write, named.as_str(), query.by_code).await?;
+    if_match.check(product.rev)?;
+    let phases = phase_keys_of(write.conn(), product.key).await?;
+    let Some(last) = phases.last() else {
+        let message = "The product has no production process; a line needs a phase.";
+        return Err(Problem::unprocessable("no_production_process", message));
+    };
+    let components = components(&write, &lines, query.by_code).await?;
+    check_lines(&write, &lines, &components, &phases, query.by_code).await?;
+    let sent: Vec<i64> = components.iter().flatten().map(|component| component.key).collect();
+    refuse_loops(&write, product.key, &sent).await?;
+    delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
+    insert(&write, product.key, &sent, &lines, last).await?;
+    touch_product().bind(write.conn(), &app.clock.now(), &product.key).await?;
+    write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
+}
+
+async fn find(write: &Write, named: &str, by_code: bool) -> Result<LockProduct, Problem> {
+    let key = if by_code {
+        find_product_key_by_code().bind(write.conn(), &named.trim()).opt().await?
+    } else {
+        Key::parse(named).and_then(|key| key.number())
+    };
+    let product = match key {
+        Some(key) => lock_product().bind(write.conn(), &key).opt().await?.filter(|product| !product.trash),
+        None => None,
+    };
+    product.ok_or_else(|| {
+        if by_code {
+            product_not_found()
+        } else {
+            Problem::unauthorized("product_not_found", "There is no such product.")
+        }
+    })
+}
+
+/// The component of each line; nothing where it is not given or does not exist.
+async fn components(
+    write: &Write,
+    lines: &[BomLineWriteIn],
+    by_code: bool,
+) -> Result<Vec<Option<FindComponents>>, Problem> {
+    let named = |line: &BomLineWriteIn| component_of(line, by_code);
+    let (mut keys, mut codes) = (Vec::new(), Vec::new());
+    for name in lines.iter().filter_map(named) {
+        if by_code {
+            codes.push(name);
+        } else {
+            keys.extend(Key::parse(&name).and_then(|key| key.number()));
+        }
+    }
+    let found = find_components().bind(write.conn(), &keys, &codes).all().await?;
+    let name = |row: &FindComponents| if by_code { row.code.clone() } else { row.key.to_string() };
+    let found: HashMap<String, FindComponents> = found.into_iter().map(|row| (name(&row), row)).collect();
+    Ok(lines.iter().map(|line| found.get(&named(line)?).cloned()).collect())
+}
+
+fn component_of(line: &BomLineWriteIn, by_code: bool) -> Option<String> {
+    let name = if by_code {
+        line.component_code.as_ref().map(|code| code.as_str().trim().to_owned())
+    } else {
+        line.component_key.as_ref().map(Text::to_string)
+    };
+    name.filter(|name| !name.is_empty())
+}
+
+/// Every rule of every line; all that are broken are reported together, each with its place.
+async fn check_lines(
+    write: &Write,
+    lines: &[BomLineWriteIn],
+    components: &[Option<FindComponents>],
+    phases: &[String],
+    by_code: bool,
+) -> Result<(), Problem> {
+    let options = lines.iter().filter_map(|line| line.consumption_options.as_ref());
+    let positions: Vec<String> =
+        options.filter_map(|options| Some(options.consumption_position_key.as_ref()?.to_string())).collect();
+    let positions = live_positions(write, &positions).await?;
+    let mut reader = Reader::new("body");
+    for (index, (line, component)) in lines.iter().zip(components).enumerate() {
+        reader.item(index, |reader| {
+            check_component(line, component.as_ref(), by_code, reader);
+            check_line(line, phases, &positions, reader);
+        });
+    }
+    reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
+}
+
+fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, by_code: bool, reader: &mut Reader) {
+    let member = if by_code { "component_code" } else { "component_key" };
+    let traced = found.is_some_and(|component| component.traceability_level.is_some());
+    match found {
+        None if component_of(line, by_code).is_none() => {
+            reader.at(member, |reader| reader.fault("component_missing", "A line needs a component"));
+        }
+        None => reader.at(member, |reader| reader.fault("component_not_found", "There is no such product")),
+        Some(_) if traced && !line.qt.get().fract().is_zero() => {
+            reader.at("qt", |reader| {
+                reader.fault("whole_quantity_required", "Units of a traced product are whole");
+            });
+        }
+        Some(_) => {}
+    }
+}
+
+fn check_line(line: &BomLineWriteIn, phases: &[String], positions: &HashSet<String>, reader: &mut Reader) {
+    if line.qt.get() <= Decimal::ZERO {
+        reader.at("qt", |reader| reader.fault("quantity_not_positive", "A quantity is more than 0"));
+    }
+    let phase = line.phase_key.as_ref().map(Text::as_str);
+    if phase.is_some_and(|phase| !phases.iter().any(|one| one == phase)) {
+        reader.at("phase_key", |reader| {
+            reader.fault("phase_not_of_product", "The product has no such phase");
+        });
+    }
+    let Some(options) = &line.consumption_options else { return };
+    reader.at("consumption_options", |reader| {
+        let position = options.consumption_position_key.as_ref().map(Text::as_str);
+        if position.is_some_and(|position| !positions.contains(position)) {
+            reader.at("consumption_position_key", |reader| {
+                reader.fault("position_not_found", "There is no such position");
+            });
+        }
+        let minimum = options.minimum_quantity.map(Amount::get);
+        let fits = minimum.is_none_or(|minimum| minimum >= Decimal::ZERO && minimum <= line.qt.get());
+        if !fits || (options.minimum_quantity_if_negative && minimum.is_none()) {
+            reader.at("minimum_quantity", |reader| {
+                reader.fault("minimum_quantity_invalid", "The minimum is at least 0 and at most the quantity");
+            });
+        }
+    });
+}
+
+/// Refuses components that contain the product, at any depth. The lock on all bills of materials makes this the truth
+/// until the commit.
+async fn refuse_loops(write: &Write, product: i64, sent: &[i64]) -> Result<(), Problem> {
+    let above = find_ancestors_of().bind(write.conn(), &[product].as_slice()).all().await?;
+    let known: HashSet<i64> = above.iter().copied().collect();
+    if !sent.iter().any(|component| known.contains(component)) {
+        return Ok(());
+    }
+    let lines = find_lines_between().bind(write.conn(), &above).all().await?;
+    let lines: Vec<(i64, i64)> = lines.into_iter().map(|line| (line.product_key, line.component_key)).collect();
+    let codes = find_codes().bind(write.conn(), &above).all().await?;
+    let codes: HashMap<i64, String> = codes.into_iter().map(|row| (row.key, row.code)).collect();
+    let code = |key: i64| codes.get(&key).map_or("", String::as_str);
+    let found = loops(product, sent, &lines, code);
+    let data: Vec<String> =
+        found.iter().map(|way| way.iter().map(|key| code(*key)).collect::<Vec<_>>().join(" -> ")).collect();
+    let objects: Vec<Vec<Value>> = found
+        .iter()
+        .map(|way| way.iter().map(|key| json!({"product_key": key.to_string(), "code": code(*key)})).collect())
+        .collect();
+    let message = format!("The product would contain itself: {}.", data.join("; "));
+    Err(Problem::forbidden("bom_loop", message).with("data", data).with("loops", json!(objects)))
+}
+
+async fn insert(
+    write: &Write,
+    product_key: i64,
+    sent: &[i64],
+    lines: &[BomLineWriteIn],
+    last: &str,
+) -> Result<(), Problem> {
+    let options = || lines.iter().map(|line| line.consumption_options.as_ref());
+    let extra = |line: &BomLineWriteIn| Some(line.extra.0.clone()).filter(|extra| !extra.is_null());
+    let params = InsertBomsParams {
+        product_keys: vec![product_key; lines.len()],
+        line_nos: (1..).take(lines.len()).collect::<Vec<_>>(),
+        component_keys: sent.to_vec(),
+        qts: lines.iter().map(|line| line.qt.get()).collect::<Vec<_>>(),
+        phase_keys: lines.iter().map(|line| line.phase_key.as_ref().map_or(last, Text::as_str)).collect::<Vec<_>>(),
+        position_keys: options()
+            .map(|options| Some(options?.consumption_position_key.as_ref()?.as_str()))
+            .collect::<Vec<_>>(),
+        mandatories: options()
+            .map(|options| options.is_some_and(|one| one.consumption_position_mandatory))
+            .collect::<Vec<_>>(),
+        minimum_flags: options()
+            .map(|options| options.is_some_and(|one| one.minimum_quantity_if_negative))
+            .collect::<Vec<_>>(),
+        minimums: options().map(|options| Some(options?.minimum_quantity?.get())).collect::<Vec<_>>(),
+        extras: lines.iter().map(extra).collect::<Vec<_>>(),
+    };
+    insert_boms().params(write.conn(), &params).await?;
+    Ok(())
+}

@@ -1,0 +1,43 @@
+//! `POST /product/{product_key}/doc` — a document of a product; the same name replaces.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use utoipa::ToSchema;
+
+use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, store_file};
+use crate::areas::product::rows::touch;
+use crate::areas::product::rows::{DOCS, lock_checked};
+use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct DocumentForm {
+    /// The document.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    new_doc: String,
+}
+
+/// Add a document to a product.
+#[utoipa::path(post, path = "/product/{product_key}/doc", request_body(content = DocumentForm, content_type = "multipart/form-data"),
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses((status = 200, description = "What was stored.", body = Envelope<NamedFile>), (status = 404, description = "`product_not_found`"), (status = 412, description = "`revision_mismatch`"), (status = 413, description = "`file_too_large`")))]
+pub async fn add_document(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<NamedFile>>, Problem> {
+    let file = parts.one_file(&app, "new_doc", &format!("product/{key}")).await?;
+    let mut write = writer.begin_received("add_document", &parts.digest()).await?;
+    let product = lock_checked(&write, &key, &if_match).await?;
+    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
+    let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
+    touch(&app, &write, product.key).await?;
+    write.commit(Envelope::ok("Document stored.", stored)).await
+}

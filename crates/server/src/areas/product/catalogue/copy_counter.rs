@@ -1,0 +1,51 @@
+//! `POST /product/{product_key}/counter/copy` — let other products take their serial codes from the same counter.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use queries::queries::product::product::{find_counter_key, set_counter};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::areas::product::limits::COPY_TARGETS_MAX;
+use crate::areas::product::rows::{lock_targets, product_not_found};
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// Products to copy to.
+    pub struct CounterTargets {
+        /// Keys of the products.
+        pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
+    }
+}
+
+/// What was reached.
+#[derive(Serialize, ToSchema)]
+pub struct ReachedProducts {
+    /// Products changed.
+    products: usize,
+}
+
+/// Copy the counter of a product to others.
+#[utoipa::path(post, path = "/product/{product_key}/counter/copy", request_body = CounterTargets, params(("product_key" = String, Path, description = "Key of the product.")),
+    responses((status = 200, description = "Products changed.", body = Envelope<ReachedProducts>), (status = 404, description = "`product_not_found`")))]
+pub async fn copy_counter(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    Body(input): Body<CounterTargets>,
+) -> Result<Committed<Envelope<ReachedProducts>>, Problem> {
+    let source = key.number().ok_or_else(product_not_found)?;
+    let write = writer.begin("copy_counter").await?;
+    let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or_else(product_not_found)?;
+    let targets = lock_targets(&write, &input.target_product_keys.0).await?;
+    if input.target_product_keys.0.contains(&key) {
+        let message = "The product itself is among the targets.";
+        return Err(Problem::unprocessable("source_in_targets", message));
+    }
+    set_counter().bind(write.conn(), &counter_key, &app.clock.now(), &targets).await?;
+    write.commit(Envelope::ok("Counter copied.", ReachedProducts { products: targets.len() })).await
+}

@@ -1,0 +1,32 @@
+//! `POST /product` — a new product.
+
+use axum::extract::State;
+use queries::client::Params as _;
+use queries::queries::product::product::insert_product;
+
+use crate::areas::product::input::{ProductIn, blank};
+use crate::areas::product::model::Product;
+use crate::areas::product::rows::{check, load_product, read_metadata, refuse_taken_code};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::db::{Committed, Writer, next_key};
+use crate::platform::state::App;
+
+/// Create a product.
+#[utoipa::path(post, path = "/product", request_body = ProductIn,
+    responses((status = 200, description = "The product.", body = Envelope<Product>), (status = 409, description = "`product_code_taken`")))]
+pub async fn create_product(
+    State(app): State<App>,
+    writer: Writer,
+    Body(input): Body<ProductIn>,
+) -> Result<Committed<Envelope<Product>>, Problem> {
+    let write = writer.begin("create_product").await?;
+    let key = next_key(write.conn()).await?;
+    let metadata = input.metadata.clone();
+    let mut data = input.apply(blank(key, app.clock.now()));
+    refuse_taken_code(&write, &data).await?;
+    data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
+    check(&write, &data).await?;
+    insert_product().params(write.conn(), &data).await?;
+    let product = load_product(&app, write.conn(), key).await?;
+    write.commit(Envelope::ok("Product created.", product)).await
+}

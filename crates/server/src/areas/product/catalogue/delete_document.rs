@@ -1,0 +1,33 @@
+//! `DELETE /product/{product_key}/doc/{doc_name}`.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
+
+use crate::areas::attachments::contract::{FileBucket, Place, delete_file};
+use crate::areas::product::rows::touch;
+use crate::areas::product::rows::{DOCS, lock_checked};
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slots};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// Delete a document of a product.
+#[utoipa::path(delete, path = "/product/{product_key}/doc/{doc_name}",
+    params(("product_key" = String, Path, description = "Key of the product."), ("doc_name" = String, Path, description = "Name of the document.")),
+    responses((status = 200, description = "Deleted.", body = Envelope<Empty>), (status = 404, description = "`product_not_found`, `file_not_found`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn delete_document(
+    State(app): State<App>,
+    writer: Writer,
+    Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let write = writer.begin("delete_document").await?;
+    let product = lock_checked(&write, &key, &if_match).await?;
+    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
+    if !delete_file(&app, &write, place, name.as_str()).await? {
+        let refusal = Problem::not_found("file_not_found", "The product has no such document.");
+        return Err(refusal.with("filename", name.as_str()));
+    }
+    touch(&app, &write, product.key).await?;
+    write.commit(Envelope::ok("Document deleted.", Empty)).await
+}

@@ -1,0 +1,72 @@
+//! `GET /product/export` — the catalogue as a file that the import takes back.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::input;
+use kernel::rules::product_import::{COLUMNS as HEADINGS, Named, Present};
+
+use super::filters::Filters;
+use crate::areas::product::exports::{ExportFormat, file, rows_wanted};
+use crate::platform::api::{Params, Problem};
+use crate::platform::db::{Row, Search};
+use crate::platform::sheet::turn;
+use crate::platform::state::App;
+
+input! {
+    /// Which products, and as what.
+    pub struct ProductExportQuery {
+        /// Kind of file.
+        pub format: ExportFormat = ExportFormat::Xlsx,
+    }
+}
+
+const COLUMNS: &str = r#"
+    p.code, p.description, p.manage_inventory, k.name as counter, a.code as consumption_position,
+    b.code as production_position,
+    array (select t.name from tag.tag_connection c join tag.tag t on t.key = c.tag_key
+        where c.context = 'product' and c.context_key = p.key::text
+        order by lower(t.name) collate "C", t.key collate "C") as tags"#;
+
+const FROM: &str = "product.product p
+    left join configuration.counter k on k.key = p.counter_key
+    left join position.position a on a.key = p.default_consumption_position_key
+    left join position.position b on b.key = p.default_production_position_key";
+
+const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
+
+/// Export products.
+#[utoipa::path(get, path = "/product/export", params(Filters, ProductExportQuery),
+    responses((status = 200, description = "A file with one row per product.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
+pub async fn export_products(
+    State(app): State<App>,
+    Params((filters, query)): Params<(Filters, ProductExportQuery)>,
+) -> Result<Response, Problem> {
+    let (format, turn) = (query.format, turn().await?);
+    if format == ExportFormat::Template {
+        return file(&turn, format, "products", &HEADINGS, Vec::new()).await;
+    }
+    let search = filters.apply(Search::new(COLUMNS, FROM));
+    let client = app.read().await?;
+    let rows = search.page(&client, ORDER, rows_wanted(), 0).await?;
+    drop(client);
+    let rows = rows.iter().map(|row| product(row).cells().to_vec()).collect();
+    file(&turn, format, "products", &HEADINGS, rows).await
+}
+
+fn product(row: &Row) -> Present {
+    let named = |column: &str| -> Option<Named> {
+        let name: Option<String> = row.get(column);
+        name.map(|name| Named { key: String::new(), name })
+    };
+    let tags: Vec<String> = row.get("tags");
+    Present {
+        key: 0,
+        code: row.get("code"),
+        description: row.get("description"),
+        tags: tags.into_iter().map(|name| Named { key: String::new(), name }).collect(),
+        counter: named("counter"),
+        manage_inventory: row.get("manage_inventory"),
+        consumption_position: named("consumption_position"),
+        production_position: named("production_position"),
+    }
+}

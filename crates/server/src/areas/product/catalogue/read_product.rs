@@ -1,0 +1,36 @@
+//! `GET /product/{product_key}`.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::Key;
+
+use crate::areas::product::model::Product;
+use crate::areas::product::rows::{find_standings, load_product, product_not_found};
+use crate::platform::api::{IfNoneMatch, Params, Problem, Slot, Tagged};
+use crate::platform::records::{Look, Standing};
+use crate::platform::state::App;
+
+input! {
+    /// Which products can be seen.
+    pub struct ReadQuery {
+        /// A trashed product too.
+        pub include_trash: bool = false,
+    }
+}
+
+/// Read a product.
+#[utoipa::path(get, path = "/product/{product_key}", params(("product_key" = String, Path, description = "Key of the product."), ReadQuery),
+    responses((status = 200, description = "The product.", body = Product), (status = 404, description = "`product_not_found`")))]
+pub async fn read_product(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    Params(query): Params<ReadQuery>,
+    if_none_match: IfNoneMatch,
+) -> Result<Tagged<Product>, Problem> {
+    let client = app.read().await?;
+    let standing = find_standings(&client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
+    standing.filter(|standing| *standing == Standing::Live || query.include_trash).ok_or_else(product_not_found)?;
+    let product = load_product(&app, &client, key.number().ok_or_else(product_not_found)?).await?;
+    let revision = product.revision()?;
+    Ok(Tagged::new(&if_none_match, revision, product))
+}

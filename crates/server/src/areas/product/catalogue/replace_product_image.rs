@@ -1,0 +1,54 @@
+//! `PUT /product/{product_key}/image` — the one image of a product.
+
+use axum::extract::State;
+use kernel::wire::image::image_type;
+use kernel::wire::key::Key;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::areas::attachments::contract::{FileBucket, Place, store_file};
+use crate::areas::product::rows::touch;
+use crate::areas::product::rows::{IMAGE, lock_checked};
+use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// The body of the upload.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct ProductImageForm {
+    /// JPEG, PNG or WebP.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    new_image: String,
+}
+
+/// What was stored.
+#[derive(Serialize, ToSchema)]
+pub struct StoredProductImage {
+    /// The name of the file.
+    img_name: String,
+}
+
+/// Replace the image of a product.
+#[utoipa::path(put, path = "/product/{product_key}/image", request_body(content = ProductImageForm, content_type = "multipart/form-data"),
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses((status = 200, description = "What was stored.", body = Envelope<StoredProductImage>), (status = 404, description = "`product_not_found`"), (status = 412, description = "`revision_mismatch`"), (status = 413, description = "`file_too_large`")))]
+pub async fn replace_product_image(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    mut parts: Parts,
+) -> Result<Committed<Envelope<StoredProductImage>>, Problem> {
+    let mut file = parts.one_file(&app, "new_image", &format!("product/{key}")).await?;
+    let mut write = writer.begin("replace_product_image").await?;
+    let product = lock_checked(&write, &key, &if_match).await?;
+    let not_an_image = || Problem::unprocessable("not_an_image", "Send a JPEG, PNG or WebP image.");
+    file.head.content_type = image_type(&file.start).ok_or_else(not_an_image)?;
+    let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
+    let stored = store_file(&app, &mut write, caller.user_key(), place, file, true).await?;
+    touch(&app, &write, product.key).await?;
+    write.commit(Envelope::ok("Image replaced.", StoredProductImage { img_name: stored.name })).await
+}

@@ -1,0 +1,29 @@
+//! `POST /product/bom/import` — bills of materials from a file: first a dry run, then exactly that file, once.
+//!
+//! All rows of a product together replace its bill of materials; products that the file does not name are not touched.
+
+use axum::extract::State;
+use axum::response::Response;
+use http::HeaderMap;
+
+use super::imports::{ImportKind, ImportUpload, Importing, wants_json};
+use super::model::ValidImport;
+use crate::platform::api::{Envelope, Parts, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::db::Writer;
+use crate::platform::state::App;
+
+/// Import bills of materials.
+#[utoipa::path(post, path = "/product/bom/import", request_body(content = ImportUpload, content_type = "multipart/form-data"),
+    responses((status = 200, description = "A dry run answers `file_key` and what would change, or a spreadsheet with the faults of the rows (JSON with `Accept: application/json`); an execution answers `created`, `updated`, `skipped` and `total`, all in products.", content((Envelope<ValidImport> = "application/json"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        (status = 404, description = "`import_file_not_found`"), (status = 409, description = "`import_user_mismatch`, `key_taken`"), (status = 413, description = "`file_too_large`")))]
+pub async fn import_boms(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    headers: HeaderMap,
+    parts: Parts,
+) -> Result<Response, Problem> {
+    let as_json = wants_json(&headers);
+    Importing { app, caller, writer, kind: ImportKind::Bom, as_json }.answer(parts).await
+}

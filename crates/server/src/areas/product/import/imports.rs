@@ -1,0 +1,243 @@
+//! What the imports of the area share: a dry run that keeps the file, an execution that happens once.
+//!
+//! Only the lock on the file key says who executes. The row of the file shows the progress, which other transactions
+//! write, so the execution (`import_execution`) touches the row only at its end.
+
+use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
+use deadpool_postgres::Object;
+use http::HeaderMap;
+use kernel::input;
+use kernel::rules::{bom_import, product_import};
+use kernel::wire::key::Key;
+use kernel::wire::sheet::{Columns, RowFault};
+use kernel::words;
+use queries::queries::product::import::{
+    FindImportFile, delete_import_file, find_import_file, finish_import, insert_import_file,
+};
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::checked::{Checked, Input};
+use super::model::{ErrorImport, ValidImport};
+use super::progress::{ImportStatus, Progress};
+use super::{bom_rows, product_rows};
+use crate::areas::product::limits::{FILE_ROWS_MAX, IMPORT_BYTES_MAX, IMPORT_KEPT};
+use crate::platform::api::{Envelope, Parts, Problem, UploadedFile};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Write, Writer};
+use crate::platform::files::{keep, stage_bytes};
+use crate::platform::random;
+use crate::platform::sheet::{Turn, read_table, turn};
+use crate::platform::state::App;
+
+words! {
+    /// What a file holds.
+    pub enum ImportKind {
+        Product = "product",
+        Bom = "bom",
+    }
+}
+
+impl ImportKind {
+    fn columns(self) -> (&'static [&'static str], &'static [&'static str]) {
+        match self {
+            Self::Product => (&product_import::COLUMNS, &product_import::REQUIRED),
+            Self::Bom => (&bom_import::COLUMNS, &bom_import::REQUIRED),
+        }
+    }
+}
+
+input! {
+    /// What comes with the file.
+    pub struct ImportForm {
+        /// Only look at the file.
+        pub dry_run: bool = true,
+        /// Key of the import.
+        pub file_key: Option<Key>,
+    }
+}
+
+/// The body of an import.
+#[derive(ToSchema)]
+#[expect(dead_code, reason = "describes the multipart body in the document")]
+pub struct ImportUpload {
+    /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
+    #[schema(default = true)]
+    dry_run: bool,
+    /// CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows; of a dry run.
+    #[schema(format = Binary, content_media_type = "application/octet-stream")]
+    file: Option<String>,
+    /// Of an execution: the key that the dry run answered. Of a dry run: a key of your own, to watch the progress.
+    file_key: Option<String>,
+}
+
+/// What is to be stored, of either kind.
+pub enum Plan {
+    /// Products.
+    Products(product_rows::ProductPlan),
+    /// Bills of materials.
+    Boms(bom_rows::BomPlan),
+}
+
+/// 404 of an import.
+pub fn import_file_not_found() -> Problem {
+    let message = "There is no such import, or its dry run is more than 24 hours ago.";
+    Problem::not_found("import_file_not_found", message)
+}
+
+/// An import that can still be seen.
+pub async fn find(app: &App, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
+    let not_before = app.clock.now() - IMPORT_KEPT;
+    find_import_file().bind(client, &file_key, &not_before).opt().await?.ok_or_else(import_file_not_found)
+}
+
+/// A request to import.
+pub struct Importing {
+    /// The service.
+    pub app: App,
+    /// Who asks.
+    pub caller: Caller,
+    /// Opens the transactions.
+    pub writer: Writer,
+    /// What the file holds.
+    pub kind: ImportKind,
+    /// The client wants faults as JSON.
+    pub as_json: bool,
+}
+
+/// Whether faults are wanted as JSON, not as a spreadsheet.
+pub fn wants_json(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(http::header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    accepted
+        .flat_map(|list| list.split(','))
+        .any(|range| range.split(';').next().unwrap_or_default().trim().eq_ignore_ascii_case("application/json"))
+}
+
+impl Importing {
+    /// Reads the parts, then looks at a file or executes one.
+    pub async fn answer(self, mut parts: Parts) -> Result<Response, Problem> {
+        let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
+        let form: ImportForm = parts.texts()?;
+        match (form.dry_run, file, form.file_key) {
+            (true, Some(file), key) => self.dry_run(file, key).await,
+            (true, None, _) => {
+                let message = "A dry run needs the part file.";
+                Err(Problem::unprocessable("file_required", message))
+            }
+            (false, _, Some(key)) => self.execute(key.as_str()).await,
+            (false, _, None) => {
+                let message = "An execution needs the file_key that the dry run answered.";
+                Err(Problem::unprocessable("file_key_required", message))
+            }
+        }
+    }
+
+    /// A file with the columns that its kind needs.
+    pub async fn read(&self, turn: &Turn, bytes: Bytes) -> Result<Input, Problem> {
+        let table = read_table(turn, bytes, FILE_ROWS_MAX).await?;
+        let (known, required) = self.kind.columns();
+        let columns = Columns::find(&table.headings, known, required).map_err(|missing| {
+            let message = format!("The first row lacks the headings {}.", missing.join(", "));
+            Problem::unprocessable("import_columns_missing", message).with("columns", missing)
+        })?;
+        Ok(Input { table, columns })
+    }
+
+    /// Looks at all rows; the faults come in the order of the rows.
+    pub async fn check(
+        &self,
+        client: &Object,
+        hold: bool,
+        input: &Input,
+        progress: Option<&Progress<'_>>,
+    ) -> Result<Checked<Plan>, Problem> {
+        let mut checked = match self.kind {
+            ImportKind::Product => product_rows::check(client, hold, input, progress).await?.map(Plan::Products),
+            ImportKind::Bom => bom_rows::check(client, hold, input, progress).await?.map(Plan::Boms),
+        };
+        checked.faults.sort_by_key(|fault| fault.row);
+        Ok(checked)
+    }
+
+    async fn dry_run(self, file: UploadedFile, key: Option<Key>) -> Result<Response, Problem> {
+        let filename = file.checked_name()?;
+        let turn = turn().await?;
+        let input = self.read(&turn, file.bytes.clone()).await?;
+        let file_key = key.map_or_else(random::hex_key, |key| key.to_string());
+        self.begin(&file_key, &filename, input.table.rows.len()).await?;
+        let progress = Progress { app: &self.app, file_key: &file_key, status: ImportStatus::Checking };
+        let finished = async {
+            let client = self.app.read().await?;
+            let checked = self.check(&client, false, &input, Some(&progress)).await?;
+            drop(client);
+            if checked.faults.is_empty() {
+                let answer = ValidImport::new(&file_key, filename, &input, checked.counts);
+                self.keep_file(&file_key, file.bytes, answer).await
+            } else {
+                self.answer_faults(&turn, &file_key, &input, &checked.faults).await
+            }
+        };
+        let finished = finished.await;
+        if finished.is_err() {
+            self.forget(&file_key).await;
+        }
+        finished
+    }
+
+    /// From now on the progress can be seen.
+    async fn begin(&self, file_key: &str, filename: &str, rows: usize) -> Result<(), Problem> {
+        let rows = i32::try_from(rows).map_err(Problem::internal)?;
+        let write = self.writer.begin("begin_import").await?;
+        insert_import_file()
+            .bind(
+                write.conn(),
+                &file_key,
+                &self.kind.as_str(),
+                &self.caller.user_key(),
+                &filename,
+                &rows,
+                &self.app.clock.now(),
+            )
+            .await
+            .map_err(|error| Problem::from(error).if_refused_by("import_file_pk", "_key", file_key))?;
+        write.commit(()).await?;
+        Ok(())
+    }
+
+    async fn keep_file(&self, file_key: &str, bytes: Bytes, answer: ValidImport) -> Result<Response, Problem> {
+        let staged = stage_bytes(&self.app, "import", bytes).await?;
+        let mut write = self.writer.begin("import_dry_run").await?;
+        let status = ImportStatus::Valid.as_str();
+        finish_import().bind(write.conn(), &status, &json!(answer), &Some(staged.path()), &file_key).await?;
+        keep(&mut write, vec![staged]).await?;
+        Ok(write.commit(Envelope::ok("The file can be imported.", answer)).await?.into_response())
+    }
+
+    async fn answer_faults(
+        &self,
+        turn: &Turn,
+        file_key: &str,
+        input: &Input,
+        faults: &[RowFault],
+    ) -> Result<Response, Problem> {
+        let answer = ErrorImport::new(input, faults);
+        let response = answer.response(turn, input, faults, self.as_json).await?;
+        let write = self.writer.begin("import_dry_run").await?;
+        let status = ImportStatus::Error.as_str();
+        finish_import().bind(write.conn(), &status, &json!(answer), &None::<&str>, &file_key).await?;
+        write.commit(()).await?;
+        Ok(response)
+    }
+
+    async fn forget(&self, file_key: &str) {
+        let forgotten = async {
+            let write = Write::begin(&self.app.writes, "forget_import").await?;
+            delete_import_file().bind(write.conn(), &file_key).await?;
+            write.commit(()).await
+        };
+        if let Err(problem) = forgotten.await {
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "an import is left to the sweep");
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! Rows of products in a file: what they mean for the products that are there, and how they are stored, in blocks.
+
+use std::collections::{BTreeSet, HashMap};
+
+use deadpool_postgres::Object;
+use kernel::rules::product_import::{Named, Names, Outcome, Present, ProductLine, Stored, plan, read_products};
+use kernel::wire::patch::Patch;
+use queries::client::Params as _;
+use queries::queries::product::import::{
+    FindImportProducts, InsertImportedProductsParams, UpdateImportedProductsParams, find_import_products,
+    insert_imported_products, lock_products_by_code, update_imported_products,
+};
+
+use super::checked::{Checked, Counts, Input};
+use super::progress::Progress;
+use crate::areas::configuration::contract::counters_named;
+use crate::areas::position::contract::positions_coded;
+use crate::areas::product::limits::{BLOCK, NAMES_BLOCK};
+use crate::areas::tag::contract::{TagChanges, TagContext, change_tags, tags_named};
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+use crate::platform::state::App;
+
+/// What is to be stored.
+#[derive(Default)]
+pub struct ProductPlan {
+    creates: Vec<Stored>,
+    updates: Vec<Update>,
+    skipped: usize,
+}
+
+struct Update {
+    key: i64,
+    stored: Stored,
+    tags_before: Vec<String>,
+}
+
+/// Looks at all rows. With `hold` what they name stays as it is until the commit.
+pub async fn check(
+    client: &Object,
+    hold: bool,
+    input: &Input,
+    progress: Option<&Progress<'_>>,
+) -> Result<Checked<ProductPlan>, Problem> {
+    let (lines, mut faults) = read_products(&input.table, &input.columns);
+    if hold {
+        let codes: Vec<&str> = lines.iter().map(|line| line.code.as_str()).collect();
+        lock_products_by_code().bind(client, &codes).all().await?;
+    }
+    let names = names(client, hold, &lines).await?;
+    let mut planned = ProductPlan::default();
+    let mut seen = 0;
+    for block in lines.chunks(BLOCK) {
+        let present = present(client, block).await?;
+        for line in block {
+            match plan(line, present.get(&line.code), &names) {
+                Ok(Outcome::Create(stored)) => planned.creates.push(stored),
+                Ok(Outcome::Update { key, stored, tags_before }) => {
+                    planned.updates.push(Update { key, stored, tags_before });
+                }
+                Ok(Outcome::Skip) => planned.skipped += 1,
+                Err(found) => faults.extend(found),
+            }
+        }
+        seen += block.len();
+        if let Some(progress) = progress {
+            progress.note(seen).await;
+        }
+    }
+    let counts = Counts { created: planned.creates.len(), updated: planned.updates.len(), skipped: planned.skipped };
+    Ok(Checked { faults, counts, plan: planned })
+}
+
+/// What the names in the file mean, each looked up once.
+async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<Names, Problem> {
+    let (mut tags, mut counters, mut positions) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let name = |cell: &Patch<Option<String>>| cell.as_ref().and_then(|cell| Some(cell.as_ref()?.trim().to_owned()));
+    for line in lines {
+        tags.extend(line.tags.as_ref().into_iter().flat_map(|(names, _)| names.iter().cloned()));
+        counters.extend(name(&line.counter));
+        positions.extend(name(&line.consumption_position));
+        positions.extend(name(&line.production_position));
+    }
+    let list = |names: BTreeSet<String>| names.into_iter().collect::<Vec<_>>();
+    let mut found = Names::default();
+    for some in list(tags).chunks(NAMES_BLOCK) {
+        found.tags.extend(tags_named(client, some, hold).await?);
+    }
+    for some in list(counters).chunks(NAMES_BLOCK) {
+        found.counters.extend(counters_named(client, some, hold).await?);
+    }
+    for some in list(positions).chunks(NAMES_BLOCK) {
+        found.positions.extend(positions_coded(client, some, hold).await?);
+    }
+    Ok(found)
+}
+
+async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, Present>, Problem> {
+    let codes: Vec<&str> = block.iter().map(|line| line.code.as_str()).collect();
+    let rows = find_import_products().bind(client, &codes).all().await?;
+    Ok(rows.into_iter().map(|row| (row.code.clone(), present_product(row))).collect())
+}
+
+fn present_product(row: FindImportProducts) -> Present {
+    let named = |key: Option<String>, name: Option<String>| Some(Named { key: key?, name: name? });
+    let tags = row.tag_keys.into_iter().zip(row.tag_names).map(|(key, name)| Named { key, name });
+    Present {
+        key: row.key,
+        code: row.code,
+        description: row.description,
+        tags: tags.collect(),
+        counter: named(row.counter_key, row.counter_name),
+        manage_inventory: row.manage_inventory,
+        consumption_position: named(row.consumption_position_key, row.consumption_position_code),
+        production_position: named(row.production_position_key, row.production_position_code),
+    }
+}
+
+/// Stores what was planned.
+pub async fn store(app: &App, write: &Write, plan: ProductPlan, progress: &Progress<'_>) -> Result<(), Problem> {
+    let mut done = plan.skipped;
+    for block in plan.creates.chunks(BLOCK) {
+        create(app, write, block).await?;
+        done += block.len();
+        progress.note(done).await;
+    }
+    for block in plan.updates.chunks(BLOCK) {
+        update(app, write, block).await?;
+        done += block.len();
+        progress.note(done).await;
+    }
+    Ok(())
+}
+
+async fn create(app: &App, write: &Write, block: &[Stored]) -> Result<(), Problem> {
+    let params = InsertImportedProductsParams {
+        now: app.clock.now(),
+        codes: block.iter().map(|one| one.code.as_str()).collect::<Vec<_>>(),
+        descriptions: block.iter().map(|one| one.description.as_deref()).collect::<Vec<_>>(),
+        counter_keys: block.iter().map(|one| one.counter_key.as_deref()).collect::<Vec<_>>(),
+        manage_inventories: block.iter().map(|one| one.manage_inventory).collect::<Vec<_>>(),
+        consumption_position_keys: block.iter().map(|one| one.consumption_position_key.as_deref()).collect::<Vec<_>>(),
+        production_position_keys: block.iter().map(|one| one.production_position_key.as_deref()).collect::<Vec<_>>(),
+    };
+    let rows = insert_imported_products().params(write.conn(), &params).all().await?;
+    let keys: HashMap<String, i64> = rows.into_iter().map(|row| (row.code, row.key)).collect();
+    let mut changes = TagChanges::default();
+    for one in block {
+        let Some(key) = keys.get(&one.code) else { continue };
+        changes.added.extend(one.tags.iter().map(|tag| (tag.clone(), key.to_string())));
+    }
+    change_tags(write, TagContext::Product, &changes).await
+}
+
+async fn update(app: &App, write: &Write, block: &[Update]) -> Result<(), Problem> {
+    let stored = || block.iter().map(|one| &one.stored);
+    let params = UpdateImportedProductsParams {
+        now: app.clock.now(),
+        keys: block.iter().map(|one| one.key).collect::<Vec<_>>(),
+        descriptions: stored().map(|one| one.description.as_deref()).collect::<Vec<_>>(),
+        counter_keys: stored().map(|one| one.counter_key.as_deref()).collect::<Vec<_>>(),
+        manage_inventories: stored().map(|one| one.manage_inventory).collect::<Vec<_>>(),
+        consumption_position_keys: stored().map(|one| one.consumption_position_key.as_deref()).collect::<Vec<_>>(),
+        production_position_keys: stored().map(|one| one.production_position_key.as_deref()).collect::<Vec<_>>(),
+    };
+    update_imported_products().params(write.conn(), &params).await?;
+    let mut changes = TagChanges::default();
+    for one in block {
+        let (before, after, key) = (&one.tags_before, &one.stored.tags, one.key.to_string());
+        let pair = |tag: &String| (tag.clone(), key.clone());
+        changes.added.extend(after.iter().filter(|tag| !before.contains(tag)).map(pair));
+        changes.removed.extend(before.iter().filter(|tag| !after.contains(tag)).map(pair));
+    }
+    change_tags(write, TagContext::Product, &changes).await
+}

@@ -1,0 +1,38 @@
+//! Removes imports whose time is over, and lets their files go.
+
+use std::time::Duration;
+
+use queries::queries::product::import::sweep_import_files;
+
+use crate::areas::product::limits::{IMPORT_GRACE, IMPORT_KEPT};
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+use crate::platform::files::release;
+use crate::platform::state::App;
+
+const EVERY: Duration = Duration::from_mins(10);
+
+/// Runs until the service ends.
+pub async fn sweep(app: App) {
+    let mut every = tokio::time::interval(EVERY);
+    while tokio::select! { () = app.shutdown.cancelled() => false, _ = every.tick() => true } {
+        if let Err(problem) = sweep_imports(&app).await {
+            tracing::warn!(code = problem.code(), cause = problem.cause(), "old imports could not be removed");
+        }
+    }
+}
+
+/// Removes all imports that are over, in small steps.
+pub async fn sweep_imports(app: &App) -> Result<(), Problem> {
+    loop {
+        let before = app.clock.now() - IMPORT_KEPT - IMPORT_GRACE;
+        let write = Write::begin(&app.writes, "sweep_imports").await?;
+        let gone = sweep_import_files().bind(write.conn(), &before).all().await?;
+        let done = gone.is_empty();
+        release(app, &write, &gone.into_iter().filter_map(|row| row.object_path).collect::<Vec<_>>()).await?;
+        write.commit(()).await?;
+        if done {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! `POST /operation/{operation_key}/copy` — bring parameters, notes and steps of an operation to the phases that use it.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use queries::queries::product::product::touch_products;
+
+use crate::areas::process::contract::{OperationCopy, Phase};
+use crate::areas::product::limits::COPY_TARGETS_MAX;
+use crate::areas::product::rows::lock_targets;
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// Products to copy to.
+    pub struct CopyTargets {
+        /// Keys of the products.
+        pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
+    }
+}
+
+/// Copy an operation to products.
+#[utoipa::path(post, path = "/operation/{operation_key}/copy", request_body = CopyTargets, params(("operation_key" = String, Path, description = "Key of the operation.")),
+    responses((status = 200, description = "The changed phases.", body = Envelope<Vec<Phase>>), (status = 404, description = "`operation_not_found`, `product_not_found`")))]
+pub async fn copy_operation(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    Body(input): Body<CopyTargets>,
+) -> Result<Committed<Envelope<Vec<Phase>>>, Problem> {
+    let targets: Vec<i64> = input.target_product_keys.0.iter().filter_map(Key::number).collect();
+    let copy = OperationCopy::plan(&app, key.as_str(), targets).await?;
+    let mut write = writer.begin("copy_operation").await?;
+    let products = lock_targets(&write, &input.target_product_keys.0).await?;
+    touch_products().bind(write.conn(), &app.clock.now(), &products).await?;
+    let changed = copy.copy_into(&app, &mut write, caller.user_key()).await?;
+    write.commit(Envelope::ok("Operation copied.", changed)).await
+}

@@ -1,0 +1,92 @@
+//! `POST /product/{product_key}/process/copy` — give other products a copy of a process; their BoM lines move to its
+//! last phase. One transaction for all targets.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use queries::queries::product::bom::move_lines;
+use queries::queries::product::product::{find_product_revision, lock_product_shared, touch_products};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::areas::process::contract::{Phase, StepFiles, copy_phases, phases_of, process_of, trash};
+use crate::areas::product::limits::COPY_TARGETS_MAX;
+use crate::areas::product::rows::find_live;
+use crate::areas::product::rows::{lock_boms, lock_targets, product_not_found};
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// Products to copy to.
+    pub struct ProcessTargets {
+        /// Keys of the products.
+        pub target_product_keys: List<Key, 1, COPY_TARGETS_MAX>,
+    }
+}
+
+/// What was reached.
+#[derive(Serialize, ToSchema)]
+pub struct CopiedProcesses {
+    /// Products changed.
+    products: usize,
+}
+
+/// Copy the process of a product to others.
+#[utoipa::path(post, path = "/product/{product_key}/process/copy", request_body = ProcessTargets, params(("product_key" = String, Path, description = "Key of the product.")),
+    responses((status = 200, description = "Products changed.", body = Envelope<CopiedProcesses>), (status = 404, description = "`product_not_found`")))]
+pub async fn copy_process(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    Body(input): Body<ProcessTargets>,
+) -> Result<Committed<Envelope<CopiedProcesses>>, Problem> {
+    let client = app.read().await?;
+    let source = find_live(&client, &key).await?;
+    let revision = find_product_revision().bind(&client, &source).opt().await?.ok_or_else(product_not_found)?;
+    let phases = process_of(&client, source).await?;
+    drop(client);
+    let keys = &input.target_product_keys.0;
+    let steps = phases.iter().flat_map(|phase| &phase.steps);
+    let files = StepFiles::stage(&app, steps, keys.len()).await?;
+    let mut write = writer.begin("copy_process").await?;
+    lock_boms(&write).await?;
+    let targets = check(&write, &key, source, revision, keys, &phases).await?;
+    let old = phases_of(write.conn(), &targets).await?;
+    let old: Vec<String> = old.into_values().flatten().map(|(key, _)| key).collect();
+    let copied = copy_phases(&write, &phases, &targets).await?;
+    let last: Vec<&str> = copied.iter().filter_map(|copy| Some(copy.phases.last()?.1.as_str())).collect();
+    move_lines().bind(write.conn(), &targets, &last).await?;
+    trash(&app, &write, &old).await?;
+    files.keep(&app, &mut write, caller.user_key(), copied.iter().map(|copy| &copy.steps)).await?;
+    touch_products().bind(write.conn(), &app.clock.now(), &targets).await?;
+    write.commit(Envelope::ok("Process copied.", CopiedProcesses { products: targets.len() })).await
+}
+
+/// Locks source and targets in key order; what was read before the locks must still be true.
+async fn check(
+    write: &Write,
+    key: &Key,
+    source: i64,
+    revision: i64,
+    keys: &[Key],
+    phases: &[Phase],
+) -> Result<Vec<i64>, Problem> {
+    let targets = lock_targets(write, keys).await?;
+    if keys.contains(key) {
+        let message = "The product itself is among the targets.";
+        return Err(Problem::unprocessable("source_in_targets", message));
+    }
+    if phases.is_empty() {
+        let message = "The product has no process that could be copied.";
+        return Err(Problem::unprocessable("no_production_process", message));
+    }
+    let present = lock_product_shared().bind(write.conn(), &source).opt().await?.ok_or_else(product_not_found)?;
+    if present.rev != revision {
+        return Err(Problem::transaction_failed("the process changed while it was copied").worth_repeating());
+    }
+    Ok(targets)
+}

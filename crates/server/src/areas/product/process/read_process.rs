@@ -1,0 +1,18 @@
+//! `GET /product/{product_key}/process` — the phases of a product in routing order.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+
+use crate::areas::process::contract::{Phase, process_of};
+use crate::areas::product::rows::find_live;
+use crate::platform::api::{Listed, Problem, Slot};
+use crate::platform::state::App;
+
+/// Read the process of a product.
+#[utoipa::path(get, path = "/product/{product_key}/process", params(("product_key" = String, Path, description = "Key of the product.")),
+    responses((status = 200, description = "Phases in routing order.", body = Vec<Phase>), (status = 404, description = "`product_not_found`")))]
+pub async fn read_process(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<Phase>, Problem> {
+    let client = app.read().await?;
+    let product = find_live(&client, &key).await?;
+    Ok(Listed { rows: process_of(&client, product).await?, total: None })
+}

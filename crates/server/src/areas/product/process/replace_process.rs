@@ -1,0 +1,51 @@
+//! `PUT /product/{product_key}/process` — the whole process of a product, in order, in one transaction.
+
+use axum::extract::State;
+use kernel::rules::process::{PHASES_MAX, PhaseIn};
+use kernel::wire::key::Key;
+use queries::queries::product::bom::count_lines_of_phases;
+use queries::queries::product::product::touch_product;
+use serde_json::json;
+
+use crate::areas::process::contract::{AbsentPhase, Phase, StoredProcess};
+use crate::areas::product::rows::lock_checked;
+use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+
+/// Replace the process of a product.
+#[utoipa::path(put, path = "/product/{product_key}/process", request_body = Vec<PhaseIn>, params(("product_key" = String, Path, description = "Key of the product.")),
+    responses((status = 200, description = "The stored phases.", body = Envelope<Vec<Phase>>), (status = 404, description = "`product_not_found`"), (status = 409, description = "`phase_has_bom_lines`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn replace_process(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    BodyList(phases): BodyList<PhaseIn, 0, PHASES_MAX>,
+) -> Result<Committed<Envelope<Vec<Phase>>>, Problem> {
+    let write = writer.begin("replace_process").await?;
+    let product_key = lock_checked(&write, &key, &if_match).await?.key;
+    let process = StoredProcess::load(&write, product_key).await?;
+    refuse_lines_of_others(&write, &process.absent(&phases)).await?;
+    let stored = process.replace(&app, &write, phases).await?;
+    touch_product().bind(write.conn(), &app.clock.now(), &product_key).await?;
+    write.commit(Envelope::ok("Process replaced.", stored)).await
+}
+
+/// A phase with BoM lines cannot leave the process.
+async fn refuse_lines_of_others(write: &Write, gone: &[AbsentPhase]) -> Result<(), Problem> {
+    let keys: Vec<&str> = gone.iter().map(|phase| phase.key.as_str()).collect();
+    let lines = count_lines_of_phases().bind(write.conn(), &keys).all().await?;
+    if lines.is_empty() {
+        return Ok(());
+    }
+    let shown: Vec<_> = gone
+        .iter()
+        .filter_map(|phase| {
+            let count = lines.iter().find(|row| row.phase_key == phase.key)?.lines;
+            Some(json!({"_key": phase.key, "alias": phase.alias, "lines": count}))
+        })
+        .collect();
+    let message = "Lines of the bill of materials belong to phases that are left out; move or remove them first.";
+    Err(Problem::conflict("phase_has_bom_lines", message).with("phases", shown))
+}

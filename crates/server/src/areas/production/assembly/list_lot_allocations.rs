@@ -1,0 +1,21 @@
+//! `GET /batch/{batch_key}/lot-allocation` — the lots declared for a batch.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+
+use super::allocations::{LotAllocation, load_allocations};
+use crate::areas::production::rows::find_batch;
+use crate::platform::api::{Listed, Problem, Slot};
+use crate::platform::state::App;
+
+/// List the lots of a batch.
+#[utoipa::path(get, path = "/batch/{batch_key}/lot-allocation", params(("batch_key" = String, Path, description = "Key of the batch.")),
+    responses((status = 200, description = "By component and lot.", body = Vec<LotAllocation>), (status = 404, description = "`batch_not_found`")))]
+pub async fn list_lot_allocations(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+) -> Result<Listed<LotAllocation>, Problem> {
+    let client = app.read().await?;
+    let batch = find_batch(&client, &key).await?;
+    Ok(Listed { rows: load_allocations(&client, batch.key).await?, total: None })
+}

@@ -1,0 +1,56 @@
+//! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
+
+use axum::extract::State;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
+use serde_json::json;
+
+use crate::areas::production::rows::remove_free_wip;
+use crate::areas::serial::contract::{
+    ReasonIn, Scrapping, Serial, event_of, hold_unit, in_work, load_serial, refuse_first, scrap,
+};
+use crate::areas::warehouse::contract::take_out;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+
+/// Scrap a serial.
+#[utoipa::path(post, path = "/serial/{serial_key}/scrap", request_body = ReasonIn, params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`"), (status = 409, description = "`serial_deleted`, `serial_scrapped`, `serial_installed`, `serial_in_production`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn scrap_serial(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<Serial>>, Problem> {
+    let mut write = writer.begin("scrap_serial").await?;
+    let (unit, mut held) = hold_unit(&write, &key, &if_match).await?;
+    let work = in_work(&write, unit.key).await?;
+    refuse_first(&[
+        (unit.deleted, "serial_deleted"),
+        (unit.scrapped, "serial_scrapped"),
+        (unit.link_confirmed, "serial_installed"),
+        (work.booked, "serial_in_production"),
+    ])?;
+    let now = app.clock.now();
+    let reason = input.reason.to_string();
+    take_out(unit.position_key.as_deref())?;
+    scrap(&mut write, &mut held, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
+    if let Some(wip) = remove_free_wip(&write, unit.key).await? {
+        write.record(Event {
+            phase_key: Some(wip.phase_to_key.clone()),
+            data: json!({
+                "quantity": kernel::wire::number::Amount::new(wip.quantity),
+                "phase_from_key": wip.phase_from_key,
+                "phase_to_key": wip.phase_to_key,
+            }),
+            ..event_of(EventType::WipRemoved, &unit, now)
+        });
+    }
+    let serial = load_serial(write.conn(), unit.key).await?;
+    write.commit(Envelope::ok("Serial scrapped.", serial)).await
+}

@@ -1,0 +1,54 @@
+//! `POST /serial-link/{link_key}/unlink` — a part is taken out.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::Key;
+
+use super::linking::{check_disposition, check_position, dispose};
+use crate::areas::serial::contract::{
+    Disposition, Ending, Reason, SerialLink, active_link, end, find_one, hold_trees, load_link,
+};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+input! {
+    /// Why, and what happens to the part.
+    pub struct UnlinkIn {
+        /// Why.
+        pub reason: Reason,
+        /// What happens to the part; `return` when it was taken out of stock, else `none`.
+        pub disposition: Option<Disposition>,
+        /// Where a returned part goes.
+        pub return_position_key: Option<Key>,
+    }
+}
+
+/// Unlink a component.
+#[utoipa::path(post, path = "/serial-link/{link_key}/unlink", request_body = UnlinkIn, params(("link_key" = String, Path, description = "Key of the link.")),
+    responses((status = 200, description = "The link, ended.", body = Envelope<SerialLink>), (status = 404, description = "`link_not_found`, `position_not_found`"), (status = 409, description = "`link_not_active`, `no_consumption`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn unlink_component(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<UnlinkIn>,
+) -> Result<Committed<Envelope<SerialLink>>, Problem> {
+    let mut write = writer.begin("unlink_component").await?;
+    let link = find_one(&write, &key).await?;
+    let keys = [Some(link.child_serial_key), link.parent_serial_key].into_iter().flatten();
+    let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
+    check_position(&write, input.return_position_key.as_ref()).await?;
+    let link = active_link(&write, link.key, &if_match).await?;
+    let disposition = check_disposition(&link, input.disposition)?;
+    let reason = input.reason.to_string();
+    let ending = Ending { now: app.clock.now(), user_key: caller.user_key(), reason: &reason, disposition };
+    let child = end(&mut write, &mut held, &link, ending).await?;
+    dispose(&mut write, &mut held, &child, ending).await?;
+    let link = load_link(write.conn(), link.key).await?;
+    write.commit(Envelope::ok("Component unlinked.", link)).await
+}

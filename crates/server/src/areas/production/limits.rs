@@ -1,0 +1,4 @@
+//! Limits of the area.
+
+/// Links or allocations of one batch in one request.
+pub const BATCH_LINES_MAX: usize = 1000;

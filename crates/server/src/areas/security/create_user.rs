@@ -1,0 +1,53 @@
+//! `POST /user` — a new user with a temporary password, shown once.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use secrecy::SecretString;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::set_password;
+use crate::areas::organization::contract::{
+    UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user, username_taken,
+};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::random;
+use crate::platform::state::App;
+
+/// The new user and the password to hand over.
+#[derive(Serialize, ToSchema)]
+pub struct CreatedUser {
+    /// Key of the user.
+    user_key: String,
+    /// Temporary password; the first login must replace it.
+    temp_psw: String,
+    /// The user.
+    user: UserListItem,
+}
+
+/// Create a user.
+#[utoipa::path(post, path = "/user", request_body = UserIn,
+    responses((status = 200, description = "The user and the temporary password.", body = Envelope<CreatedUser>), (status = 409, description = "`username_taken`")))]
+pub async fn create_user(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<UserIn>,
+) -> Result<Committed<Envelope<CreatedUser>>, Problem> {
+    let write = writer.begin("create_user").await?;
+    let words = match checked_words(input.scope.as_str()) {
+        // A name that is taken is told first.
+        Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => return Err(username_taken()),
+        words => words?,
+    };
+    let password = random::temporary_password();
+    let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
+    let key = insert_user(&write, input, &words, app.clock.now()).await?;
+    set_password(&write, key, &hash).await?;
+    let row = load_user(&app, write.conn(), &Key::from(key)).await?;
+    let created = CreatedUser { user_key: key.to_string(), temp_psw: password, user: UserListItem::new(row, &caller) };
+    let message = "User created. The temporary password is shown once.";
+    Ok(write.commit(Envelope::ok(message, created)).await?.no_store())
+}

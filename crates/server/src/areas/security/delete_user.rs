@@ -1,0 +1,42 @@
+//! `DELETE /user/{user_key}` — archive a user. Records that name the user keep the key; the user name becomes free.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::contract::revoke_everything;
+use crate::areas::organization::contract::{archive_user, keep_an_admin, lock_admins, lock_user_checked};
+use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// The archived user.
+#[derive(Serialize, ToSchema)]
+pub struct ArchivedUser {
+    /// Key of the user.
+    user_key: String,
+}
+
+/// Archive a user.
+#[utoipa::path(delete, path = "/user/{user_key}", params(("user_key" = String, Path, description = "Key of the user.")),
+    responses((status = 200, description = "Archived.", body = Envelope<ArchivedUser>), (status = 404, description = "`user_not_found`"), (status = 409, description = "`last_admin`, `self_delete`, `user_has_open_jobs`")))]
+pub async fn delete_user(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<ArchivedUser>>, Problem> {
+    let mut write = writer.begin("delete_user").await?;
+    lock_admins(&write).await?;
+    let user = lock_user_checked(&write, &key, &if_match).await?;
+    if user.key == caller.user_key() {
+        return Err(Problem::conflict("self_delete", "Nobody can delete themselves; ask another administrator."));
+    }
+    keep_an_admin(&write, &user).await?;
+    archive_user(&write, user.key).await?;
+    revoke_everything(&app.sessions, &mut write, user.key, app.clock.now()).await?;
+    write.commit(Envelope::ok("User archived.", ArchivedUser { user_key: user.key.to_string() })).await
+}

@@ -1,0 +1,51 @@
+//! `PATCH /user/{user_key}` — change a user. Rights hold from the next request; a disabled user is out at once.
+
+use axum::extract::State;
+use kernel::rules::user::CoarseWord;
+use kernel::wire::key::Key;
+
+use super::contract::{forget_rights, revoke_everything};
+use crate::areas::organization::contract::{
+    UserListItem, UserPatch, change_user, checked_words, keep_an_admin, load_user, lock_admins, lock_user_checked,
+};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot, fault};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// Change a user.
+#[utoipa::path(patch, path = "/user/{user_key}", request_body = UserPatch,
+    params(("user_key" = String, Path, description = "Key of the user.")),
+    responses((status = 200, description = "The user.", body = Envelope<UserListItem>), (status = 404, description = "`user_not_found`"), (status = 409, description = "`username_taken`, `last_admin`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn update_user(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<UserPatch>,
+) -> Result<Committed<Envelope<UserListItem>>, Problem> {
+    if patch.says_nothing() {
+        return Err(fault(&["body"], "too_short", "Send at least one member to change"));
+    }
+    let mut write = writer.begin("update_user").await?;
+    lock_admins(&write).await?;
+    let user = lock_user_checked(&write, &key, &if_match).await?;
+    let words = patch.scope.as_ref().map(|scope| checked_words(scope.as_str())).transpose()?;
+    let (user_key, active) = (user.key, patch.active.or(user.active));
+    let stays_admin = match &words {
+        Some(words) => active && words.contains(&CoarseWord::Admin),
+        None => active,
+    };
+    if !stays_admin {
+        keep_an_admin(&write, &user).await?;
+    }
+    change_user(&write, user, patch, words).await?;
+    if active {
+        forget_rights(&app.sessions, &mut write, user_key);
+    } else {
+        revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
+    }
+    let row = load_user(&app, write.conn(), &key).await?;
+    write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
+}

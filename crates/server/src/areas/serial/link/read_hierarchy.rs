@@ -1,0 +1,96 @@
+//! `GET /serial-hierarchy` — the whole unit that a part belongs to, now or at a moment in the past.
+
+use std::collections::{HashMap, HashSet};
+
+use axum::extract::State;
+use axum::response::Response;
+use deadpool_postgres::Object;
+use kernel::input;
+use kernel::rules::genealogy::{Component, Node, Owner, SerialTreeNode, Tree, top};
+use kernel::wire::key::Key;
+use kernel::wire::time::Timestamp;
+use queries::queries::serial::above::find_expected;
+use queries::queries::serial::genealogy::{NodeRow, find_ended_nodes, find_tree, find_tree_at};
+
+use crate::areas::serial::rows::serial_not_found;
+use crate::platform::api::{Params, Problem, json_bytes};
+use crate::platform::state::App;
+
+input! {
+    /// Of which unit, and how.
+    pub struct HierarchyQuery {
+        /// The unit.
+        pub serial_key: Key,
+        /// Show components that a unit should hold and does not.
+        pub include_expected_components: bool = true,
+        /// Show parts whose link has ended.
+        pub include_replaced: bool = false,
+        /// As it was at this moment; then without expected and ended parts.
+        pub as_of: Option<Timestamp>,
+    }
+}
+
+/// Read the tree of a unit.
+#[utoipa::path(get, path = "/serial-hierarchy", params(HierarchyQuery), responses((status = 200, description = "The root with everything below it.", body = Vec<SerialTreeNode<'static>>), (status = 404, description = "`serial_not_found`")))]
+pub async fn read_hierarchy(
+    State(app): State<App>,
+    Params(query): Params<HierarchyQuery>,
+) -> Result<Response, Problem> {
+    let asked = query.serial_key.number().ok_or_else(serial_not_found)?;
+    let client = app.read().await?;
+    let rows = match query.as_of {
+        Some(Timestamp(at)) => find_tree_at().bind(&client, &at, &asked).all().await?,
+        None => find_tree().bind(&client, &asked).all().await?,
+    };
+    let mut nodes: Vec<Node> = rows.into_iter().map(node).collect();
+    let root = top(&nodes, asked).ok_or_else(serial_not_found)?;
+    if query.include_replaced && query.as_of.is_none() {
+        let keys: Vec<i64> = nodes.iter().map(|node| node.serial_key).collect();
+        nodes.extend(find_ended_nodes().bind(&client, &keys).all().await?.into_iter().map(node));
+    }
+    let expected = expected_components(&client, &nodes).await?;
+    let show_missing = query.include_expected_components && query.as_of.is_none();
+    let text = Tree::new(&nodes, &expected, show_missing).write(root).map_err(Problem::internal)?;
+    Ok(json_bytes(text))
+}
+
+/// What the units of a tree should hold, by the order or the product that says so.
+async fn expected_components(client: &Object, nodes: &[Node]) -> Result<HashMap<Owner, Vec<Component>>, Problem> {
+    let (mut orders, mut products) = (HashSet::new(), HashSet::new());
+    for node in nodes.iter().filter(|node| !node.replaced) {
+        match node.owner() {
+            Owner::WorkOrder(key) => orders.insert(key),
+            Owner::Product(key) => products.insert(key),
+        };
+    }
+    let (orders, products): (Vec<i64>, Vec<i64>) = (orders.into_iter().collect(), products.into_iter().collect());
+    let mut expected: HashMap<Owner, Vec<Component>> = HashMap::new();
+    for row in find_expected().bind(client, &orders, &products).all().await? {
+        let owner = match (row.work_order_key, row.product_key) {
+            (Some(order), _) => Owner::WorkOrder(order),
+            (None, Some(product)) => Owner::Product(product),
+            (None, None) => continue,
+        };
+        let component =
+            Component { key: row.component_key, code: row.code, description: row.description, quantity: row.qt };
+        expected.entry(owner).or_default().push(component);
+    }
+    Ok(expected)
+}
+
+fn node(row: NodeRow) -> Node {
+    Node {
+        serial_key: row.serial_key,
+        serial_code: row.serial_code,
+        product_key: row.product_key,
+        product_code: row.product_code,
+        product_description: row.product_description,
+        parent_key: row.parent_key,
+        link_key: row.link_key,
+        confirmed: row.confirmed,
+        replaced: row.replaced,
+        reason: row.reason,
+        state: row.state,
+        work_order_key: row.work_order_key,
+    }
+}

@@ -1,0 +1,101 @@
+//! `POST /lot` — a lot that somebody records by hand.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::journal::EventType;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::Key;
+use kernel::wire::text::{Text, UpperCode};
+use kernel::wire::time::Date;
+use queries::client::Params as _;
+use queries::queries::serial::lot::{LotData, insert_lot, lot_code_is_taken};
+
+use super::model::{Lot, load_lot, lot_event, refuse_taken_lot};
+use crate::areas::configuration::contract::take_codes;
+use crate::areas::product::contract::hold_made;
+use crate::areas::serial::limits::SKIPPED_CODES_MAX;
+use crate::areas::serial::rows::refused;
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer, next_key};
+use crate::platform::state::App;
+
+input! {
+    /// A new lot.
+    pub struct LotIn {
+        /// Its product.
+        pub product_key: Key,
+        /// Its code; from the product's counter when absent.
+        pub code: UpperCode,
+        /// The supplier's own code.
+        pub supplier_lot: Option<Text<0, 100>>,
+        /// The supplier.
+        pub partner_code: Option<Text<0, 100>>,
+        /// The supplier's name.
+        pub partner_name: Option<Text<0, 200>>,
+        /// The order that it was bought with.
+        pub purchase_doc: Option<Text<0, 200>>,
+        /// When it was made.
+        pub produced: Option<Date>,
+        /// Until when it may be used.
+        pub expires: Option<Date>,
+        /// Free.
+        pub extra: Option<FreeJson>,
+    }
+}
+
+/// Create a lot.
+#[utoipa::path(post, path = "/lot", request_body = LotIn,
+    responses((status = 200, description = "The lot.", body = Envelope<Lot>), (status = 404, description = "`product_not_found`"), (status = 409, description = "`lot_code_taken`, `counter_not_defined`")))]
+pub async fn create_lot(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<LotIn>,
+) -> Result<Committed<Envelope<Lot>>, Problem> {
+    let mut write = writer.begin("create_lot").await?;
+    let keys: Vec<i64> = input.product_key.number().into_iter().collect();
+    let missing = || Problem::not_found("product_not_found", "There is no such product.");
+    let product = hold_made(&write, &keys, &[]).await?.pop().ok_or_else(missing)?;
+    if let Some(code) = input.code.as_deref() {
+        refuse_taken_lot(&write, product.key, code, None).await?;
+    }
+    if product.lot_tracking == "none" && product.traceability_level.is_none() {
+        return Err(Problem::unprocessable("lot_not_allowed", "This product is kept without lots."));
+    }
+    let code = match (input.code.into_option(), product.counter_key.as_deref()) {
+        (Some(code), _) => code,
+        (None, None) => return Err(refused("counter_not_defined")),
+        (None, Some(counter)) => next_code(&app, &write, product.key, counter).await?,
+    };
+    let (now, key) = (app.clock.now(), next_key(write.conn()).await?);
+    let data = LotData {
+        key,
+        product_key: product.key,
+        code: code.clone(),
+        supplier_lot: input.supplier_lot.map(Text::into_string),
+        partner_code: input.partner_code.map(Text::into_string),
+        partner_name: input.partner_name.map(Text::into_string),
+        purchase_doc: input.purchase_doc.map(Text::into_string),
+        produced: input.produced.map(|date| date.0),
+        expires: input.expires.map(|date| date.0),
+        now,
+        user_key: caller.user_key(),
+        extra: input.extra.map(|extra| extra.0),
+    };
+    insert_lot().params(write.conn(), &data).await?;
+    write.record(lot_event(EventType::LotCreated, (key, product.key, &code), now));
+    let lot = load_lot(write.conn(), key).await?;
+    write.commit(Envelope::ok("Lot created.", lot)).await
+}
+
+/// The next code of the counter that no other lot of the product has.
+async fn next_code(app: &App, write: &Write, product_key: i64, counter: &str) -> Result<String, Problem> {
+    for _ in 0..=SKIPPED_CODES_MAX {
+        let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default().to_uppercase();
+        if !lot_code_is_taken().bind(write.conn(), &product_key, &code, &None).one().await? {
+            return Ok(code);
+        }
+    }
+    Err(refused("counter_exhausted").with("counter_key", counter))
+}

@@ -1,0 +1,40 @@
+//! `POST /lot/{lot_key}/hold` — nobody may use the material.
+
+use axum::extract::State;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
+use queries::queries::serial::lot::set_lot_hold;
+
+use super::model::{Lot, load_lot, lock_lot, lot_event};
+use crate::areas::serial::rows::refused;
+use crate::areas::serial::unit::input::ReasonIn;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+
+/// Put a lot on hold.
+#[utoipa::path(post, path = "/lot/{lot_key}/hold", request_body = ReasonIn, params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses((status = 200, description = "The lot.", body = Envelope<Lot>), (status = 404, description = "`lot_not_found`"), (status = 409, description = "`already_on_hold`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn hold_lot(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<Lot>>, Problem> {
+    let mut write = writer.begin("hold_lot").await?;
+    let lot = lock_lot(&write, &key, &if_match).await?;
+    if lot.hold_reason.is_some() {
+        return Err(refused("already_on_hold"));
+    }
+    let (now, reason) = (app.clock.now(), input.reason.to_string());
+    let user_key = Some(caller.user_key());
+    set_lot_hold().bind(write.conn(), &Some(reason.as_str()), &user_key, &Some(now), &lot.key).await?;
+    let event = lot_event(EventType::LotHeld, (lot.key, lot.product_key, &lot.code), now);
+    write.record(Event { description: Some(reason), ..event });
+    let lot = load_lot(write.conn(), lot.key).await?;
+    write.commit(Envelope::ok("Lot put on hold.", lot)).await
+}

@@ -1,0 +1,141 @@
+//! Lots as they stand on the wire, and what several operations on them share.
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
+use kernel::wire::number::Amount;
+use kernel::wire::time::{Date, Timestamp};
+use queries::queries::serial::lot::{LotRow, find_lots, lock_lot as lock_row, lot_code_is_taken};
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+use crate::areas::serial::model::Hold;
+use crate::areas::serial::rows::refused;
+use crate::platform::api::{IfMatch, Problem};
+use crate::platform::db::{Write, in_order};
+use crate::platform::journal::Event;
+
+/// Material without serials that came or was made together.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub struct Lot {
+    /// `Lot/key`.
+    #[serde(rename = "_id")]
+    id: String,
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// Its product.
+    product_key: String,
+    /// Code of its product.
+    product_code: String,
+    /// Its code.
+    code: String,
+    /// Where it comes from.
+    origin: String,
+    /// The supplier's own code, when it differs.
+    #[expect(clippy::struct_field_names, reason = "its name on the wire")]
+    supplier_lot: Option<String>,
+    /// The supplier.
+    partner_code: Option<String>,
+    /// The supplier's name.
+    partner_name: Option<String>,
+    /// The order that it was bought with.
+    purchase_doc: Option<String>,
+    /// The paper that it came with.
+    transfer_doc: Option<String>,
+    /// The batch that made it.
+    batch_key: Option<String>,
+    /// The order that made it.
+    wo_key: Option<String>,
+    /// When it was made.
+    produced: Option<Date>,
+    /// Until when it may be used.
+    expires: Option<Date>,
+    /// Blocks its use.
+    hold: Option<Hold>,
+    /// When the record was made.
+    created: Timestamp,
+    /// By whom.
+    created_by: Option<String>,
+    /// Free.
+    #[schema(value_type = Option<Object>)]
+    extra: Option<Value>,
+    /// What lies in stock of it.
+    quantity_in_stock: Amount,
+}
+
+impl From<LotRow> for Lot {
+    fn from(row: LotRow) -> Self {
+        let text = |key: Option<i64>| key.map(|key| key.to_string());
+        Self {
+            id: format!("Lot/{}", row.key),
+            key: row.key.to_string(),
+            rev: row.rev.to_string(),
+            product_key: row.product_key.to_string(),
+            product_code: row.product_code,
+            code: row.code,
+            origin: row.origin,
+            supplier_lot: row.supplier_lot,
+            partner_code: row.partner_code,
+            partner_name: row.partner_name,
+            purchase_doc: row.purchase_doc,
+            transfer_doc: row.transfer_doc,
+            batch_key: text(row.batch_key),
+            wo_key: text(row.work_order_key),
+            produced: row.produced.map(Date),
+            expires: row.expires.map(Date),
+            hold: Hold::of(row.hold_reason, row.hold_by, row.hold_at),
+            created: row.created.into(),
+            created_by: text(row.created_by),
+            extra: row.extra,
+            // Nothing brings material into stock yet.
+            quantity_in_stock: Amount::new(rust_decimal::Decimal::ZERO),
+        }
+    }
+}
+
+/// 404 of a lot.
+pub fn lot_not_found() -> Problem {
+    Problem::not_found("lot_not_found", "There is no such lot.")
+}
+
+/// Lots in the order of their keys.
+pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Problem> {
+    let rows = find_lots().bind(client, &keys).all().await?;
+    Ok(in_order(keys, rows, |row| row.key).into_iter().map(Lot::from).collect())
+}
+
+/// One lot.
+pub async fn load_lot(client: &Object, key: i64) -> Result<Lot, Problem> {
+    load_lots(client, &[key]).await?.pop().ok_or_else(lot_not_found)
+}
+
+/// Locks a lot, and checks the revision the client expects.
+pub async fn lock_lot(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LotRow, Problem> {
+    let number = key.number().ok_or_else(lot_not_found)?;
+    let lot = lock_row().bind(write.conn(), &number).opt().await?.ok_or_else(lot_not_found)?;
+    if_match.check(lot.rev)?;
+    Ok(lot)
+}
+
+/// Refuses a code that another lot of the product has. The unique constraint has the last word.
+pub async fn refuse_taken_lot(write: &Write, product_key: i64, code: &str, own: Option<i64>) -> Result<(), Problem> {
+    if lot_code_is_taken().bind(write.conn(), &product_key, &code, &own).one().await? {
+        return Err(refused("lot_code_taken"));
+    }
+    Ok(())
+}
+
+/// An event about one lot.
+pub fn lot_event(kind: EventType, (key, product_key, code): (i64, i64, &str), at: DateTime<Utc>) -> Event {
+    Event {
+        product_key: Some(product_key),
+        data: json!({"lot_key": key.to_string(), "code": code}),
+        ..Event::new(kind, at)
+    }
+}

@@ -1,0 +1,77 @@
+//! `GET /lot` — the search for lots.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::input::List;
+use kernel::wire::key::{Key, numbers};
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::wire::time::Date;
+use kernel::wire::wildcard::Wildcard;
+
+use super::model::{Lot, load_lots};
+use crate::areas::serial::limits::{FILTER_KEYS_MAX, PAGE};
+use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::db::Search;
+use crate::platform::state::App;
+
+input! {
+    /// Which lots; all given filters hold together.
+    pub struct LotQuery {
+        /// The lots themselves.
+        pub lot_key: List<Key, 0, FILTER_KEYS_MAX>,
+        /// Their product.
+        pub product_key: List<Key, 0, FILTER_KEYS_MAX>,
+        /// Wildcard text for the code.
+        pub search: Wildcard,
+        /// Wildcard text for the supplier's code.
+        pub supplier_lot_search: Wildcard,
+        /// Wildcard text for code or name of the supplier.
+        pub partner_search: Wildcard,
+        /// The order that they were bought with.
+        pub purchase_doc: Option<Text<1, 200>>,
+        /// The batch that made them.
+        pub batch_key: Option<Key>,
+        /// The order that made them.
+        pub wo_key: Option<Key>,
+        /// Expires on or after.
+        pub expires_from: Option<Date>,
+        /// Expires on or before.
+        pub expires_to: Option<Date>,
+        /// In stock, or not.
+        pub in_stock: Option<bool>,
+        /// On hold, or not.
+        pub held: Option<bool>,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+/// Search lots.
+#[utoipa::path(get, path = "/lot", params(LotQuery), responses((status = 200, description = "Lots, newest first.", body = Vec<Lot>)))]
+pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>) -> Result<Listed<Lot>, Problem> {
+    let number = |key: &Option<Key>| key.as_ref().map(|key| key.number().unwrap_or_default());
+    let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
+    let search = Search::new("l.key", "serial.lot l")
+        .filter_by("l.key = any (?)", numbers(&query.lot_key))
+        .filter_by("l.product_key = any (?)", numbers(&query.product_key))
+        .filter_by("lower(l.code) like ?", pattern(&query.search))
+        .filter_by("lower(l.supplier_lot) like ?", pattern(&query.supplier_lot_search))
+        .filter_by("(lower(l.partner_code) like ? or lower(l.partner_name) like ?)", pattern(&query.partner_search))
+        .filter_by("l.purchase_doc = ?", query.purchase_doc.as_ref().map(Text::to_string))
+        .filter_by("l.batch_key = ?", number(&query.batch_key))
+        .filter_by("l.work_order_key = ?", number(&query.wo_key))
+        .filter_by("l.expires >= ?", query.expires_from.map(|date| date.0))
+        .filter_by("l.expires <= ?", query.expires_to.map(|date| date.0))
+        // Nothing brings material into stock yet.
+        .filter_by("not ?", query.in_stock)
+        .filter_by("(l.hold_reason is not null) = ?", query.held);
+    let client = app.read().await?;
+    let keys = search.keys(&client, "l.created desc, l.key", query.limit.get(), query.offset.get()).await?;
+    let total = search.total(&client, query.with_total).await?;
+    Ok(Listed { rows: load_lots(&client, &keys).await?, total })
+}

@@ -1,0 +1,102 @@
+//! `PATCH /lot/{lot_key}` — change a lot.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::journal::EventType;
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::Key;
+use kernel::wire::patch::Patch;
+use kernel::wire::text::{Text, Trimmed};
+use kernel::wire::time::Date;
+use queries::client::Params as _;
+use queries::queries::serial::lot::{LotRow, UpdateLotParams, update_lot as store_lot};
+use serde_json::{Map, Value, json};
+
+use super::model::{Lot, load_lot, lock_lot, lot_event, refuse_taken_lot};
+use crate::areas::serial::unit::input::Reason;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+
+input! {
+    /// What changes.
+    pub struct LotPatch {
+        /// Its code.
+        pub code: Patch<Trimmed<1, 100>>,
+        /// The supplier's own code.
+        pub supplier_lot: Patch<Option<Text<0, 100>>>,
+        /// The supplier.
+        pub partner_code: Patch<Option<Text<0, 100>>>,
+        /// The supplier's name.
+        pub partner_name: Patch<Option<Text<0, 200>>>,
+        /// The order that it was bought with.
+        pub purchase_doc: Patch<Option<Text<0, 200>>>,
+        /// When it was made.
+        pub produced: Patch<Option<Date>>,
+        /// Until when it may be used.
+        pub expires: Patch<Option<Date>>,
+        /// Free.
+        pub extra: Patch<Option<FreeJson>>,
+        /// Why.
+        pub reason: Option<Reason>,
+    }
+}
+
+/// Change a lot.
+#[utoipa::path(patch, path = "/lot/{lot_key}", request_body = LotPatch, params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses((status = 200, description = "The lot.", body = Envelope<Lot>), (status = 404, description = "`lot_not_found`"), (status = 409, description = "`lot_code_taken`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn update_lot(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(patch): Body<LotPatch>,
+) -> Result<Committed<Envelope<Lot>>, Problem> {
+    let mut write = writer.begin("update_lot").await?;
+    let old = lock_lot(&write, &key, &if_match).await?;
+    let reason = patch.reason.as_ref().map(Trimmed::to_string);
+    let new = changed(&old, patch);
+    refuse_taken_lot(&write, old.product_key, &new.code, Some(old.key)).await?;
+    let changes = changes(&old, &new);
+    if !changes.is_empty() {
+        store_lot().params(write.conn(), &new).await?;
+        let event = lot_event(EventType::LotUpdated, (old.key, old.product_key, &new.code), app.clock.now());
+        let data = json!({"lot_key": old.key.to_string(), "code": new.code, "changes": changes});
+        write.record(Event { description: reason, data, ..event });
+    }
+    let lot = load_lot(write.conn(), old.key).await?;
+    write.commit(Envelope::ok("Lot changed.", lot)).await
+}
+
+type NewLot = UpdateLotParams<String, String, String, String, String, Value>;
+
+fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
+    UpdateLotParams {
+        key: old.key,
+        code: patch.code.as_ref().map_or_else(|| old.code.clone(), |code| code.as_str().to_uppercase()),
+        supplier_lot: patch.supplier_lot.map_or(old.supplier_lot.clone(), Text::into_string),
+        partner_code: patch.partner_code.map_or(old.partner_code.clone(), Text::into_string),
+        partner_name: patch.partner_name.map_or(old.partner_name.clone(), Text::into_string),
+        purchase_doc: patch.purchase_doc.map_or(old.purchase_doc.clone(), Text::into_string),
+        produced: patch.produced.map_or(old.produced, |date| date.0),
+        expires: patch.expires.map_or(old.expires, |date| date.0),
+        extra: patch.extra.map_or(old.extra.clone(), |extra| extra.0),
+    }
+}
+
+/// What differs, as `{field: [old, new]}`.
+fn changes(old: &LotRow, new: &NewLot) -> Map<String, Value> {
+    let pairs = [
+        ("code", json!(old.code), json!(new.code)),
+        ("supplier_lot", json!(old.supplier_lot), json!(new.supplier_lot)),
+        ("partner_code", json!(old.partner_code), json!(new.partner_code)),
+        ("partner_name", json!(old.partner_name), json!(new.partner_name)),
+        ("purchase_doc", json!(old.purchase_doc), json!(new.purchase_doc)),
+        ("produced", json!(old.produced), json!(new.produced)),
+        ("expires", json!(old.expires), json!(new.expires)),
+        ("extra", json!(old.extra), json!(new.extra)),
+    ];
+    let differing = pairs.into_iter().filter(|(_, old, new)| old != new);
+    differing.map(|(name, old, new)| (name.to_owned(), json!([old, new]))).collect()
+}

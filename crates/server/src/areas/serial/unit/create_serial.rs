@@ -1,0 +1,42 @@
+//! `POST /serial` — a new unit.
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::creation::create_units;
+use super::input::SerialIn;
+use crate::areas::serial::model::Serial;
+use crate::areas::serial::rows::load_serial;
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// What was made.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CreatedSerial {
+    /// For people.
+    message: &'static str,
+    /// Its key.
+    serial_key: String,
+    /// The serial.
+    serial: Serial,
+}
+
+/// Create a serial.
+#[utoipa::path(post, path = "/serial", request_body = SerialIn,
+    responses((status = 200, description = "The serial.", body = Envelope<CreatedSerial>), (status = 404, description = "`product_not_found`, `work_order_not_found`, `lot_not_found`"), (status = 409, description = "`serial_code_taken`, `counter_not_defined`, `counter_exhausted`")))]
+pub async fn create_serial(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<SerialIn>,
+) -> Result<Committed<Envelope<CreatedSerial>>, Problem> {
+    let mut write = writer.begin("create_serial").await?;
+    let keys = create_units(&app, &mut write, caller.user_key(), &[input], false).await?;
+    let key = keys.first().copied().ok_or_else(|| Problem::internal("no unit was made"))?;
+    let serial = load_serial(write.conn(), key).await?;
+    let message = "Serial created.";
+    write.commit(Envelope::ok(message, CreatedSerial { message, serial_key: key.to_string(), serial })).await
+}

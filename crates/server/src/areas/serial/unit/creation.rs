@@ -1,0 +1,283 @@
+//! New units, one or many: one statement of each kind for all of them.
+
+use std::collections::{HashMap, HashSet};
+
+use chrono::{DateTime, Utc};
+use kernel::rules::journal::EventType;
+use kernel::wire::key::Key;
+use queries::queries::serial::above::find_work_orders;
+use queries::queries::serial::lot::find_lots_named;
+use queries::queries::serial::serial::{find_taken_codes, insert_serials};
+use serde_json::json;
+
+use super::input::SerialIn;
+use super::values::{NewValue, Source, ValueReader, store_values};
+use crate::areas::configuration::contract::take_codes;
+use crate::areas::product::contract::{MadeProduct, hold_made};
+use crate::areas::serial::limits::SKIPPED_CODES_MAX;
+use crate::areas::serial::rows::refused;
+use crate::platform::api::Problem;
+use crate::platform::db::{Write, next_keys};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+
+/// A unit about to be stored.
+#[derive(Debug)]
+struct NewUnit {
+    product: usize,
+    code: Option<String>,
+    work_order_key: Option<i64>,
+    lot_key: Option<i64>,
+    released: Option<DateTime<Utc>>,
+    values: Vec<NewValue>,
+}
+
+/// Creates units and tells the journal; answers their keys. `bulk` puts the place of a faulty one into its refusal.
+pub async fn create_units(
+    app: &App,
+    write: &mut Write,
+    user_key: i64,
+    input: &[SerialIn],
+    bulk: bool,
+) -> Result<Vec<i64>, Problem> {
+    let now = app.clock.now();
+    let at = |problem: Problem, row: usize| if bulk { problem.with("row", row) } else { problem };
+    let products = hold_products(write, input).await?;
+    let mut units = Vec::with_capacity(input.len());
+    let orders = named_orders(write, input).await?;
+    for (row, sent) in input.iter().enumerate() {
+        let product = find_product(&products, sent).map_err(|problem| at(problem, row))?;
+        let work_order_key = sent.wo_key.as_ref().map(|key| known_order(&orders, key)).transpose();
+        units.push(NewUnit {
+            product,
+            code: sent.code.as_deref().map(str::to_owned),
+            work_order_key: work_order_key.map_err(|problem| at(problem, row))?,
+            lot_key: None,
+            released: sent.released.then_some(now),
+            values: Vec::new(),
+        });
+    }
+    name_lots(write, input, &products, &mut units, &at).await?;
+    refuse_taken(write, &products, &units, &at).await?;
+    for (row, unit) in units.iter().enumerate() {
+        if products.get(unit.product).is_some_and(|product| product.traceability_level.is_none()) {
+            let message = "Units of this product have no serials: it is not traced.";
+            return Err(at(Problem::unprocessable("product_not_traced", message), row));
+        }
+    }
+    read_data(write, input, &mut units, bulk).await?;
+    count_codes(app, write, &products, &mut units, &at).await?;
+    store(write, user_key, now, &products, units).await
+}
+
+async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProduct>, Problem> {
+    let keys: HashSet<i64> = input.iter().filter_map(|sent| sent.product_key.as_ref()?.number()).collect();
+    let codes: HashSet<String> =
+        input.iter().filter_map(|sent| Some(sent.product_code.as_ref()?.as_str().trim().to_owned())).collect();
+    hold_made(write, &keys.into_iter().collect::<Vec<_>>(), &codes.into_iter().collect::<Vec<_>>()).await
+}
+
+/// The place of the product that a unit names.
+fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Problem> {
+    let missing = || Problem::not_found("product_not_found", "There is no such product.");
+    let by_key = sent
+        .product_key
+        .as_ref()
+        .map(|key| products.iter().position(|product| Some(product.key) == key.number()).ok_or_else(missing));
+    let by_code = sent
+        .product_code
+        .as_ref()
+        .map(|code| products.iter().position(|product| product.code == code.as_str().trim()).ok_or_else(missing));
+    match (by_key.transpose()?, by_code.transpose()?) {
+        (None, None) => Err(Problem::unprocessable("product_required", "Name the product by key or by code.")),
+        (Some(key), Some(code)) if key != code => {
+            Err(Problem::unprocessable("key_code_mismatch", "The key and the code name different products."))
+        }
+        (Some(found), _) | (None, Some(found)) => Ok(found),
+    }
+}
+
+async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<i64>, Problem> {
+    let keys: Vec<i64> = input.iter().filter_map(|sent| sent.wo_key.as_ref()?.number()).collect();
+    if keys.is_empty() {
+        return Ok(HashSet::new());
+    }
+    Ok(find_work_orders().bind(write.conn(), &keys).all().await?.into_iter().collect())
+}
+
+fn known_order(orders: &HashSet<i64>, key: &Key) -> Result<i64, Problem> {
+    let missing = || Problem::not_found("work_order_not_found", "There is no such work order.");
+    key.number().filter(|number| orders.contains(number)).ok_or_else(missing)
+}
+
+/// Finds the lots that units name by key or by code of their product.
+async fn name_lots(
+    write: &Write,
+    input: &[SerialIn],
+    products: &[MadeProduct],
+    units: &mut [NewUnit],
+    at: &impl Fn(Problem, usize) -> Problem,
+) -> Result<(), Problem> {
+    let keys: Vec<i64> = input.iter().filter_map(|sent| sent.lot_key.as_ref()?.number()).collect();
+    let codes: Vec<&str> = input.iter().filter_map(|sent| sent.lot_code.as_deref()).collect();
+    if input.iter().all(|sent| sent.lot_key.is_none() && sent.lot_code.as_deref().is_none()) {
+        return Ok(());
+    }
+    let lots = find_lots_named().bind(write.conn(), &keys, &codes).all().await?;
+    for (row, (sent, unit)) in input.iter().zip(units).enumerate() {
+        let product_key = products.get(unit.product).map(|product| product.key);
+        let found = match (&sent.lot_key, sent.lot_code.as_deref()) {
+            (None, None) => continue,
+            (Some(key), _) => lots.iter().find(|lot| Some(lot.key) == key.number()),
+            (None, Some(code)) => lots.iter().find(|lot| lot.code == code && Some(lot.product_key) == product_key),
+        };
+        let missing = || Problem::not_found("lot_not_found", "There is no such lot.");
+        let lot = found.ok_or_else(|| at(missing(), row))?;
+        if Some(lot.product_key) != product_key {
+            let refusal = Problem::unprocessable("lot_product_mismatch", "The lot is one of another product.");
+            return Err(at(refusal, row));
+        }
+        unit.lot_key = Some(lot.key);
+    }
+    Ok(())
+}
+
+async fn read_data(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bulk: bool) -> Result<(), Problem> {
+    let sent: Vec<_> = input.iter().map(|one| one.data.0.as_slice()).collect();
+    let mut reader = ValueReader::new(write, &sent, &[]).await?;
+    for (row, (values, unit)) in sent.into_iter().zip(units).enumerate() {
+        let source = if bulk { Source::Row(row) } else { Source::New };
+        unit.values = reader.read(write, source, values).await?;
+    }
+    reader.finish()
+}
+
+/// Refuses codes that are taken, also by an earlier unit of the same request. The unique index has the last word.
+async fn refuse_taken(
+    write: &Write,
+    products: &[MadeProduct],
+    units: &[NewUnit],
+    at: &impl Fn(Problem, usize) -> Problem,
+) -> Result<(), Problem> {
+    let given: Vec<(i64, &str)> =
+        units.iter().filter_map(|unit| Some((products.get(unit.product)?.key, unit.code.as_deref()?))).collect();
+    let mut taken = taken_codes(write, &given).await?;
+    for (row, unit) in units.iter().enumerate() {
+        let Some((product, code)) = products.get(unit.product).zip(unit.code.clone()) else { continue };
+        if !taken.insert((product.key, code)) {
+            return Err(at(refused("serial_code_taken"), row));
+        }
+    }
+    Ok(())
+}
+
+async fn taken_codes(write: &Write, given: &[(i64, &str)]) -> Result<HashSet<(i64, String)>, Problem> {
+    if given.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let (keys, codes): (Vec<i64>, Vec<&str>) = given.iter().copied().unzip();
+    let rows = find_taken_codes().bind(write.conn(), &keys, &codes).all().await?;
+    Ok(rows.into_iter().map(|row| (row.product_key, row.code)).collect())
+}
+
+/// Gives codes to units that need one: a block of the counter for each product, with numbers skipped whose codes are
+/// taken. The counter stays locked from here to the commit, so this comes last.
+async fn count_codes(
+    app: &App,
+    write: &Write,
+    products: &[MadeProduct],
+    units: &mut [NewUnit],
+    at: &impl Fn(Problem, usize) -> Problem,
+) -> Result<(), Problem> {
+    let mut wanting: HashMap<usize, Vec<usize>> = HashMap::new();
+    for (row, unit) in units.iter().enumerate() {
+        let on_creation = products.get(unit.product).is_some_and(|product| product.serial_code_on_creation);
+        if unit.code.is_none() && (unit.released.is_some() || on_creation) {
+            wanting.entry(unit.product).or_default().push(row);
+        }
+    }
+    // Counters are locked in the order of their keys.
+    let mut wanting: Vec<_> =
+        wanting.into_iter().filter_map(|(place, rows)| Some((products.get(place)?, rows))).collect();
+    wanting.sort_by(|(one, _), (other, _)| (&one.counter_key, one.key).cmp(&(&other.counter_key, other.key)));
+    let mut used: HashSet<(i64, String)> =
+        units.iter().filter_map(|unit| Some((products.get(unit.product)?.key, unit.code.clone()?))).collect();
+    for (product, rows) in wanting {
+        let first = rows.first().copied().unwrap_or_default();
+        let counter = product.counter_key.as_deref().ok_or_else(|| at(refused("counter_not_defined"), first))?;
+        let (mut open, mut skipped) = (rows.into_iter().rev().collect::<Vec<_>>(), 0);
+        while !open.is_empty() {
+            let count = u32::try_from(open.len()).map_err(Problem::internal)?;
+            let block: Vec<String> =
+                take_codes(app, write, counter, count).await?.map(|code| code.to_uppercase()).collect();
+            let pairs: Vec<(i64, &str)> = block.iter().map(|code| (product.key, code.as_str())).collect();
+            used.extend(taken_codes(write, &pairs).await?);
+            for code in block {
+                if !used.insert((product.key, code.clone())) {
+                    skipped += 1;
+                } else if let Some(unit) = open.pop().and_then(|row| units.get_mut(row)) {
+                    unit.code = Some(code);
+                }
+            }
+            if skipped >= SKIPPED_CODES_MAX {
+                return Err(refused("counter_exhausted").with("counter_key", counter));
+            }
+        }
+    }
+    Ok(())
+}
+
+async fn store(
+    write: &mut Write,
+    user_key: i64,
+    now: DateTime<Utc>,
+    products: &[MadeProduct],
+    units: Vec<NewUnit>,
+) -> Result<Vec<i64>, Problem> {
+    let keys = next_keys(write.conn(), units.len()).await?;
+    let product_of = |unit: &NewUnit| products.get(unit.product);
+    insert_serials()
+        .bind(
+            write.conn(),
+            &now,
+            &Some(user_key),
+            &keys,
+            &units.iter().map(|unit| unit.code.clone()).collect::<Vec<_>>(),
+            &units.iter().filter_map(|unit| Some(product_of(unit)?.key)).collect::<Vec<_>>(),
+            &units.iter().map(|unit| unit.work_order_key).collect::<Vec<_>>(),
+            &units.iter().map(|unit| unit.lot_key).collect::<Vec<_>>(),
+            &units.iter().map(|unit| product_of(unit)?.counter_key.clone()).collect::<Vec<_>>(),
+            &units.iter().map(|unit| unit.released).collect::<Vec<_>>(),
+        )
+        .await?;
+    // Only the events that values name need a key beforehand.
+    let with_values = units.iter().filter(|unit| !unit.values.is_empty()).count();
+    let mut event_keys = next_keys(write.conn(), with_values).await?.into_iter();
+    let (mut values, mut events) = (Vec::new(), Vec::<Event>::new());
+    for (key, unit) in keys.iter().zip(units) {
+        let event = Event {
+            key: if unit.values.is_empty() { None } else { event_keys.next() },
+            product_key: product_of(&unit).map(|product| product.key),
+            work_order_key: unit.work_order_key,
+            serial_keys: vec![*key],
+            data: json!({"code": unit.code}),
+            ..Event::new(EventType::SerialCreated, now)
+        };
+        values.extend(unit.values.into_iter().map(|value| (*key, event.key, value)));
+        // Units that differ in nothing are one row.
+        match events.last_mut().filter(|last| unit.code.is_none() && is_alike(last, &event)) {
+            Some(last) => last.serial_keys.push(*key),
+            None => events.push(event),
+        }
+    }
+    for event in events {
+        write.record(event);
+    }
+    store_values(write, now, user_key, &values).await?;
+    Ok(keys)
+}
+
+fn is_alike(one: &Event, other: &Event) -> bool {
+    let about = |event: &Event| (event.key, event.product_key, event.work_order_key);
+    about(one) == about(other) && one.data == other.data
+}

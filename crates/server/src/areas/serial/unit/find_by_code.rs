@@ -1,0 +1,36 @@
+//! `GET /serial-code` — serials by their exact code.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::Key;
+use kernel::wire::text::UpperCode;
+use queries::queries::serial::serial::find_coded;
+
+use crate::areas::serial::model::Serial;
+use crate::areas::serial::rows::load_serials;
+use crate::platform::api::{Listed, Params, Problem, fault};
+use crate::platform::state::App;
+
+input! {
+    /// Which code.
+    pub struct CodeQuery {
+        /// The code.
+        pub serial_code: UpperCode,
+        /// Only of this product.
+        pub product_key: Option<Key>,
+    }
+}
+
+/// Find serials by code.
+#[utoipa::path(get, path = "/serial-code", params(CodeQuery), responses((status = 200, description = "Serials by product.", body = Vec<Serial>)))]
+pub async fn find_by_code(State(app): State<App>, Params(query): Params<CodeQuery>) -> Result<Listed<Serial>, Problem> {
+    let missing = || fault(&["query", "serial_code"], "missing", "Field required");
+    let code = query.serial_code.into_option().ok_or_else(missing)?;
+    let product = match query.product_key.map(|key| key.number()) {
+        Some(None) => return Ok(Listed { rows: Vec::new(), total: None }),
+        product => product.flatten(),
+    };
+    let client = app.read().await?;
+    let keys = find_coded().bind(&client, &code, &product).all().await?;
+    Ok(Listed { rows: load_serials(&client, &keys).await?, total: None })
+}

@@ -1,0 +1,58 @@
+//! Bodies that several operations share.
+
+use kernel::input;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use kernel::wire::text::{Text, Trimmed, UpperCode};
+use serde_json::Value;
+
+use crate::areas::serial::limits::VALUES_MAX;
+
+input! {
+    /// A value of a unit.
+    pub struct ValueIn {
+        /// Its key in the form; the custom field's when absent.
+        pub form_field_key: Option<Key>,
+        /// The custom field behind it.
+        pub custom_field_key: Option<Key>,
+        /// The value.
+        pub value: Value = Value::Null,
+        /// Label of its own.
+        pub label: Option<Text<0, 200>>,
+        /// The phase that it belongs to.
+        pub phase_key: Option<Key>,
+    }
+}
+
+input! {
+    /// A new unit.
+    pub struct SerialIn {
+        /// Its product.
+        pub product_key: Option<Key>,
+        /// Its product, by code.
+        pub product_code: Option<Text<1, 100>>,
+        /// Its code; from the product's counter when absent.
+        pub code: UpperCode,
+        /// The order that makes it.
+        pub wo_key: Option<Key>,
+        /// The lot that it belongs to.
+        pub lot_key: Option<Key>,
+        /// The lot, by code.
+        pub lot_code: UpperCode,
+        /// Values of its fields.
+        pub data: List<ValueIn, 0, VALUES_MAX>,
+        /// False: still in work.
+        pub released: bool = true,
+    }
+}
+
+/// Why something is done.
+pub type Reason = Trimmed<1, 500>;
+
+input! {
+    /// Why.
+    pub struct ReasonIn {
+        /// Why.
+        pub reason: Reason,
+    }
+}

@@ -1,0 +1,53 @@
+//! `GET /component-batch` — the parts that links of a batch have built in.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::Key;
+use queries::queries::serial::serial::find_batch_components;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::areas::serial::model::Serial;
+use crate::areas::serial::rows::load_serials;
+use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::state::App;
+
+input! {
+    /// Of which batch.
+    pub struct BatchComponentsQuery {
+        /// The batch.
+        pub batch_key: Option<Key>,
+    }
+}
+
+/// A part, and the link that built it in.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct BatchComponent {
+    #[serde(flatten)]
+    serial: Serial,
+    /// The link.
+    link_key: String,
+    /// False: a temporary link.
+    confirmed: bool,
+}
+
+/// List the parts of a batch.
+#[utoipa::path(get, path = "/component-batch", params(BatchComponentsQuery), responses((status = 200, description = "Parts by product and code.", body = Vec<BatchComponent>)))]
+pub async fn list_batch_components(
+    State(app): State<App>,
+    Params(query): Params<BatchComponentsQuery>,
+) -> Result<Listed<BatchComponent>, Problem> {
+    let Some(batch) = query.batch_key.and_then(|key| key.number()) else {
+        return Ok(Listed { rows: Vec::new(), total: None });
+    };
+    let client = app.read().await?;
+    let links = find_batch_components().bind(&client, &batch).all().await?;
+    let keys: Vec<i64> = links.iter().map(|link| link.key).collect();
+    let serials = load_serials(&client, &keys).await?;
+    let rows = links.into_iter().zip(serials).map(|(link, serial)| BatchComponent {
+        serial,
+        link_key: link.link_key.to_string(),
+        confirmed: link.confirmed,
+    });
+    Ok(Listed { rows: rows.collect(), total: None })
+}

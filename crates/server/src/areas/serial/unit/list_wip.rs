@@ -1,0 +1,58 @@
+//! `GET /wip-serial` — units in work that a job can take or has taken.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
+use kernel::wire::wildcard::substring;
+use queries::queries::serial::above::find_wip;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::state::App;
+
+input! {
+    /// Of which order, job or phase.
+    pub struct WipQuery {
+        /// The order; the job's when absent.
+        pub wo_key: Option<Key>,
+        /// The job, whose booked units are shown too.
+        pub job_key: Option<Key>,
+        /// The phase; the job's when absent.
+        pub phase_key: Option<Key>,
+        /// Part of the code.
+        pub search: Option<Text<0, 200>>,
+    }
+}
+
+/// A unit in work.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct WipSerial {
+    /// The unit.
+    serial_key: String,
+    /// Its code.
+    serial_code: Option<String>,
+    /// Counter of the code.
+    counter_key: Option<String>,
+    /// True: booked by the job.
+    active: bool,
+}
+
+/// List units in work.
+#[utoipa::path(get, path = "/wip-serial", params(WipQuery), responses((status = 200, description = "Units by code.", body = Vec<WipSerial>)))]
+pub async fn list_wip(State(app): State<App>, Params(query): Params<WipQuery>) -> Result<Listed<WipSerial>, Problem> {
+    let number = |key: Option<Key>| key.map(|key| key.number().unwrap_or_default());
+    let (order, job) = (number(query.wo_key), number(query.job_key));
+    let phase = query.phase_key.map(|key| key.to_string());
+    let pattern = query.search.and_then(|search| substring(search.as_str()));
+    let client = app.read().await?;
+    let rows = find_wip().bind(&client, &order, &phase, &job, &pattern).all().await?;
+    let rows = rows.into_iter().map(|row| WipSerial {
+        serial_key: row.key.to_string(),
+        serial_code: row.code,
+        counter_key: row.counter_key,
+        active: row.active,
+    });
+    Ok(Listed { rows: rows.collect(), total: None })
+}

@@ -1,0 +1,39 @@
+//! `GET /serial/{serial_key}/history` — everything that happened to a unit.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::Key;
+use kernel::wire::page::{Limit, Offset};
+
+use crate::areas::journal::contract::{Event, events_of_serial};
+use crate::areas::serial::limits::PAGE;
+use crate::areas::serial::rows::{find_standings, serial_not_found};
+use crate::platform::api::{Listed, Params, Problem, Slot};
+use crate::platform::records::Look;
+use crate::platform::state::App;
+
+input! {
+    /// Which page.
+    pub struct HistoryQuery {
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+/// Read the history of a serial.
+#[utoipa::path(get, path = "/serial/{serial_key}/history", params(("serial_key" = String, Path, description = "Key of the serial."), HistoryQuery),
+    responses((status = 200, description = "Rows of the journal that name it, oldest first.", body = Vec<Event>), (status = 404, description = "`serial_not_found`")))]
+pub async fn read_history(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    Params(query): Params<HistoryQuery>,
+) -> Result<Listed<Event>, Problem> {
+    let client = app.read().await?;
+    let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
+    let number = found.get(key.as_str()).and_then(|_| key.number()).ok_or_else(serial_not_found)?;
+    events_of_serial(&client, number, query.limit.get(), query.offset.get(), query.with_total).await
+}

@@ -1,0 +1,146 @@
+//! `GET /serial` — the search for serials.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::advanced_filter::AdvancedFilters;
+use kernel::wire::page::{Limit, Offset};
+use kernel::wire::text::Text;
+use kernel::words;
+use queries::queries::serial::above::{FindListed, find_listed};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::filters::{SerialFilters, apply_advanced};
+use crate::areas::configuration::contract::serial_fields;
+use crate::areas::product::contract::{ProductBase, product_bases};
+use crate::areas::quality::contract::field_types;
+use crate::areas::serial::limits::PAGE;
+use crate::areas::serial::model::Serial;
+use crate::areas::serial::rows::load_serials;
+use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::db::{Search, in_order};
+use crate::platform::state::App;
+
+words! {
+    /// What a page is sorted by.
+    pub enum SortBy {
+        Created = "created",
+        Released = "released",
+        Code = "code",
+        ProductCode = "product_code",
+        WorkOrderCode = "wo_code",
+    }
+}
+
+words! {
+    /// In which direction.
+    pub enum SortingOrder {
+        Ascending = "asc",
+        Descending = "desc",
+    }
+}
+
+input! {
+    /// Which page.
+    pub struct SerialQuery {
+        /// What it is sorted by.
+        pub sort_by: SortBy = SortBy::Created,
+        /// In which direction.
+        pub sorting_order: SortingOrder = SortingOrder::Descending,
+        /// Rows of a page.
+        pub limit: Limit = Limit::clamped(PAGE),
+        /// Rows to skip.
+        pub offset: Offset = Offset::clamped(0),
+        /// Answer the number of all rows in X-Total-Count.
+        pub with_total: bool = false,
+    }
+}
+
+/// A serial in a list.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ListedSerial {
+    #[serde(flatten)]
+    serial: Serial,
+    /// Its product.
+    product: Option<ProductBase>,
+    /// The fields of serials, each with its value here.
+    #[schema(value_type = Vec<Object>)]
+    grid_data: Vec<Value>,
+    /// Code of its order.
+    wo_code: Option<String>,
+    /// Project of its order.
+    project_code: Option<String>,
+}
+
+/// Search serials.
+#[utoipa::path(get, path = "/serial", params(SerialFilters, SerialQuery), responses((status = 200, description = "Serials in the asked order.", body = Vec<ListedSerial>)))]
+pub async fn search_serials(
+    State(app): State<App>,
+    Params((filters, query)): Params<(SerialFilters, SerialQuery)>,
+) -> Result<Listed<ListedSerial>, Problem> {
+    let advanced = AdvancedFilters::parse(filters.advanced_filters.as_ref().map_or("", Text::as_str));
+    let unreadable = || {
+        let message = "advanced_filters is a JSON object with operator and filters, or base64 of it.";
+        Problem::unprocessable("bad_advanced_filters", message)
+    };
+    let advanced = advanced.ok_or_else(unreadable)?;
+    let client = app.read().await?;
+    let fields: Vec<String> = advanced.filters.iter().map(|(key, _)| key.clone()).collect();
+    let types = if fields.is_empty() { Vec::new() } else { field_types(&client, &fields).await? };
+    let from = "serial.serial s left join product.product p on p.key = s.product_key
+        left join production.work_order w on w.key = s.work_order_key";
+    let search = apply_advanced(filters.apply(Search::new("s.key", from)), &advanced, &types);
+    let order = order(query.sort_by, query.sorting_order);
+    let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
+    let total = search.total(&client, query.with_total).await?;
+    let serials = load_serials(&client, &keys).await?;
+    let listed = in_order(&keys, find_listed().bind(&client, &keys).all().await?, |row| row.key);
+    let mut product_keys: Vec<i64> = listed.iter().map(|row| row.product_key).collect();
+    product_keys.sort_unstable();
+    product_keys.dedup();
+    let products = product_bases(&client, &product_keys).await?;
+    let fields = serial_fields(&client).await?;
+    let rows = serials.into_iter().zip(listed).map(|(serial, row)| listed_serial(serial, row, &products, &fields));
+    Ok(Listed { rows: rows.collect(), total })
+}
+
+fn listed_serial(
+    serial: Serial,
+    row: FindListed,
+    products: &HashMap<i64, ProductBase>,
+    fields: &[Value],
+) -> ListedSerial {
+    let filled = fields.iter().map(|field| {
+        let value = serial.values().iter().find(|value| value["form_field_key"] == field["_key"]);
+        let mut field = field.clone();
+        if let Some(members) = field.as_object_mut() {
+            members.insert("value".to_owned(), value.map_or(Value::Null, |value| value["value"].clone()));
+        }
+        field
+    });
+    ListedSerial {
+        grid_data: filled.collect(),
+        serial,
+        product: products.get(&row.product_key).cloned(),
+        wo_code: row.work_order_code,
+        project_code: row.project_code,
+    }
+}
+
+fn order(by: SortBy, direction: SortingOrder) -> &'static str {
+    match (by, direction) {
+        (SortBy::Created, SortingOrder::Ascending) => "s.created, s.key",
+        (SortBy::Created, SortingOrder::Descending) => "s.created desc, s.key",
+        (SortBy::Released, SortingOrder::Ascending) => "s.released nulls last, s.key",
+        (SortBy::Released, SortingOrder::Descending) => "s.released desc nulls last, s.key",
+        (SortBy::Code, SortingOrder::Ascending) => r#"lower(s.code) collate "C" nulls last, s.key"#,
+        (SortBy::Code, SortingOrder::Descending) => r#"lower(s.code) collate "C" desc nulls last, s.key"#,
+        (SortBy::ProductCode, SortingOrder::Ascending) => r#"lower(p.code) collate "C", s.key"#,
+        (SortBy::ProductCode, SortingOrder::Descending) => r#"lower(p.code) collate "C" desc, s.key"#,
+        (SortBy::WorkOrderCode, SortingOrder::Ascending) => r#"lower(w.code) collate "C" nulls last, s.key"#,
+        (SortBy::WorkOrderCode, SortingOrder::Descending) => r#"lower(w.code) collate "C" desc nulls last, s.key"#,
+    }
+}

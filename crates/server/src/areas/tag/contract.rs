@@ -1,0 +1,53 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use std::collections::HashMap;
+
+use deadpool_postgres::Object;
+use queries::queries::tag::tag::{connect_tags, copy_connections, disconnect_tags, find_tags_named, hold_tags_named};
+
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+pub use super::model::TagContext;
+
+/// Gives a record the tags of another one of its kind.
+pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {
+    copy_connections().bind(write.conn(), &to, &context.as_str(), &from).await?;
+    Ok(())
+}
+
+/// Keys of the tags with these names, whatever the case. `hold` keeps the tags until the commit: take it before any
+/// record is locked.
+pub async fn tags_named(client: &Object, names: &[String], hold: bool) -> Result<HashMap<String, String>, Problem> {
+    Ok(if hold {
+        let rows = hold_tags_named().bind(client, &names).all().await?;
+        rows.into_iter().map(|row| (row.given, row.key)).collect()
+    } else {
+        let rows = find_tags_named().bind(client, &names).all().await?;
+        rows.into_iter().map(|row| (row.given, row.key)).collect()
+    })
+}
+
+/// Tags of records of one kind, each as (tag, record).
+#[derive(Debug, Default)]
+pub struct TagChanges {
+    /// To be put on.
+    pub added: Vec<(String, String)>,
+    /// To be taken off.
+    pub removed: Vec<(String, String)>,
+}
+
+/// Puts tags on records and takes them off; the caller holds both.
+pub async fn change_tags(write: &Write, context: TagContext, changes: &TagChanges) -> Result<(), Problem> {
+    let columns = |pairs: &[(String, String)]| -> (Vec<String>, Vec<String>) { pairs.iter().cloned().unzip() };
+    let contexts = |pairs: &[(String, String)]| vec![context.as_str(); pairs.len()];
+    if !changes.removed.is_empty() {
+        let (tags, keys) = columns(&changes.removed);
+        disconnect_tags().bind(write.conn(), &tags, &contexts(&changes.removed), &keys).await?;
+    }
+    if !changes.added.is_empty() {
+        let (tags, keys) = columns(&changes.added);
+        connect_tags().bind(write.conn(), &tags, &contexts(&changes.added), &keys).await?;
+    }
+    Ok(())
+}

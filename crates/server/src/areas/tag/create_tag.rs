@@ -1,0 +1,23 @@
+//! `POST /tag` — a new tag.
+
+use kernel::wire::text::Text;
+use queries::queries::tag::tag::insert_tag;
+
+use super::model::{Tag, TagIn};
+use super::rows::{lock_names, refuse_taken_name};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::random;
+
+/// Create a tag.
+#[utoipa::path(post, path = "/tag", request_body = TagIn,
+    responses((status = 200, description = "The tag.", body = Envelope<Tag>), (status = 409, description = "`tag_name_taken`")))]
+pub async fn create_tag(writer: Writer, Body(input): Body<TagIn>) -> Result<Committed<Envelope<Tag>>, Problem> {
+    let write = writer.begin("create_tag").await?;
+    let name = input.name.into_string();
+    lock_names(&write).await?;
+    refuse_taken_name(&write, &name, None).await?;
+    let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
+    let row = insert_tag().bind(write.conn(), &random::hex_key(), &name, &description, &color).one().await?;
+    write.commit(Envelope::ok("Tag created.", row.into())).await
+}

@@ -1,0 +1,36 @@
+//! `DELETE /tag/{tag_key}` — remove a tag and its connections.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use queries::queries::tag::tag::{delete_connections_of_tag, delete_tag as erase_tag};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::rows::{lock_checked, touch_tagged_records};
+use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// What went with the tag.
+#[derive(Serialize, ToSchema)]
+pub struct DeletedTag {
+    /// Connections removed.
+    connections_removed: u64,
+}
+
+/// Delete a tag.
+#[utoipa::path(delete, path = "/tag/{tag_key}", params(("tag_key" = String, Path, description = "Key of the tag.")),
+    responses((status = 200, description = "Deleted.", body = Envelope<DeletedTag>), (status = 404, description = "`tag_not_found`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn delete_tag(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<DeletedTag>>, Problem> {
+    let write = writer.begin("delete_tag").await?;
+    lock_checked(&write, key.as_str(), &if_match).await?;
+    touch_tagged_records(&app, &write, key.as_str()).await?;
+    let connections_removed = delete_connections_of_tag().bind(write.conn(), &key.as_str()).await?;
+    erase_tag().bind(write.conn(), &key.as_str()).await?;
+    write.commit(Envelope::ok("Tag deleted.", DeletedTag { connections_removed })).await
+}

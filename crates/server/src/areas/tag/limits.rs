@@ -1,0 +1,6 @@
+//! The numbers of the area.
+
+/// Changes of connections in one body.
+pub const CONNECTIONS_MAX: usize = 1000;
+/// Rows of a page.
+pub const PAGE: i64 = 1000;

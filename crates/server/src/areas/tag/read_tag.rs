@@ -1,0 +1,38 @@
+//! `GET /tag/{tag_key}` — a tag, and how many records of each kind carry it.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use queries::queries::tag::tag::{count_connections, find_tag};
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use utoipa::ToSchema;
+
+use super::model::Tag;
+use super::rows::tag_not_found;
+use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::state::App;
+
+/// A tag with its connections.
+#[derive(Serialize, ToSchema)]
+pub struct TagWithConnections {
+    #[serde(flatten)]
+    tag: Tag,
+    /// Records by kind.
+    #[schema(value_type = Object)]
+    connections: Map<String, Value>,
+}
+
+/// Read a tag.
+#[utoipa::path(get, path = "/tag/{tag_key}", params(("tag_key" = String, Path, description = "Key of the tag.")),
+    responses((status = 200, description = "The tag.", body = TagWithConnections), (status = 404, description = "`tag_not_found`")))]
+pub async fn read_tag(
+    State(app): State<App>,
+    Slot(key): Slot<Key>,
+    if_none_match: IfNoneMatch,
+) -> Result<Tagged<TagWithConnections>, Problem> {
+    let client = app.read().await?;
+    let row = find_tag().bind(&client, &key.as_str()).opt().await?.ok_or_else(tag_not_found)?;
+    let counts = count_connections().bind(&client, &key.as_str()).all().await?;
+    let connections = counts.into_iter().map(|count| (count.context, json!(count.total))).collect();
+    Ok(Tagged::new(&if_none_match, row.rev, TagWithConnections { tag: row.into(), connections }))
+}

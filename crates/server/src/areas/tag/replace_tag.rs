@@ -1,0 +1,36 @@
+//! `PUT /tag/{tag_key}` — replace a tag; its connections stay.
+
+use axum::extract::State;
+use kernel::wire::key::Key;
+use kernel::wire::text::Text;
+use queries::queries::tag::tag::update_tag;
+
+use super::model::{Tag, TagIn};
+use super::rows::{lock_checked, lock_names, refuse_taken_name, touch_tagged_records};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// Replace a tag.
+#[utoipa::path(put, path = "/tag/{tag_key}", request_body = TagIn, params(("tag_key" = String, Path, description = "Key of the tag.")),
+    responses((status = 200, description = "The tag.", body = Envelope<Tag>), (status = 404, description = "`tag_not_found`"), (status = 409, description = "`tag_name_taken`"), (status = 412, description = "`revision_mismatch`")))]
+pub async fn replace_tag(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<Key>,
+    if_match: IfMatch,
+    Body(input): Body<TagIn>,
+) -> Result<Committed<Envelope<Tag>>, Problem> {
+    let write = writer.begin("replace_tag").await?;
+    lock_names(&write).await?;
+    lock_checked(&write, key.as_str(), &if_match).await?;
+    if input._key.as_ref().is_some_and(|sent| sent.as_str() != key.as_str()) {
+        return Err(Problem::unprocessable("key_mismatch", "The key in the body is not the key in the path."));
+    }
+    let name = input.name.into_string();
+    refuse_taken_name(&write, &name, Some(key.as_str())).await?;
+    let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
+    let row = update_tag().bind(write.conn(), &name, &description, &color, &key.as_str()).one().await?;
+    touch_tagged_records(&app, &write, key.as_str()).await?;
+    write.commit(Envelope::ok("Tag replaced.", row.into())).await
+}

@@ -1,0 +1,139 @@
+//! Records that others refer to without knowing their owner: what files belong to, what carries tags.
+//!
+//! Owners bring their records to assembly ([`Area::record`](super::api::Area::record)); generic areas ask here. A kind
+//! that nobody has brought has no records: every key is unknown.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::pin::Pin;
+
+use deadpool_postgres::Object;
+use kernel::rules::scope::Scope;
+use kernel::words;
+
+use super::api::Problem;
+use super::auth::Caller;
+use super::db::Write;
+use super::state::App;
+
+words! {
+    /// Kinds of records, in the order in which their rows are locked.
+    pub enum RecordKind {
+        User = "user",
+        Task = "task",
+        Issue = "issue",
+        WorkOrder = "work_order",
+        Serial = "serial",
+        Product = "product",
+        Step = "step",
+        Position = "position",
+    }
+}
+
+/// Whether a record is in use. One that does not exist has no standing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Standing {
+    /// It is.
+    Live,
+    /// Archived, trashed or deleted: what belongs to it can be read, and nothing else.
+    Gone,
+}
+
+impl Standing {
+    /// The standing of a record that may be gone.
+    pub fn unless(gone: bool) -> Self {
+        if gone { Self::Gone } else { Self::Live }
+    }
+}
+
+/// What comes after the look at a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Look {
+    /// Nothing that relies on it.
+    Read,
+    /// A change that relies on it: it keeps its standing until the commit.
+    Hold,
+    /// A change of its own row. The strongest lock at the first touch, because none is raised later.
+    Change,
+}
+
+/// An answer that is still being made.
+pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send + 'a>>;
+
+/// A kind of record, as its owner brings it.
+#[derive(Clone, Copy, Debug)]
+pub struct Record {
+    /// What it is.
+    pub kind: RecordKind,
+    /// Where records stand, by key; unknown keys are left out. Rows are locked in key order.
+    pub find: for<'a> fn(&'a Object, &'a [String], Look) -> Pending<'a, HashMap<String, Standing>>,
+    /// The rules of its files, if it can have any.
+    pub files: Option<FileRules>,
+    /// What happens to records whose tags change. They were looked at with [`Look::Change`].
+    pub tags_changed: Option<for<'a> fn(&'a App, &'a Write, &'a [String]) -> Pending<'a, ()>>,
+}
+
+/// Who may write the files of a record, and where.
+#[derive(Clone, Copy, Debug)]
+pub struct FileRules {
+    /// The scope that this caller needs to write to this record.
+    pub write_scope: fn(&Caller, &str) -> Option<Scope>,
+    /// Whether a live record keeps files in this folder, given by its segments.
+    pub keeps: for<'a> fn(&'a Object, &'a [&'a str]) -> Pending<'a, bool>,
+}
+
+/// Files only in the folder of the record itself.
+pub fn no_subfolders<'a>(_client: &'a Object, segments: &'a [&'a str]) -> Pending<'a, bool> {
+    Box::pin(std::future::ready(Ok(segments.is_empty())))
+}
+
+/// Files in whatever folder.
+pub fn any_subfolder<'a>(_client: &'a Object, _segments: &'a [&'a str]) -> Pending<'a, bool> {
+    Box::pin(std::future::ready(Ok(true)))
+}
+
+/// For a kind whose records do not exist yet.
+pub fn find_none<'a>(_client: &'a Object, _keys: &'a [String], _look: Look) -> Pending<'a, HashMap<String, Standing>> {
+    Box::pin(std::future::ready(Ok(HashMap::new())))
+}
+
+/// All kinds that the areas have brought.
+#[derive(Clone, Debug, Default)]
+pub struct Records(BTreeMap<RecordKind, Record>);
+
+impl Records {
+    /// Takes a kind in.
+    pub fn add(&mut self, record: Record) {
+        self.0.insert(record.kind, record);
+    }
+
+    /// The kind as its owner brought it.
+    pub fn get(&self, kind: RecordKind) -> Option<&Record> {
+        self.0.get(&kind)
+    }
+
+    /// Where one record stands; nothing when there is no such record.
+    pub async fn standing(
+        &self,
+        client: &Object,
+        kind: RecordKind,
+        key: &str,
+        look: Look,
+    ) -> Result<Option<Standing>, Problem> {
+        let Some(record) = self.get(kind) else { return Ok(None) };
+        let keys = [key.to_owned()];
+        Ok((record.find)(client, &keys, look).await?.remove(key))
+    }
+
+    /// Those of the records that are live.
+    pub async fn live(
+        &self,
+        client: &Object,
+        kind: RecordKind,
+        keys: &[String],
+        look: Look,
+    ) -> Result<HashSet<String>, Problem> {
+        let Some(record) = self.get(kind) else { return Ok(HashSet::new()) };
+        let found = (record.find)(client, keys, look).await?;
+        Ok(found.into_iter().filter(|(_, standing)| *standing == Standing::Live).map(|(key, _)| key).collect())
+    }
+}

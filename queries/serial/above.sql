@@ -1,0 +1,64 @@
+-- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+
+--! find_batch_units
+select s.key from production.batch_unit u join serial.serial s on s.key = u.serial_key
+where u.batch_key = :batch_key and s.deleted_at is null and (s.code is not null or not :filter_empty)
+order by lower(s.code) collate "C", s.key;
+
+--! find_batch_parts
+-- What is built into the units of a batch by links of the batch's own order.
+select l.parent_serial_key as parent_key, l.child_serial_key as child_key
+from production.batch b join production.batch_unit u on u.batch_key = b.key
+    join serial.link l on l.parent_serial_key = u.serial_key and l.work_order_key = b.work_order_key
+    join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key
+where b.key = :batch_key and l.ended_at is null
+order by lower(p.code) collate "C", lower(s.code) collate "C", l.key;
+
+--! find_wip (work_order_key?, job_key?, phase_key?, pattern?): (code?, counter_key?)
+-- Free at the phase, or booked by the job; a first phase has its units in its batch alone.
+with asked as (
+    select coalesce(:work_order_key, j.work_order_key) as work_order_key, coalesce(:phase_key, j.phase_key) as phase_key
+    from (select) nothing left join production.job j on j.key = :job_key
+), found (serial_key, active) as (
+    select w.serial_key, false from production.wip_link w join asked a on w.work_order_key = a.work_order_key
+    where w.serial_key is not null and w.job_key is null and (a.phase_key is null or w.phase_to_key = a.phase_key)
+    union
+    select u.serial_key, true from production.batch b join production.batch_unit u on u.batch_key = b.key
+        join asked a on b.work_order_key = a.work_order_key
+    where b.active and b.job_key = :job_key
+)
+select s.key, s.code, s.counter_key, f.active from found f join serial.serial s on s.key = f.serial_key
+where s.deleted_at is null and s.scrapped is null and s.hold_reason is null
+    and (:pattern::text is null or lower(s.code) like :pattern)
+order by lower(s.code) collate "C", s.key;
+
+--! find_listed (): (work_order_code?, project_code?)
+select s.key, s.product_key, w.code as work_order_code, w.project_code
+from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any (:keys);
+
+--! find_work_orders
+select key from production.work_order where key = any (:keys);
+
+--! find_work_in_progress
+-- Whether an open batch has booked the unit, and whether it waits between two phases.
+select exists (
+        select from production.batch_unit u join production.batch b on b.key = u.batch_key
+        where u.serial_key = :serial_key and b.active) as booked,
+    exists (
+        select from production.wip_link w where w.serial_key = :serial_key and w.job_key is null) as waiting;
+
+--! lot_is_used
+select exists (select from serial.serial where lot_key = :key)
+    or exists (select from production.lot_allocation where lot_key = :key) as used;
+
+--! find_expected (): (work_order_key?, product_key?, description?)
+-- Traced components of orders and of products, summed.
+select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, sum(l.qt) as qt
+from production.work_order_line l join product.product c on c.key = l.component_key
+where l.work_order_key = any (:work_order_keys) and c.traceability_level is not null
+group by l.work_order_key, c.key
+union all
+select null, l.product_key, c.key, c.code, c.description, sum(l.qt)
+from product.bom_line l join product.product c on c.key = l.component_key
+where l.product_key = any (:product_keys) and c.traceability_level is not null
+group by l.product_key, c.key;

@@ -1,0 +1,62 @@
+--: TagRow(description?, color?)
+
+--! find_tag : TagRow
+select key, rev, name, description, color from tag.tag where key = :key;
+
+--! lock_tag : TagRow
+select key, rev, name, description, color from tag.tag where key = :key for update;
+
+--! find_tag_by_name
+select key from tag.tag where lower(name) = lower(:name);
+
+--! insert_tag (description?, color?) : TagRow
+insert into tag.tag (key, name, description, color) values (:key, :name, :description, :color)
+returning key, rev, name, description, color;
+
+--! update_tag (description?, color?) : TagRow
+update tag.tag set name = :name, description = :description, color = :color,
+    rev = nextval('platform.revision_sequence')
+where key = :key
+returning key, rev, name, description, color;
+
+--! delete_tag
+delete from tag.tag where key = :key;
+
+--! count_connections
+select context, count(*) as total from tag.tag_connection where tag_key = :tag_key group by context
+order by context;
+
+--! find_tagged
+select context_key from tag.tag_connection where tag_key = :tag_key and context = :context;
+
+--! delete_connections_of_tag
+delete from tag.tag_connection where tag_key = :tag_key;
+
+--! lock_existing_tags
+select key from tag.tag where key = any (:keys) order by key for key share;
+
+--! connect_tags
+insert into tag.tag_connection (tag_key, context, context_key)
+select distinct given.tag_key, given.context, given.context_key
+from unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
+order by 2, 3, 1
+on conflict do nothing;
+
+--! disconnect_tags
+delete from tag.tag_connection as connection
+using unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
+where connection.context = given.context and connection.context_key = given.context_key
+    and connection.tag_key = given.tag_key;
+
+--! copy_connections
+insert into tag.tag_connection (tag_key, context, context_key)
+select tag_key, context, :target from tag.tag_connection where context = :context and context_key = :original
+order by tag_key;
+
+--! find_tags_named
+select given.name as given, t.key from unnest(:names::text[]) as given (name)
+join tag.tag t on lower(t.name) = lower(given.name);
+
+--! hold_tags_named
+select given.name as given, t.key from unnest(:names::text[]) as given (name)
+join tag.tag t on lower(t.name) = lower(given.name) order by t.key for key share of t;
