@@ -12,6 +12,7 @@ pub mod journal;
 pub mod password;
 pub mod process;
 pub mod product_import;
+pub mod quantity;
 pub mod scope;
 pub mod slug;
 pub mod topic;
