@@ -1,0 +1,8 @@
+//! Tables of states: no command leaves the valid states, and the first broken rule is the answer.
+
+mod unit;
+
+/// The first of the rules in the order of the contract that is broken; what a table must answer.
+fn first<R: Copy>(rules: &[(bool, R)]) -> Option<R> {
+    rules.iter().filter(|(broken, _)| *broken).map(|(_, refusal)| *refusal).next()
+}
