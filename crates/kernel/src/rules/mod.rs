@@ -9,6 +9,7 @@ pub mod form_definition;
 pub mod genealogy;
 pub mod gtin;
 pub mod journal;
+pub mod link;
 pub mod password;
 pub mod process;
 pub mod product_import;
