@@ -10,6 +10,7 @@ pub mod genealogy;
 pub mod gtin;
 pub mod journal;
 pub mod link;
+pub mod lot;
 pub mod password;
 pub mod process;
 pub mod product_import;

@@ -1,6 +1,7 @@
 //! Tables of states: no command leaves the valid states, and the first broken rule is the answer.
 
 mod link;
+mod lot;
 mod unit;
 
 /// The first of the rules in the order of the contract that is broken; what a table must answer.
