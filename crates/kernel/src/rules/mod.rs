@@ -17,6 +17,7 @@ pub mod product_import;
 pub mod quantity;
 pub(crate) mod refusal;
 pub mod scope;
+pub mod session;
 pub mod slug;
 pub mod topic;
 pub mod unit;

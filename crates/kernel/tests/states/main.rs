@@ -2,6 +2,7 @@
 
 mod link;
 mod lot;
+mod session;
 mod unit;
 
 /// The first of the rules in the order of the contract that is broken; what a table must answer.
