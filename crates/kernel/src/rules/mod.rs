@@ -13,6 +13,7 @@ pub mod link;
 pub mod lot;
 pub mod password;
 pub mod process;
+pub mod product;
 pub mod product_import;
 pub mod quantity;
 pub(crate) mod refusal;

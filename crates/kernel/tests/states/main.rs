@@ -2,6 +2,7 @@
 
 mod link;
 mod lot;
+mod product;
 mod session;
 mod unit;
 
