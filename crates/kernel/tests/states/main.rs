@@ -3,6 +3,7 @@
 mod job;
 mod link;
 mod lot;
+mod order;
 mod product;
 mod session;
 mod unit;
