@@ -3,6 +3,7 @@
 mod job;
 mod link;
 mod lot;
+mod movement_list;
 mod order;
 mod product;
 mod session;
