@@ -12,6 +12,7 @@ pub mod job;
 pub mod journal;
 pub mod link;
 pub mod lot;
+pub mod movement;
 pub mod movement_list;
 pub mod order;
 pub mod password;

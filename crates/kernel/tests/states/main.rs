@@ -3,7 +3,9 @@
 mod job;
 mod link;
 mod lot;
+mod movement;
 mod movement_list;
+mod movement_row;
 mod order;
 mod product;
 mod session;
