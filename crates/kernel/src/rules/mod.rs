@@ -24,6 +24,7 @@ pub(crate) mod refusal;
 pub mod scope;
 pub mod session;
 pub mod slug;
+pub mod task;
 pub mod topic;
 pub mod unit;
 pub mod user;

@@ -9,6 +9,7 @@ mod movement_row;
 mod order;
 mod product;
 mod session;
+mod task;
 mod unit;
 
 /// The first of the rules in the order of the contract that is broken; what a table must answer.
