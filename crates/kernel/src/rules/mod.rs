@@ -8,6 +8,7 @@ pub mod form;
 pub mod form_definition;
 pub mod genealogy;
 pub mod gtin;
+pub mod issue;
 pub mod job;
 pub mod journal;
 pub mod link;

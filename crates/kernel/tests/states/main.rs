@@ -1,5 +1,6 @@
 //! Tables of states: no command leaves the valid states, and the first broken rule is the answer.
 
+mod issue;
 mod job;
 mod link;
 mod lot;
