@@ -66,7 +66,7 @@ fn commands() -> impl Strategy<Value = Command> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_sequence_of_commands_leaves_the_valid_jobs(

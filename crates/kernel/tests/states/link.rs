@@ -8,8 +8,8 @@ use kernel::rules::unit::{self, BuiltIn, Place};
 use kernel::wire::key::SerialKey;
 use proptest::prelude::*;
 
-use crate::first;
 use crate::unit::{any_unit, stock_effects, valid_unit};
+use crate::{first, mend};
 
 fn dispositions() -> impl Strategy<Value = Option<Disposition>> {
     prop::option::of(prop::sample::select(Disposition::ALL))
@@ -215,4 +215,42 @@ fn draft_of_a_batch_without_serials_names_no_unit() {
     assert_eq!(may_draft(true, true, &[draft]).map_err(|refused| refused.refusal), Err(Refusal::ParentRequired));
     let stored = Draft { child: unit::State { built_in: BuiltIn::Reserved, ..draft.child }, is_stored: true, ..draft };
     assert_eq!(may_draft(true, false, &[stored]), Ok(()));
+}
+
+#[test]
+fn new_link_names_every_rule_in_its_order() {
+    let child = unit::State {
+        deleted: true,
+        scrapped: true,
+        on_hold: true,
+        built_in: BuiltIn::Reserved,
+        ..unit::State::default()
+    };
+    let asked = Building {
+        child,
+        parent: None,
+        batch: None,
+        same: false,
+        is_loop: true,
+        is_component: false,
+        stock: unit::StockEffect { process: true, must_lie: true },
+    };
+    mend(
+        asked,
+        &[
+            ("parent_required", |asked| asked.batch = Some(Batch { traced: true, canceled: true })),
+            ("child_already_linked", |asked| asked.child.built_in = BuiltIn::No),
+            ("genealogy_loop", |asked| asked.is_loop = false),
+            ("serial_deleted", |asked| asked.child.deleted = false),
+            ("serial_scrapped", |asked| asked.child.scrapped = false),
+            ("serial_not_released", |asked| asked.child.released = true),
+            ("on_hold", |asked| asked.child.on_hold = false),
+            ("serial_not_in_stock", |asked| (asked.child.place, asked.stock.process) = (Place::Stock, false)),
+            ("serial_in_stock", |asked| asked.stock.process = true),
+            ("batch_output_traced", |asked| asked.parent = Some(unit::State::default())),
+            ("batch_canceled", |asked| asked.batch = None),
+            ("component_mismatch", |asked| asked.is_component = true),
+        ],
+        |asked| may_link(asked).err().map(Refusal::code),
+    );
 }

@@ -4,7 +4,7 @@ use kernel::rules::movement::{Command, Kind, Refusal, Reversing, State, Status, 
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
-use crate::first;
+use crate::{first, mend};
 
 const OPEN_KINDS: [Kind; 6] =
     [Kind::Transfer, Kind::Receipt, Kind::Shipment, Kind::Production, Kind::Consumption, Kind::Adjustment];
@@ -76,7 +76,7 @@ fn take(step: &Step, movement: &State) -> Result<kernel::rules::movement::Next, 
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn no_sequence_of_commands_leaves_the_valid_movements_or_loses_a_quantity(
@@ -147,4 +147,40 @@ proptest! {
         prop_assert_eq!(may(Command::Update, &movement), Err(Refusal::NotOpen));
         prop_assert_eq!(may(Command::Cancel, &movement), Err(Refusal::NotOpen));
     }
+}
+
+#[test]
+fn reversal_names_every_rule_in_its_order() {
+    let movement = State {
+        kind: Kind::Reversal,
+        status: Status::Planned,
+        open: Decimal::ZERO,
+        confirmed: Decimal::TWO,
+        reversed: Decimal::TWO,
+        traced: false,
+        container: true,
+    };
+    let target = Some(Target { holds_stock: false, is_present: true });
+    let quantity = Some(Decimal::TEN);
+    let reversing = Reversing { quantity, target, link_active: true, managed: true, lacks_scope: true };
+    mend(
+        (movement, reversing),
+        &[
+            ("missing_scope", |(_, asked)| asked.lacks_scope = false),
+            ("movement_not_completed", |(movement, _)| movement.status = Status::Completed),
+            ("movement_is_reversal", |(movement, _)| movement.kind = Kind::Receipt),
+            ("movement_is_container", |(movement, _)| movement.container = false),
+            ("already_reversed", |(movement, _)| movement.reversed = Decimal::ZERO),
+            ("reversal_exceeds", |(_, asked)| asked.quantity = Some(Decimal::ZERO)),
+            ("serial_linked", |(_, asked)| asked.link_active = false),
+            ("movement_managed", |(_, asked)| asked.managed = false),
+            ("quantity_invalid", |(_, asked)| asked.quantity = None),
+            ("position_not_allowed", |(movement, _)| movement.kind = Kind::Shipment),
+            ("position_not_allowed", |(_, asked)| {
+                asked.target = Some(Target { holds_stock: true, is_present: true });
+            }),
+            ("positions_equal", |(_, asked)| asked.target = None),
+        ],
+        |(movement, reversing)| may(Command::Reverse(*reversing), movement).err().map(Refusal::code),
+    );
 }
