@@ -1,5 +1,6 @@
 //! What is decided: each rule is pure and has a property test in `tests/`.
 
+pub mod batch;
 pub mod bom;
 pub mod bom_import;
 pub mod config;

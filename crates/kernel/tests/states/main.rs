@@ -1,5 +1,7 @@
 //! Tables of states: no command leaves the valid states, and the first broken rule is the answer.
 
+mod batch;
+mod batch_rules;
 mod issue;
 mod job;
 mod link;
