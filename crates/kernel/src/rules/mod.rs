@@ -4,6 +4,7 @@ pub mod batch;
 pub mod bom;
 pub mod bom_import;
 pub mod config;
+pub mod count;
 pub mod counter;
 pub mod form;
 pub mod form_definition;

@@ -2,6 +2,7 @@
 
 mod batch;
 mod batch_rules;
+mod count;
 mod issue;
 mod job;
 mod link;
