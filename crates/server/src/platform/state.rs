@@ -6,7 +6,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Object, Pool};
-use http::StatusCode;
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
@@ -100,10 +99,7 @@ impl App {
     pub fn settled(&self, problem: Problem) -> Problem {
         let conflict = problem.constraint().and_then(|name| self.conflicts.get(name)).copied();
         match conflict {
-            Some(conflict) => {
-                let status = StatusCode::from_u16(conflict.status).unwrap_or(StatusCode::CONFLICT);
-                problem.meaning(status, conflict.code, conflict.message)
-            }
+            Some(conflict) => problem.meaning(conflict.told),
             None => problem,
         }
     }

@@ -3,6 +3,7 @@
 use deadpool_postgres::Object;
 use queries::queries::administration::custom_data::find_custom_data;
 
+pub use super::refusals::Refusal as AdministrationRefusal;
 use crate::platform::api::Problem;
 
 /// Whether there is an entry of this key.

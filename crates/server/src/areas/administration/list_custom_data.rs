@@ -24,7 +24,14 @@ input! {
 }
 
 /// List custom data.
-#[utoipa::path(get, path = "/custom-data", params(CustomDataQuery), responses((status = 200, description = "Entries.", body = Vec<CustomData>)))]
+#[utoipa::path(
+    get,
+    path = "/custom-data",
+    params(CustomDataQuery),
+    responses(
+        (status = 200, description = "Entries.", body = Vec<CustomData>),
+    ),
+)]
 pub async fn list_custom_data(
     State(app): State<App>,
     Params(query): Params<CustomDataQuery>,

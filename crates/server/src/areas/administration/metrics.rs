@@ -6,7 +6,7 @@ use http::{HeaderMap, header};
 use secrecy::ExposeSecret;
 use sha2::{Digest, Sha256};
 
-use crate::platform::api::Problem;
+use crate::platform::api::{General, Problem};
 use crate::platform::state::App;
 
 /// The metrics of this process, for everyone or for holders of the metrics token.
@@ -16,7 +16,7 @@ pub async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Respo
         let given = given.strip_prefix("Bearer ").unwrap_or_default();
         // Digests, so that the time of the comparison tells nothing about the token.
         if Sha256::digest(given) != Sha256::digest(token.expose_secret()) {
-            return Err(Problem::unauthorized("not_authenticated", "Send the metrics token as a bearer token."));
+            return Err(General::NotAuthenticated.saying("Send the metrics token as a bearer token."));
         }
     }
     let text = app.metrics.render(&[("read", &app.reads), ("write", &app.writes)]);

@@ -12,6 +12,7 @@ mod read_docs_asset;
 mod read_live;
 mod read_openapi;
 mod read_ready;
+mod refusals;
 mod replace_custom_data;
 mod say_hello;
 mod update_config;
@@ -25,6 +26,7 @@ use crate::platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("administration", "Administration")
+        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
         .op(Access::Public, routes!(say_hello::say_hello))
         .op(Access::Public, routes!(read_live::read_live))
         .op(Access::Public, routes!(read_ready::read_ready))

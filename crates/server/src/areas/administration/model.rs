@@ -5,8 +5,6 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::platform::api::Problem;
-
 /// Any data that an integrator wants to keep here.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct CustomData {
@@ -36,9 +34,4 @@ impl From<CustomDataRow> for CustomData {
             description: row.description,
         }
     }
-}
-
-/// 404 of an entry.
-pub fn custom_data_not_found() -> Problem {
-    Problem::not_found("custom_data_not_found", "There is no such entry.")
 }

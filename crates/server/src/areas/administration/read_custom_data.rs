@@ -4,19 +4,30 @@ use axum::extract::State;
 use kernel::wire::text::Text;
 use queries::queries::administration::custom_data::find_custom_data;
 
-use super::model::{CustomData, custom_data_not_found};
+use super::model::CustomData;
+use super::refusals::Refusal;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::CustomDataNotFound,];
 
 /// Read an entry.
-#[utoipa::path(get, path = "/custom-data/{key}", params(("key" = String, Path, description = "Key of the entry.")),
-    responses((status = 200, description = "The entry.", body = CustomData), (status = 404, description = "`custom_data_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/custom-data/{key}",
+    params(("key" = String, Path, description = "Key of the entry.")),
+    responses(
+        (status = 200, description = "The entry.", body = CustomData),
+        Refused,
+    ),
+)]
 pub async fn read_custom_data(
     State(app): State<App>,
     Slot(key): Slot<Text<1, 200>>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<CustomData>, Problem> {
     let client = app.read().await?;
-    let row = find_custom_data().bind(&client, &key.as_str()).opt().await?.ok_or_else(custom_data_not_found)?;
+    let row = find_custom_data().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
     Ok(Tagged::new(&if_none_match, row.rev, row.into()))
 }

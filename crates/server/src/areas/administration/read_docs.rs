@@ -25,7 +25,13 @@ pub const PAGE_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 
                                img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'";
 
 /// Read the page of the interface.
-#[utoipa::path(get, path = "/docs", responses((status = 200, description = "The page.", body = String, content_type = "text/html")))]
+#[utoipa::path(
+    get,
+    path = "/docs",
+    responses(
+        (status = 200, description = "The page.", body = String, content_type = "text/html"),
+    ),
+)]
 pub async fn read_docs() -> Response {
     let headers = [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CONTENT_SECURITY_POLICY, PAGE_POLICY)];
     (headers, PAGE).into_response()

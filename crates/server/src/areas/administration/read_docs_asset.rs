@@ -7,7 +7,7 @@ use http::header;
 use kernel::wire::text::Text;
 use utoipa_swagger_ui::Config;
 
-use crate::platform::api::{Problem, Slot};
+use crate::platform::api::{General, Problem, Slot};
 
 /// Starts Swagger UI on our document. The login stays in the page's memory and is gone with it.
 const START: &str = r##"window.ui = SwaggerUIBundle({
@@ -22,13 +22,19 @@ const START: &str = r##"window.ui = SwaggerUIBundle({
 "##;
 
 /// Read a file of the page.
-#[utoipa::path(get, path = "/docs/{asset}", params(("asset" = String, Path, description = "Name of the file.")),
-    responses((status = 200, description = "The file.", body = String, content_type = "*/*")))]
+#[utoipa::path(
+    get,
+    path = "/docs/{asset}",
+    params(("asset" = String, Path, description = "Name of the file.")),
+    responses(
+        (status = 200, description = "The file.", body = String, content_type = "*/*"),
+    ),
+)]
 pub async fn read_docs_asset(Slot(asset): Slot<Text<1, 64>>) -> Result<Response, Problem> {
     if asset.as_str() == "start.js" {
         return Ok(([(header::CONTENT_TYPE, "text/javascript")], START).into_response());
     }
     let found = utoipa_swagger_ui::serve(asset.as_str(), Arc::new(Config::default())).map_err(Problem::internal)?;
-    let file = found.ok_or_else(|| Problem::not_found("route_not_found", "The page has no such file."))?;
+    let file = found.ok_or_else(|| General::RouteNotFound.saying("The page has no such file."))?;
     Ok(([(header::CONTENT_TYPE, file.content_type)], file.bytes.into_owned()).into_response())
 }

@@ -12,7 +12,13 @@ pub struct Live {
 }
 
 /// Tell that the process lives.
-#[utoipa::path(get, path = "/health/live", responses((status = 200, description = "It lives.", body = Live)))]
+#[utoipa::path(
+    get,
+    path = "/health/live",
+    responses(
+        (status = 200, description = "It lives.", body = Live),
+    ),
+)]
 pub async fn read_live() -> Json<Live> {
     Json(Live { status: "live" })
 }

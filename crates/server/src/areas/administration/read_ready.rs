@@ -2,13 +2,14 @@
 
 use axum::Json;
 use axum::extract::State;
-use http::StatusCode;
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::state::App;
+use crate::refuses;
 
 /// Seconds after which to ask again.
 const ASK_AGAIN_SECONDS: u64 = 5;
@@ -36,8 +37,17 @@ pub struct Checks {
     service: Option<&'static str>,
 }
 
+refuses![Refusal::NotReady,];
+
 /// Tell whether this copy can take work.
-#[utoipa::path(get, path = "/health/ready", responses((status = 200, description = "It is ready.", body = Ready)))]
+#[utoipa::path(
+    get,
+    path = "/health/ready",
+    responses(
+        (status = 200, description = "It is ready.", body = Ready),
+        Refused,
+    ),
+)]
 pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> {
     let word = |works: bool| if works { "ok" } else { "failed" };
     let found = app.readiness().await;
@@ -50,7 +60,5 @@ pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> 
     if found.database && found.migrations && found.storage && !app.is_draining() {
         return Ok(Json(Ready { status: "ready", checks }));
     }
-    let message = "This copy cannot take work now.";
-    let problem = Problem::new(StatusCode::SERVICE_UNAVAILABLE, "not_ready", message).with("checks", json!(checks));
-    Err(problem.retry_after(ASK_AGAIN_SECONDS))
+    Err(Refusal::NotReady.with("checks", json!(checks)).retry_after(ASK_AGAIN_SECONDS))
 }

@@ -9,8 +9,10 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::platform::api::{Body, Envelope, Problem, Slot, fault};
+use super::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, Problem, Shared, Slot, fault};
 use crate::platform::db::{Committed, Writer};
+use crate::refuses;
 
 /// Characters of a key.
 const KEY_CHARS_MAX: usize = 64;
@@ -37,9 +39,19 @@ pub struct StoredData {
     created: bool,
 }
 
+refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
+
 /// Store an entry.
-#[utoipa::path(put, path = "/custom-data/{key}", request_body = CustomDataIn, params(("key" = String, Path, description = "Key of the entry.")),
-    responses((status = 200, description = "Created or updated.", body = Envelope<StoredData>), (status = 413, description = "`body_too_large`")))]
+#[utoipa::path(
+    put,
+    path = "/custom-data/{key}",
+    request_body = CustomDataIn,
+    params(("key" = String, Path, description = "Key of the entry.")),
+    responses(
+        (status = 200, description = "Created or updated.", body = Envelope<StoredData>),
+        Refused,
+    ),
+)]
 pub async fn replace_custom_data(
     writer: Writer,
     Slot(key): Slot<Text<1, 200>>,
@@ -47,14 +59,13 @@ pub async fn replace_custom_data(
 ) -> Result<Committed<Envelope<StoredData>>, Problem> {
     let key = key.as_str();
     if !is_key(key) {
-        let message = "A key starts with a small letter and has at most 64 of a-z, 0-9 and _.";
-        return Err(Problem::unprocessable("custom_data_key_invalid", message));
+        return Err(Problem::from(Refusal::CustomDataKeyInvalid));
     }
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key) {
-        return Err(Problem::unprocessable("key_mismatch", "The key in the body is not the key in the path."));
+        return Err(Problem::from(Shared::KeyMismatch));
     }
     check(&input.value).map_err(|reason| match reason {
-        NotKept::Size => Problem::too_large("body_too_large", u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
+        NotKept::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
         NotKept::Nul => fault(&["body", "value"], "string_nul", "Text cannot hold the character NUL"),
         NotKept::Number => fault(&["body", "value"], "decimal_whole_digits", "A number has too many digits"),
     })?;

@@ -3,7 +3,13 @@
 use axum::Json;
 
 /// Say hello.
-#[utoipa::path(get, path = "/hello", responses((status = 200, description = "A greeting.", body = String)))]
+#[utoipa::path(
+    get,
+    path = "/hello",
+    responses(
+        (status = 200, description = "A greeting.", body = String),
+    ),
+)]
 pub async fn say_hello() -> Json<&'static str> {
     Json("Hi!")
 }

@@ -7,11 +7,13 @@ use kernel::rules::form_definition::FormFieldIn;
 use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
 use serde_json::{Map, Value, json};
 
+use super::refusals::Refusal;
 use crate::areas::configuration::contract::{Entry, hold_counters, lock_entries, store_entries};
 use crate::areas::position::contract::live_positions;
-use crate::areas::quality::contract::{define_form, note_form};
+use crate::areas::quality::contract::{QualityRefusal, define_form, note_form};
 use crate::platform::api::{Body, Empty, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
+use crate::refuses;
 
 /// Entries by key.
 #[derive(Debug)]
@@ -32,9 +34,26 @@ impl Record for Entries {
     }
 }
 
+refuses![
+    Refusal::ConfigKeyIsFile,
+    Refusal::PositionNotFound,
+    Refusal::CounterNotFound,
+    Refusal::ConfigValueInvalid,
+    QualityRefusal::DefaultInvalid,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::NamedFieldNotFound,
+];
+
 /// Change entries.
-#[utoipa::path(patch, path = "/config", request_body = Object,
-    responses((status = 200, description = "Changed.", body = Envelope<Empty>), (status = 409, description = "`config_key_is_file`")))]
+#[utoipa::path(
+    patch,
+    path = "/config",
+    request_body = Object,
+    responses(
+        (status = 200, description = "Changed.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
 pub async fn update_config(
     writer: Writer,
     Body(Entries(sent)): Body<Entries>,
@@ -75,7 +94,7 @@ async fn settled(write: &Write, key: &str, sent: Value, present: Option<&Entry>)
             return Ok(None);
         }
         let message = format!("The entry {key} holds a file; send it with PUT /config/{key}/file.");
-        return Err(Problem::conflict("config_key_is_file", message).with("key", key));
+        return Err(Refusal::ConfigKeyIsFile.saying(message).with("key", key));
     }
     match (key, sent) {
         (SERIAL_FIELDS, sent) => serial_fields(write, &sent).await.map(Some),
@@ -86,7 +105,7 @@ async fn settled(write: &Write, key: &str, sent: Value, present: Option<&Entry>)
         (key, Value::String(position)) if POSITIONS.contains(&key) => {
             if live_positions(write, std::slice::from_ref(&position)).await?.is_empty() {
                 let message = format!("The entry {key} names a position that does not exist.");
-                return Err(Problem::unprocessable("position_not_found", message).with("key", key));
+                return Err(Refusal::PositionNotFound.saying(message).with("key", key));
             }
             Ok(Some(json!(position)))
         }
@@ -103,7 +122,7 @@ async fn check_counters(write: &Write, sent: &Value) -> Result<(), Problem> {
     match named.iter().find(|(_, key)| !existing.iter().any(|one| one == key)) {
         Some((slot, _)) => {
             let message = format!("The slot {slot} names a counter that does not exist.");
-            let refusal = Problem::unprocessable("counter_not_found", message);
+            let refusal = Refusal::CounterNotFound.saying(message);
             Err(refusal.with("key", SYSTEM_COUNTERS).with("slot", *slot))
         }
         None => Ok(()),
@@ -121,5 +140,5 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
 
 fn invalid(key: &str, rule: &'static str) -> Problem {
     let message = format!("The entry {key:?} cannot hold this value ({rule}).");
-    Problem::unprocessable("config_value_invalid", message).with("key", key).with("rule", rule)
+    Refusal::ConfigValueInvalid.saying(message).with("key", key).with("rule", rule)
 }

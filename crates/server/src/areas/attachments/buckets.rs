@@ -3,6 +3,7 @@
 use deadpool_postgres::Object;
 use kernel::words;
 
+use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 use crate::platform::records::{Look, RecordKind, Records, Standing};
@@ -67,5 +68,5 @@ impl Bucket {
 /// 404 of a folder.
 pub fn subfolder_invalid(subfolder: &str) -> Problem {
     let shown: String = subfolder.chars().take(255).collect();
-    Problem::not_found("subfolder_invalid", "Files cannot be kept in this folder.").with("subfolder", shown)
+    Refusal::SubfolderInvalid.with("subfolder", shown)
 }

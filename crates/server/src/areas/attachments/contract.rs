@@ -16,6 +16,7 @@ use crate::platform::files::{Staged, keep, release, stage_copy};
 use crate::platform::state::App;
 
 pub use super::buckets::Bucket as FileBucket;
+pub use super::refusals::Refusal as AttachmentsRefusal;
 
 /// Name and size of a file.
 #[derive(Clone, Debug, Serialize, ToSchema)]

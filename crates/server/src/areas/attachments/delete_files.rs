@@ -13,13 +13,15 @@ use utoipa::ToSchema;
 
 use super::buckets::Bucket;
 use super::limits::DELETED_FILES_MAX;
+use super::refusals::Refusal;
 use super::rows::NamedFolder;
-use crate::platform::api::{Body, Envelope, Problem, bad_file_name};
+use crate::platform::api::{Body, Envelope, Problem, Shared, bad_file_name};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::files::release;
 use crate::platform::records::Look;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which files.
@@ -48,9 +50,25 @@ pub struct DeletedFiles {
     deleted: Vec<String>,
 }
 
+refuses![
+    Refusal::TargetNotFound,
+    Refusal::SubfolderInvalid,
+    Refusal::FileNotFound,
+    Shared::BadFileName,
+    Refusal::FieldNotFound,
+    Refusal::FieldNotFiles,
+];
+
 /// Delete files.
-#[utoipa::path(delete, path = "/files", request_body = DeleteForm,
-    responses((status = 200, description = "What is gone.", body = Envelope<DeletedFiles>), (status = 404, description = "`target_not_found`, `subfolder_invalid`, `file_not_found`, `field_not_found`, `field_not_files`")))]
+#[utoipa::path(
+    delete,
+    path = "/files",
+    request_body = DeleteForm,
+    responses(
+        (status = 200, description = "What is gone.", body = Envelope<DeletedFiles>),
+        Refused,
+    ),
+)]
 pub async fn delete_files(
     State(app): State<App>,
     caller: Caller,
@@ -71,7 +89,7 @@ pub async fn delete_files(
     let found: BTreeSet<String> = found.into_iter().collect();
     if let Some(missing) = names.iter().find(|name| !found.contains(*name)) {
         let message = format!("There is no file {missing} in this folder; nothing was deleted.");
-        return Err(Problem::not_found("file_not_found", message).with("filename", missing.as_str()));
+        return Err(Refusal::FileNotFound.saying(message).with("filename", missing.as_str()));
     }
     let paths = delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
     release(&app, &write, &paths).await?;

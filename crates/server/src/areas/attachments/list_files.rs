@@ -10,10 +10,12 @@ use queries::queries::attachments::file::{count_listed_files, list_files as read
 use super::buckets::Bucket;
 use super::limits::PAGE;
 use super::model::FileInfo;
+use super::refusals::Refusal;
 use super::rows::target_not_found;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::records::Look;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which files.
@@ -35,9 +37,18 @@ input! {
     }
 }
 
+refuses![Refusal::TargetNotFound,];
+
 /// List files.
-#[utoipa::path(get, path = "/files", params(FilesQuery),
-    responses((status = 200, description = "Files by path.", body = Vec<FileInfo>), (status = 404, description = "`target_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/files",
+    params(FilesQuery),
+    responses(
+        (status = 200, description = "Files by path.", body = Vec<FileInfo>),
+        Refused,
+    ),
+)]
 pub async fn list_files(
     State(app): State<App>,
     Params(query): Params<FilesQuery>,

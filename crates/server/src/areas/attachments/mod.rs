@@ -10,6 +10,7 @@ mod limits;
 mod list_files;
 mod model;
 mod read_file;
+mod refusals;
 mod rows;
 mod upload_files;
 
@@ -21,6 +22,7 @@ use crate::platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("attachments", "Attachments")
+        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
         .op(Access::Scope(Scope::AttachmentFileUpload), routes!(upload_files::upload_files))
         .op(Access::Scope(Scope::AttachmentFileDelete), routes!(delete_files::delete_files))
         .op(Access::Scope(Scope::AttachmentFileRead), routes!(list_files::list_files))

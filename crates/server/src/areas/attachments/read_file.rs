@@ -7,15 +7,31 @@ use kernel::wire::text::Text;
 use queries::queries::attachments::file::find_file;
 
 use super::buckets::Bucket;
+use super::refusals::Refusal;
 use super::rows::target_not_found;
-use crate::platform::api::{Download, Problem, Slots, Wanted};
+use crate::platform::api::{Download, Problem, Shared, Slots, Wanted};
 use crate::platform::records::Look;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::TargetNotFound, Refusal::FileNotFound, Shared::RangeNotSatisfiable,];
 
 /// Read a file.
-#[utoipa::path(get, path = "/files/{bucket}/{object_key}/{*path}",
-    params(("bucket" = String, Path, description = "What the file belongs to."), ("object_key" = String, Path, description = "Key of the record."), ("path" = String, Path, description = "Folder and file name.")),
-    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"), (status = 206, description = "A part of it.", body = Vec<u8>, content_type = "application/octet-stream"), (status = 304, description = "The client has it."), (status = 404, description = "`target_not_found`, `file_not_found`"), (status = 416, description = "`range_not_satisfiable`")))]
+#[utoipa::path(
+    get,
+    path = "/files/{bucket}/{object_key}/{*path}",
+    params(
+        ("bucket" = String, Path, description = "What the file belongs to."),
+        ("object_key" = String, Path, description = "Key of the record."),
+        ("path" = String, Path, description = "Folder and file name."),
+    ),
+    responses(
+        (status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 206, description = "A part of it.", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = 304, description = "The client has it."),
+        Refused,
+    ),
+)]
 pub async fn read_file(
     State(app): State<App>,
     Slots((bucket, object_key, path)): Slots<(Bucket, Text<1, 200>, Text<1, 4000>)>,
@@ -34,8 +50,7 @@ pub async fn read_file(
     };
     drop(client);
     let shown: String = name.chars().take(255).collect();
-    let file =
-        file.ok_or_else(|| Problem::not_found("file_not_found", "There is no such file.").with("filename", shown))?;
+    let file = file.ok_or_else(|| Refusal::FileNotFound.with("filename", shown))?;
     let download = Download {
         object_path: file.object_path,
         name: file.name,

@@ -7,6 +7,7 @@ use queries::queries::attachments::file::count_files;
 
 use super::buckets::{Bucket, subfolder_invalid};
 use super::limits::FILES_PER_OBJECT_MAX;
+use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 use crate::platform::db::Write;
@@ -73,8 +74,7 @@ impl Folder {
 /// 404 of a record.
 pub fn target_not_found(bucket: Bucket, object_key: &str) -> Problem {
     let shown: String = object_key.chars().take(255).collect();
-    let message = "There is no such record to keep files of.";
-    Problem::not_found("target_not_found", message).with("bucket", bucket.as_str()).with("object_key", shown)
+    Refusal::TargetNotFound.with("bucket", bucket.as_str()).with("object_key", shown)
 }
 
 /// Refuses when a record has more files than it may. Call it with the rows written.
@@ -84,5 +84,5 @@ pub async fn refuse_too_many(write: &Write, bucket: &str, object_key: &str) -> R
         return Ok(());
     }
     let message = format!("A record keeps at most {FILES_PER_OBJECT_MAX} files.");
-    Err(Problem::conflict("too_many_files", message).with("limit", FILES_PER_OBJECT_MAX))
+    Err(Refusal::TooManyFiles.saying(message).with("limit", FILES_PER_OBJECT_MAX))
 }

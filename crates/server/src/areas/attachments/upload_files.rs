@@ -11,13 +11,15 @@ use super::buckets::Bucket;
 use super::contract::{NewRow, Place, insert_rows};
 use super::limits::FILES_PER_REQUEST_MAX;
 use super::model::FileInfo;
+use super::refusals::Refusal;
 use super::rows::{Folder, NamedFolder, refuse_too_many};
-use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, bad_file_name, fault};
+use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, Shared, bad_file_name, fault};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::files::{Staged, crash_point, keep, release, stage};
 use crate::platform::records::Look;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Where the files go.
@@ -63,9 +65,27 @@ pub struct UploadedFiles {
     files: Vec<FileInfo>,
 }
 
+refuses![
+    Refusal::TargetNotFound,
+    Refusal::SubfolderInvalid,
+    Refusal::TooManyFiles,
+    Shared::FileTooLarge,
+    Refusal::FilenameRepeated,
+    Shared::BadFileName,
+    Refusal::FieldNotFound,
+    Refusal::FieldNotFiles,
+];
+
 /// Upload files.
-#[utoipa::path(post, path = "/files", request_body(content = UploadForm, content_type = "multipart/form-data"),
-    responses((status = 200, description = "What was stored.", body = Envelope<UploadedFiles>), (status = 404, description = "`target_not_found`, `subfolder_invalid`, `field_not_found`, `field_not_files`"), (status = 409, description = "`too_many_files`"), (status = 413, description = "`file_too_large`, `body_too_large`")))]
+#[utoipa::path(
+    post,
+    path = "/files",
+    request_body(content = UploadForm, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<UploadedFiles>),
+        Refused,
+    ),
+)]
 pub async fn upload_files(
     State(app): State<App>,
     caller: Caller,
@@ -142,7 +162,7 @@ fn checked_names(folder: &Folder, files: &[ReceivedFile]) -> Result<Vec<String>,
         }
         if names.contains(&name) {
             let message = format!("The file {name} was sent twice.");
-            return Err(Problem::unprocessable("filename_repeated", message).with("filename", name));
+            return Err(Refusal::FilenameRepeated.saying(message).with("filename", name));
         }
         names.push(name);
     }

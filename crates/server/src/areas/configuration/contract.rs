@@ -12,13 +12,14 @@ use queries::queries::configuration::counter::{
 };
 use serde_json::Value;
 
-use super::rows::counter_not_found;
 use crate::areas::quality::contract::with_types;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
 
 pub use super::model::Counter;
+use super::refusals::Refusal;
+pub use super::refusals::Refusal as ConfigurationRefusal;
 pub use queries::queries::configuration::config::LockConfig as Entry;
 
 /// Numbers that belong to the caller once its transaction is committed, and the codes they make.
@@ -58,7 +59,7 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
         )
         .opt()
         .await?
-        .ok_or_else(counter_not_found)?;
+        .ok_or(Refusal::CounterNotFound)?;
     let frequency = Frequency::from_word(&taken.frequency).unwrap_or(Frequency::None);
     let template = Template::parse(&taken.template, frequency)
         .map_err(|broken| Problem::internal(format!("counter {counter_key} breaks {}", broken.0)))?;

@@ -8,11 +8,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Counter, CounterIn};
+use super::refusals::Refusal;
 use super::rows::{checked_reset_date, checked_template};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The new counter.
 #[derive(Serialize, ToSchema)]
@@ -23,9 +25,18 @@ pub struct CreatedCounter {
     counter: Counter,
 }
 
+refuses![Refusal::CounterNameTaken, Refusal::KeyTaken, Refusal::CounterTemplateInvalid,];
+
 /// Create a counter.
-#[utoipa::path(post, path = "/counter", request_body = CounterIn,
-    responses((status = 200, description = "The counter.", body = Envelope<CreatedCounter>), (status = 409, description = "`counter_name_taken`, `key_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/counter",
+    request_body = CounterIn,
+    responses(
+        (status = 200, description = "The counter.", body = Envelope<CreatedCounter>),
+        Refused,
+    ),
+)]
 pub async fn create_counter(
     State(app): State<App>,
     writer: Writer,

@@ -8,13 +8,28 @@ use queries::queries::configuration::counter::{delete_counter as erase_counter, 
 use serde_json::{Value, json};
 
 use super::limits::USERS_SHOWN_MAX;
-use super::rows::counter_not_found;
-use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
+use super::refusals::Refusal;
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
+use crate::refuses;
+
+refuses![
+    Refusal::CounterNotFound,
+    Refusal::CounterInUseAsSystemCounter,
+    Refusal::CounterInUseByProducts,
+    Shared::RevisionMismatch,
+];
 
 /// Delete a counter.
-#[utoipa::path(delete, path = "/counter/{counter_key}", params(("counter_key" = String, Path, description = "Key of the counter.")),
-    responses((status = 200, description = "Deleted.", body = Envelope<Empty>), (status = 404, description = "`counter_not_found`"), (status = 409, description = "`counter_in_use_as_system_counter`, `counter_in_use_by_products`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/counter/{counter_key}",
+    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
 pub async fn delete_counter(
     writer: Writer,
     Slot(key): Slot<Key>,
@@ -23,16 +38,16 @@ pub async fn delete_counter(
     let write = writer.begin("delete_counter").await?;
     // The slots first, as a change of the configuration locks them: in this order nobody waits in a circle.
     let slots = slots_of(&write, key.as_str()).await?;
-    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(counter_not_found)?;
+    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
     if_match.check(present.rev)?;
     if !slots.is_empty() {
         let message = format!("The configuration uses this counter for {}.", slots.join(", "));
-        return Err(Problem::conflict("counter_in_use_as_system_counter", message).with("slots", slots));
+        return Err(Refusal::CounterInUseAsSystemCounter.saying(message).with("slots", slots));
     }
     let (total, sample) = counter_users(&write, key.as_str()).await?;
     if total > 0 {
         let message = format!("{total} products take their serial codes from this counter.");
-        let refusal = Problem::conflict("counter_in_use_by_products", message);
+        let refusal = Refusal::CounterInUseByProducts.saying(message);
         return Err(refusal.with("total", total).with("sample", sample));
     }
     erase_counter().bind(write.conn(), &key.as_str()).await?;

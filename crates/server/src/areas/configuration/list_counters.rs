@@ -28,7 +28,14 @@ input! {
 }
 
 /// List counters.
-#[utoipa::path(get, path = "/counter", params(CounterQuery), responses((status = 200, description = "Counters by name.", body = Vec<Counter>)))]
+#[utoipa::path(
+    get,
+    path = "/counter",
+    params(CounterQuery),
+    responses(
+        (status = 200, description = "Counters by name.", body = Vec<Counter>),
+    ),
+)]
 pub async fn list_counters(
     State(app): State<App>,
     Params(query): Params<CounterQuery>,

@@ -11,6 +11,7 @@ mod model;
 mod read_config;
 mod read_config_file;
 mod read_counter;
+mod refusals;
 mod replace_config_file;
 mod replace_counter;
 mod rows;
@@ -18,21 +19,19 @@ mod rows;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
+use refusals::Refusal;
+
 use crate::platform::api::{Access, Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict { constraint: "counter_pk", status: 409, code: "key_taken", message: "Another counter has this key." },
-    Conflict {
-        constraint: "counter_name_unique",
-        status: 409,
-        code: "counter_name_taken",
-        message: "Another counter has this name.",
-    },
+    Conflict::new("counter_pk", Refusal::KeyTaken.told()),
+    Conflict::new("counter_name_unique", Refusal::CounterNameTaken.told()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("configuration", "Administration")
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .op(Access::Public, routes!(read_config::read_config))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(replace_config_file::replace_config_file))

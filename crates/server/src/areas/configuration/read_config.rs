@@ -10,7 +10,13 @@ use crate::platform::api::{Envelope, Problem};
 use crate::platform::state::App;
 
 /// Read the configuration.
-#[utoipa::path(get, path = "/config", responses((status = 200, description = "All entries by key.", body = Envelope<Object>)))]
+#[utoipa::path(
+    get,
+    path = "/config",
+    responses(
+        (status = 200, description = "All entries by key.", body = Envelope<Object>),
+    ),
+)]
 pub async fn read_config(State(app): State<App>) -> Result<Envelope<Map<String, Value>>, Problem> {
     let client = app.read().await?;
     let mut entries = Map::new();

@@ -5,12 +5,23 @@ use axum::response::Response;
 use queries::queries::configuration::config::find_config_file;
 
 use super::model::ConfigKey;
-use crate::platform::api::{Download, Problem, Slot, Wanted};
+use super::refusals::Refusal;
+use crate::platform::api::{Download, Problem, Shared, Slot, Wanted};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::ConfigFileNotFound, Shared::RangeNotSatisfiable,];
 
 /// Read the file of an entry.
-#[utoipa::path(get, path = "/config/{key}/file", params(("key" = String, Path, description = "Key of the entry.")),
-    responses((status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"), (status = 404, description = "`config_file_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/config/{key}/file",
+    params(("key" = String, Path, description = "Key of the entry.")),
+    responses(
+        (status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"),
+        Refused,
+    ),
+)]
 pub async fn read_config_file(
     State(app): State<App>,
     Slot(key): Slot<ConfigKey>,
@@ -19,7 +30,7 @@ pub async fn read_config_file(
     let client = app.read().await?;
     let file = find_config_file().bind(&client, &key.as_str()).opt().await?;
     drop(client);
-    let file = file.ok_or_else(|| Problem::not_found("config_file_not_found", "This entry has no file."))?;
+    let file = file.ok_or_else(|| Problem::from(Refusal::ConfigFileNotFound))?;
     let download = Download {
         object_path: file.object_path,
         name: file.filename,

@@ -5,20 +5,30 @@ use kernel::wire::key::Key;
 use queries::queries::configuration::counter::find_counter;
 
 use super::model::Counter;
-use super::rows::counter_not_found;
+use super::refusals::Refusal;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::CounterNotFound,];
 
 /// Read a counter.
-#[utoipa::path(get, path = "/counter/{counter_key}", params(("counter_key" = String, Path, description = "Key of the counter.")),
-    responses((status = 200, description = "The counter.", body = Counter), (status = 404, description = "`counter_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/counter/{counter_key}",
+    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    responses(
+        (status = 200, description = "The counter.", body = Counter),
+        Refused,
+    ),
+)]
 pub async fn read_counter(
     State(app): State<App>,
     Slot(key): Slot<Key>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<Counter>, Problem> {
     let client = app.read().await?;
-    let row = find_counter().bind(&client, &key.as_str()).opt().await?.ok_or_else(counter_not_found)?;
+    let row = find_counter().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
     let (rev, counter) = (row.rev, Counter::new(row, app.clock.now(), app.settings.time_zone));
     Ok(Tagged::new(&if_none_match, rev, counter))
 }

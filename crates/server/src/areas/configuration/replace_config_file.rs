@@ -8,10 +8,12 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::model::ConfigKey;
-use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, Slot};
+use super::refusals::Refusal;
+use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::files::{crash_point, keep, release, stage};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The body of the upload.
 #[derive(ToSchema)]
@@ -29,10 +31,19 @@ pub struct StoredFile {
     file_path: Option<String>,
 }
 
+refuses![Refusal::ConfigKeyNotFile, Shared::FileTooLarge, Shared::BadFileName,];
+
 /// Replace the file of an entry.
-#[utoipa::path(put, path = "/config/{key}/file", request_body(content = ConfigFileForm, content_type = "multipart/form-data"),
+#[utoipa::path(
+    put,
+    path = "/config/{key}/file",
+    request_body(content = ConfigFileForm, content_type = "multipart/form-data"),
     params(("key" = String, Path, description = "Key of the entry.")),
-    responses((status = 200, description = "The address of the file.", body = Envelope<StoredFile>), (status = 409, description = "`config_key_not_file`"), (status = 413, description = "`file_too_large`")))]
+    responses(
+        (status = 200, description = "The address of the file.", body = Envelope<StoredFile>),
+        Refused,
+    ),
+)]
 pub async fn replace_config_file(
     State(app): State<App>,
     writer: Writer,
@@ -83,7 +94,7 @@ async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<(),
         return Ok(());
     }
     let message = format!("The entry {key} holds a value, not a file; change it with PATCH /config.");
-    Err(Problem::conflict("config_key_not_file", message).with("key", key))
+    Err(Refusal::ConfigKeyNotFile.saying(message).with("key", key))
 }
 
 async fn store(write: &mut Write, key: &str, name: &str, address: &str, file: ReceivedFile) -> Result<(), Problem> {

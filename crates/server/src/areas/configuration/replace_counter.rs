@@ -6,14 +6,32 @@ use kernel::wire::number::Int;
 use queries::queries::configuration::counter::{lock_counter, update_counter};
 
 use super::model::{Counter, CounterIn};
-use super::rows::{checked_reset_date, checked_template, counter_not_found, key_mismatch};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use super::refusals::Refusal;
+use super::rows::{checked_reset_date, checked_template};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::CounterNotFound,
+    Refusal::CounterNameTaken,
+    Shared::RevisionMismatch,
+    Shared::KeyMismatch,
+    Refusal::CounterTemplateInvalid,
+];
 
 /// Replace a counter.
-#[utoipa::path(put, path = "/counter/{counter_key}", request_body = CounterIn, params(("counter_key" = String, Path, description = "Key of the counter.")),
-    responses((status = 200, description = "The counter.", body = Envelope<Counter>), (status = 404, description = "`counter_not_found`"), (status = 409, description = "`counter_name_taken`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    put,
+    path = "/counter/{counter_key}",
+    request_body = CounterIn,
+    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    responses(
+        (status = 200, description = "The counter.", body = Envelope<Counter>),
+        Refused,
+    ),
+)]
 pub async fn replace_counter(
     State(app): State<App>,
     writer: Writer,
@@ -22,10 +40,10 @@ pub async fn replace_counter(
     Body(input): Body<CounterIn>,
 ) -> Result<Committed<Envelope<Counter>>, Problem> {
     let write = writer.begin("replace_counter").await?;
-    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(counter_not_found)?;
+    let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
     if_match.check(present.rev)?;
     if input._key.as_ref().is_some_and(|sent| *sent != key) {
-        return Err(key_mismatch());
+        return Err(Shared::KeyMismatch.into());
     }
     let (tokens, frequency) = checked_template(&input)?;
     // A present period goes on, unless its length changes or another end of it is given.

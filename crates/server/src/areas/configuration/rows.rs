@@ -6,18 +6,9 @@ use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
 
 use super::model::CounterIn;
+use super::refusals::Refusal;
 use crate::platform::api::{Problem, fault};
 use crate::platform::state::App;
-
-/// 404 of a counter.
-pub fn counter_not_found() -> Problem {
-    Problem::not_found("counter_not_found", "There is no such counter.")
-}
-
-/// 422 of a key in the body that is not the one in the path.
-pub fn key_mismatch() -> Problem {
-    Problem::unprocessable("key_mismatch", "The key in the body is not the key in the path.")
-}
 
 /// The tokens of a counter, checked, with its frequency.
 pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), Problem> {
@@ -25,7 +16,7 @@ pub fn checked_template(input: &CounterIn) -> Result<(Vec<String>, Frequency), P
     let tokens: Vec<String> = input.template.0.iter().map(Text::to_string).collect();
     match Template::parse(&tokens, frequency) {
         Ok(_) => Ok((tokens, frequency)),
-        Err(broken) => Err(Problem::unprocessable("counter_template_invalid", advice(broken.0)).with("rule", broken.0)),
+        Err(broken) => Err(Refusal::CounterTemplateInvalid.saying(advice(broken.0)).with("rule", broken.0)),
     }
 }
 

@@ -4,6 +4,7 @@ use deadpool_postgres::Object;
 use queries::queries::platform::event::{count_events_of_serial, find_events_of_serial};
 
 pub use super::model::Event;
+pub use super::refusals::Refusal as JournalRefusal;
 use crate::platform::api::{Listed, Problem};
 
 /// The history of a serial: every committed row that names it, in the order of the journal.

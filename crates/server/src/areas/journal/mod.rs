@@ -8,6 +8,7 @@ mod frames;
 mod limits;
 mod model;
 mod read_event;
+mod refusals;
 mod replay;
 mod rows;
 mod search_events;
@@ -24,6 +25,7 @@ use crate::platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("journal", "Journal")
+        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(search_events::search_events))
         .op(Access::Stream(Scope::NotificationStreamSubscribe), routes!(stream_events::stream_events))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(read_event::read_event))

@@ -6,14 +6,25 @@ use kernel::wire::key::Key;
 use queries::queries::platform::event::find_event;
 
 use super::model::Event;
+use super::refusals::Refusal;
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::EventNotFound,];
 
 /// Read an event.
-#[utoipa::path(get, path = "/event/{event_key}", params(("event_key" = String, Path, description = "Key of the event.")),
-    responses((status = 200, description = "The event.", body = Event), (status = 404, description = "`event_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/event/{event_key}",
+    params(("event_key" = String, Path, description = "Key of the event.")),
+    responses(
+        (status = 200, description = "The event.", body = Event),
+        Refused,
+    ),
+)]
 pub async fn read_event(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Response, Problem> {
-    let not_found = || Problem::not_found("event_not_found", "There is no such event.");
+    let not_found = || Problem::from(Refusal::EventNotFound);
     let number = key.number().ok_or_else(not_found)?;
     let client = app.read().await?;
     let row = find_event().bind(&client, &number).opt().await?.ok_or_else(not_found)?;

@@ -14,10 +14,12 @@ use tokio_postgres::types::ToSql;
 
 use super::limits::PAGE;
 use super::model::{Event, ListedEvent};
+use super::refusals::Refusal;
 use super::rows::{ABOVE, BACKWARD, BELOW, FORWARD, event_columns, event_row, place};
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;
+use crate::refuses;
 
 words! {
     /// Which rows come first.
@@ -96,8 +98,18 @@ const FROM: &str = "journal.visible_event e
     left join product.product p on p.key = e.product_key
     left join organization.user_account u on u.key = e.user_key";
 
+refuses![Refusal::UnknownEventType,];
+
 /// Search the journal.
-#[utoipa::path(get, path = "/event", params(EventQuery), responses((status = 200, description = "Events by `seq`.", body = Vec<ListedEvent>)))]
+#[utoipa::path(
+    get,
+    path = "/event",
+    params(EventQuery),
+    responses(
+        (status = 200, description = "Events by `seq`.", body = Vec<ListedEvent>),
+        Refused,
+    ),
+)]
 pub async fn search_events(
     State(app): State<App>,
     Params(query): Params<EventQuery>,
@@ -185,7 +197,7 @@ fn types<const MAX: usize>(words: List<Text<1, 64>, 0, MAX>) -> Result<Vec<Strin
     match unknown {
         Some(word) => {
             let message = format!("There is no event type {:?}.", word.as_str());
-            Err(Problem::unprocessable("unknown_event_type", message).with("type", word.as_str()))
+            Err(Refusal::UnknownEventType.saying(message).with("type", word.as_str()))
         }
         None => Ok(texts(words)),
     }

@@ -4,7 +4,7 @@ use axum::body::Body;
 use axum::extract::{FromRequestParts, State};
 use axum::response::Response;
 use http::request::Parts;
-use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use kernel::input;
 use kernel::rules::journal::Seq;
 use kernel::wire::input::List;
@@ -13,12 +13,14 @@ use kernel::wire::text::Text;
 use queries::queries::platform::event::find_newest_place;
 
 use super::limits::SEAT_RETRY_SECONDS;
+use super::refusals::Refusal;
 use super::replay::{Beginning, Wanted};
 use super::stream::Stream;
-use crate::areas::security::contract::Listener;
+use crate::areas::security::contract::{Listener, SecurityRefusal};
 use crate::platform::api::{Params, Problem, fault};
 use crate::platform::serve::Hangup;
 use crate::platform::state::App;
+use crate::refuses;
 
 const LAST_EVENT_ID: &str = "Last-Event-ID";
 const BUFFERING: HeaderName = HeaderName::from_static("x-accel-buffering");
@@ -68,11 +70,21 @@ fn last_event_id(headers: &HeaderMap) -> Result<Option<Seq>, Problem> {
     seq.map(Some).ok_or_else(malformed)
 }
 
+refuses![SecurityRefusal::TopicNotAllowed, Refusal::TooManyStreams, SecurityRefusal::UnknownTopic,];
+
 /// Listen to the journal.
-#[utoipa::path(get, path = "/event/stream",
-    params(StreamQuery, ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last frame that the client has: what it missed since is sent first.")),
-    responses((status = 200, description = "`ready`, then a frame for every event, `reset` when too much was missed, and `end` when the service closes the stream.", body = String, content_type = "text/event-stream"),
-        (status = 403, description = "`topic_not_allowed`"), (status = 429, description = "`too_many_streams`")))]
+#[utoipa::path(
+    get,
+    path = "/event/stream",
+    params(
+        StreamQuery,
+        ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last frame that the client has: what it missed since is sent first."),
+    ),
+    responses(
+        (status = 200, description = "`ready`, then a frame for every event, `reset` when too much was missed, and `end` when the service closes the stream.", body = String, content_type = "text/event-stream"),
+        Refused,
+    ),
+)]
 pub async fn stream_events(
     State(app): State<App>,
     listener: Listener,
@@ -119,7 +131,8 @@ fn wanted(listener: &Listener, query: &StreamQuery) -> Result<Wanted, Problem> {
 
 fn too_many_streams(limit: usize) -> Problem {
     let message = format!("A user may have {limit} streams open; close one of them first.");
-    Problem::new(StatusCode::TOO_MANY_REQUESTS, "too_many_streams", message)
+    Refusal::TooManyStreams
+        .saying(message)
         .with("limit", limit)
         .with("retry_after", SEAT_RETRY_SECONDS)
         .retry_after(SEAT_RETRY_SECONDS)

@@ -17,9 +17,8 @@ use crate::platform::db::Write;
 
 pub use super::input::{UserIn, UserPatch};
 pub use super::model::UserListItem;
-pub use super::rows::{
-    checked_words, keep_an_admin, load_user, lock_admins, lock_checked as lock_user_checked, username_taken,
-};
+pub use super::refusals::Refusal as OrganizationRefusal;
+pub use super::rows::{checked_words, keep_an_admin, load_user, lock_admins, lock_checked as lock_user_checked};
 pub use queries::queries::organization::user::LockUser as LockedUser;
 
 /// The site that always exists.

@@ -5,8 +5,10 @@ use kernel::wire::text::{Code, Description, Name};
 use queries::queries::organization::department::insert_department;
 
 use super::model::Department;
+use super::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
+use crate::refuses;
 
 input! {
     /// A new department.
@@ -20,9 +22,18 @@ input! {
     }
 }
 
+refuses![Refusal::DepartmentNameTaken, Refusal::DepartmentCodeTaken,];
+
 /// Create a department.
-#[utoipa::path(post, path = "/department", request_body = DepartmentIn,
-    responses((status = 200, description = "The department.", body = Envelope<Department>), (status = 409, description = "`department_name_taken`, `department_code_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/department",
+    request_body = DepartmentIn,
+    responses(
+        (status = 200, description = "The department.", body = Envelope<Department>),
+        Refused,
+    ),
+)]
 pub async fn create_department(
     writer: Writer,
     Body(input): Body<DepartmentIn>,

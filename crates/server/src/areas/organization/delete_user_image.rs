@@ -4,15 +4,26 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use queries::queries::organization::user::touch_user;
 
+use super::refusals::Refusal;
 use super::rows::{IMAGE, image_not_found, lock_checked};
-use crate::areas::attachments::contract::{FileBucket, Place, clear_folder};
-use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, clear_folder};
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound, Shared::RevisionMismatch,];
 
 /// Remove the image of a user.
-#[utoipa::path(delete, path = "/user/{user_key}/image", params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "Removed.", body = Envelope<Empty>), (status = 404, description = "`user_not_found`, `file_not_found`")))]
+#[utoipa::path(
+    delete,
+    path = "/user/{user_key}/image",
+    params(("user_key" = String, Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "Removed.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
 pub async fn delete_user_image(
     State(app): State<App>,
     writer: Writer,

@@ -9,7 +9,13 @@ use crate::platform::api::Problem;
 use crate::platform::state::App;
 
 /// List the sites.
-#[utoipa::path(get, path = "/site", responses((status = 200, description = "Sites.", body = Vec<Site>)))]
+#[utoipa::path(
+    get,
+    path = "/site",
+    responses(
+        (status = 200, description = "Sites.", body = Vec<Site>),
+    ),
+)]
 pub async fn list_sites(State(app): State<App>) -> Result<Json<Vec<Site>>, Problem> {
     let client = app.read().await?;
     let rows = read_sites().bind(&client).all().await?;

@@ -13,6 +13,7 @@ mod model;
 mod read_department;
 mod read_user;
 mod read_user_image;
+mod refusals;
 mod replace_user_image;
 mod rows;
 mod search_departments;
@@ -23,40 +24,17 @@ mod update_preferences;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
+use refusals::Refusal;
+
 use crate::platform::api::{Access, Area, Conflict};
 use crate::platform::records::{FileRules, Record, RecordKind};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict {
-        constraint: "user_account_username_unique",
-        status: 409,
-        code: "username_taken",
-        message: "Another user has this user name.",
-    },
-    Conflict {
-        constraint: "user_account_site_fk",
-        status: 422,
-        code: "site_not_found",
-        message: "There is no such site.",
-    },
-    Conflict {
-        constraint: "user_account_department_fk",
-        status: 422,
-        code: "department_not_found",
-        message: "There is no such department.",
-    },
-    Conflict {
-        constraint: "department_name_unique",
-        status: 409,
-        code: "department_name_taken",
-        message: "Another department has this name.",
-    },
-    Conflict {
-        constraint: "department_code_unique",
-        status: 409,
-        code: "department_code_taken",
-        message: "Another department has this code.",
-    },
+    Conflict::new("user_account_username_unique", Refusal::UsernameTaken.told()),
+    Conflict::new("user_account_site_fk", Refusal::SiteNotFound.told()),
+    Conflict::new("user_account_department_fk", Refusal::NamedDepartmentNotFound.told()),
+    Conflict::new("department_name_unique", Refusal::DepartmentNameTaken.told()),
+    Conflict::new("department_code_unique", Refusal::DepartmentCodeTaken.told()),
 ];
 
 const USER: Record = Record {
@@ -75,6 +53,7 @@ const USER: Record = Record {
 pub fn area() -> Area {
     Area::new("organization", "Organization")
         .record(USER)
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::OrgUserRead), routes!(search_users::search_users))
         .op(Access::Scope(Scope::OrgUserRead), routes!(read_user::read_user))

@@ -5,20 +5,30 @@ use kernel::wire::key::Key;
 use queries::queries::organization::department::find_department;
 
 use super::model::Department;
-use super::rows::department_not_found;
+use super::refusals::Refusal;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::DepartmentNotFound,];
 
 /// Read one department.
-#[utoipa::path(get, path = "/department/{department_key}", params(("department_key" = String, Path, description = "Key of the department.")),
-    responses((status = 200, description = "The department.", body = Department), (status = 404, description = "`department_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/department/{department_key}",
+    params(("department_key" = String, Path, description = "Key of the department.")),
+    responses(
+        (status = 200, description = "The department.", body = Department),
+        Refused,
+    ),
+)]
 pub async fn read_department(
     State(app): State<App>,
     Slot(key): Slot<Key>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<Department>, Problem> {
-    let number = key.number().ok_or_else(department_not_found)?;
+    let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
     let client = app.read().await?;
-    let row = find_department().bind(&client, &number).opt().await?.ok_or_else(department_not_found)?;
+    let row = find_department().bind(&client, &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
     Ok(Tagged::new(&if_none_match, row.rev, row.into()))
 }

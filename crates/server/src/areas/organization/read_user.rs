@@ -4,14 +4,25 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use super::model::UserListItem;
+use super::refusals::Refusal;
 use super::rows::load_user;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::auth::Caller;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::UserNotFound,];
 
 /// Read one user.
-#[utoipa::path(get, path = "/user/{user_key}", params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "The user.", body = UserListItem), (status = 404, description = "`user_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/user/{user_key}",
+    params(("user_key" = String, Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "The user.", body = UserListItem),
+        Refused,
+    ),
+)]
 pub async fn read_user(
     State(app): State<App>,
     caller: Caller,

@@ -4,14 +4,25 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use kernel::wire::revision::already_known;
 
+use super::refusals::Refusal;
 use super::rows::{IMAGE, image_not_found, load_user};
-use crate::areas::attachments::contract::{FileBucket, Place, only_file};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, only_file};
 use crate::platform::api::{Bytes, IfNoneMatch, Problem, Slot};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Read the image of a user.
-#[utoipa::path(get, path = "/user/{user_key}/image", params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "The image.", body = Vec<u8>, content_type = "image/*"), (status = 404, description = "`user_not_found`, `file_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/user/{user_key}/image",
+    params(("user_key" = String, Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "The image.", body = Vec<u8>, content_type = "image/*"),
+        Refused,
+    ),
+)]
 pub async fn read_user_image(
     State(app): State<App>,
     Slot(key): Slot<Key>,

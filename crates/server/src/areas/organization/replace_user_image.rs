@@ -7,13 +7,15 @@ use queries::queries::organization::user::touch_user;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::refusals::Refusal;
 use super::rows::{IMAGE, lock_checked};
-use crate::areas::attachments::contract::{FileBucket, Place, store_file};
-use crate::platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Slot};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, store_file};
+use crate::platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::files::stage_bytes;
 use crate::platform::state::App;
+use crate::refuses;
 
 /// Bytes of an image.
 const IMAGE_BYTES_MAX: u64 = 5 * 1024 * 1024;
@@ -36,10 +38,25 @@ pub struct ImageForm {
     new_image: String,
 }
 
+refuses![
+    Refusal::UserNotFound,
+    Shared::FileTooLarge,
+    Shared::NotAnImage,
+    Shared::RevisionMismatch,
+    AttachmentsRefusal::TooManyFiles,
+];
+
 /// Replace the image of a user.
-#[utoipa::path(put, path = "/user/{user_key}/image", request_body(content = ImageForm, content_type = "multipart/form-data"),
+#[utoipa::path(
+    put,
+    path = "/user/{user_key}/image",
+    request_body(content = ImageForm, content_type = "multipart/form-data"),
     params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "What was stored.", body = Envelope<StoredImage>), (status = 404, description = "`user_not_found`"), (status = 413, description = "`file_too_large`")))]
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<StoredImage>),
+        Refused,
+    ),
+)]
 pub async fn replace_user_image(
     State(app): State<App>,
     caller: Caller,
@@ -55,8 +72,7 @@ pub async fn replace_user_image(
     let staged = stage_bytes(&app, &format!("user/{key}/image"), image.bytes).await?;
     let mut write = writer.begin("replace_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
-    let content_type =
-        found.ok_or_else(|| Problem::unprocessable("not_an_image", "Send a JPEG, PNG or WebP image."))?;
+    let content_type = found.ok_or_else(|| Problem::from(Shared::NotAnImage))?;
     let size = staged.size;
     let head = FilePart { part: "new_image".to_owned(), given_name, content_type };
     let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };

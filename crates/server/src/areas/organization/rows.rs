@@ -10,6 +10,8 @@ use queries::queries::organization::user::{
     LockUser, count_other_admins, find_user_states, hold_user_states, lock_user, lock_user_states,
 };
 
+use super::refusals::Refusal;
+use crate::areas::attachments::contract::AttachmentsRefusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Lock, Write, lock};
 use crate::platform::records::{Look, Standing};
@@ -18,24 +20,9 @@ use crate::platform::state::App;
 /// The folder of a user's picture.
 pub const IMAGE: &str = "image";
 
-/// 404 of a user.
-pub fn user_not_found() -> Problem {
-    Problem::not_found("user_not_found", "There is no such user.")
-}
-
-/// 409 of a user name.
-pub fn username_taken() -> Problem {
-    Problem::conflict("username_taken", "Another user has this user name.")
-}
-
 /// 404 of a user's image.
 pub fn image_not_found() -> Problem {
-    Problem::not_found("file_not_found", "This user has no image.").with("filename", "image")
-}
-
-/// 404 of a department.
-pub fn department_not_found() -> Problem {
-    Problem::not_found("department_not_found", "There is no such department.")
+    AttachmentsRefusal::FileNotFound.saying("This user has no image.").with("filename", "image")
 }
 
 /// Words of a user, or 422 with the first that nobody knows.
@@ -51,19 +38,19 @@ pub fn checked_word(word: &str) -> Result<CoarseWord, Problem> {
 fn unknown_word(word: String) -> Problem {
     let known: Vec<_> = CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
     let message = format!("{word:?} is no right; the rights are {}.", known.join(", "));
-    Problem::unprocessable("unknown_scope", message).with("scope", word)
+    Refusal::UnknownScope.saying(message).with("scope", word)
 }
 
 /// One user, archived or not.
 pub async fn load_user(app: &App, client: &Object, key: &Key) -> Result<UserRow, Problem> {
-    let number = key.number().ok_or_else(user_not_found)?;
-    find_user().bind(client, &app.clock.now(), &number).opt().await?.ok_or_else(user_not_found)
+    let number = key.number().ok_or(Refusal::UserNotFound)?;
+    find_user().bind(client, &app.clock.now(), &number).opt().await?.ok_or_else(|| Refusal::UserNotFound.into())
 }
 
 /// Locks a user that is not archived, and checks the revision the client expects.
 pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockUser, Problem> {
-    let number = key.number().ok_or_else(user_not_found)?;
-    let user = lock_user().bind(write.conn(), &number).opt().await?.ok_or_else(user_not_found)?;
+    let number = key.number().ok_or(Refusal::UserNotFound)?;
+    let user = lock_user().bind(write.conn(), &number).opt().await?.ok_or(Refusal::UserNotFound)?;
     if_match.check(user.rev)?;
     Ok(user)
 }
@@ -77,8 +64,7 @@ pub async fn lock_admins(write: &Write) -> Result<(), Problem> {
 pub async fn keep_an_admin(write: &Write, user: &LockUser) -> Result<(), Problem> {
     let is_admin = user.active && user.words.iter().any(|word| word == CoarseWord::Admin.as_str());
     if is_admin && count_other_admins().bind(write.conn(), &user.key).one().await? == 0 {
-        let message = "This is the last active administrator; make another one first.";
-        return Err(Problem::conflict("last_admin", message));
+        return Err(Problem::from(Refusal::LastAdmin));
     }
     Ok(())
 }

@@ -25,7 +25,14 @@ input! {
 }
 
 /// Search departments.
-#[utoipa::path(get, path = "/department", params(DepartmentQuery), responses((status = 200, description = "Departments.", body = Vec<Department>)))]
+#[utoipa::path(
+    get,
+    path = "/department",
+    params(DepartmentQuery),
+    responses(
+        (status = 200, description = "Departments.", body = Vec<Department>),
+    ),
+)]
 pub async fn search_departments(
     State(app): State<App>,
     Params(query): Params<DepartmentQuery>,

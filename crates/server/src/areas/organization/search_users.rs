@@ -11,11 +11,13 @@ use kernel::wire::wildcard::Wildcard;
 use queries::queries::organization::above::UserRow;
 
 use super::model::UserListItem;
+use super::refusals::Refusal;
 use super::rows::checked_word;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which users.
@@ -51,8 +53,18 @@ const FROM: &str = "organization.user_account u left join organization.departmen
 
 const ORDER: &str = r#"lower(u.surname) collate "C" nulls last, lower(u.name) collate "C" nulls last, u.key"#;
 
+refuses![Refusal::UnknownScope,];
+
 /// Search users.
-#[utoipa::path(get, path = "/user", params(UserQuery), responses((status = 200, description = "Users.", body = Vec<UserListItem>)))]
+#[utoipa::path(
+    get,
+    path = "/user",
+    params(UserQuery),
+    responses(
+        (status = 200, description = "Users.", body = Vec<UserListItem>),
+        Refused,
+    ),
+)]
 pub async fn search_users(
     State(app): State<App>,
     caller: Caller,

@@ -7,9 +7,10 @@ use kernel::wire::text::{Code, Description, Name};
 use queries::queries::organization::department::{lock_department, update_department as store_department};
 
 use super::model::Department;
-use super::rows::department_not_found;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use super::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
+use crate::refuses;
 
 input! {
     /// Changes of a department; absent members stay, null clears.
@@ -23,19 +24,33 @@ input! {
     }
 }
 
+refuses![
+    Refusal::DepartmentNotFound,
+    Refusal::DepartmentNameTaken,
+    Refusal::DepartmentCodeTaken,
+    Shared::RevisionMismatch,
+];
+
 /// Change a department.
-#[utoipa::path(patch, path = "/department/{department_key}", request_body = DepartmentPatch,
+#[utoipa::path(
+    patch,
+    path = "/department/{department_key}",
+    request_body = DepartmentPatch,
     params(("department_key" = String, Path, description = "Key of the department.")),
-    responses((status = 200, description = "The department.", body = Envelope<Department>), (status = 404, description = "`department_not_found`"), (status = 409, description = "`department_name_taken`, `department_code_taken`"), (status = 412, description = "`revision_mismatch`")))]
+    responses(
+        (status = 200, description = "The department.", body = Envelope<Department>),
+        Refused,
+    ),
+)]
 pub async fn update_department(
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
     Body(patch): Body<DepartmentPatch>,
 ) -> Result<Committed<Envelope<Department>>, Problem> {
-    let number = key.number().ok_or_else(department_not_found)?;
+    let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
     let write = writer.begin("update_department").await?;
-    let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or_else(department_not_found)?;
+    let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
     if_match.check(present.rev)?;
     let name = patch.name.as_ref().map_or(present.name, |name| name.as_str().to_owned());
     let code = match &patch.code {

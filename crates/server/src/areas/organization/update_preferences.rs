@@ -8,11 +8,13 @@ use kernel::wire::key::Key;
 use queries::queries::organization::user::update_preferences as store_preferences;
 use serde_json::json;
 
+use super::refusals::Refusal;
 use super::rows::lock_checked;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The caller's own key, or another one when the caller may change users. Read before the body: a right is checked
 /// before a shape.
@@ -32,10 +34,19 @@ impl FromRequestParts<App> for OwnUser {
     }
 }
 
+refuses![Refusal::UserNotFound, Shared::RevisionMismatch,];
+
 /// Change preferences.
-#[utoipa::path(patch, path = "/user/{user_key}/preferences", request_body = UserPreferencesPatch,
+#[utoipa::path(
+    patch,
+    path = "/user/{user_key}/preferences",
+    request_body = UserPreferencesPatch,
     params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "The preferences.", body = Envelope<UserPreferences>), (status = 404, description = "`user_not_found`")))]
+    responses(
+        (status = 200, description = "The preferences.", body = Envelope<UserPreferences>),
+        Refused,
+    ),
+)]
 pub async fn update_preferences(
     OwnUser(key): OwnUser,
     writer: Writer,

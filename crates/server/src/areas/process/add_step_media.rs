@@ -4,12 +4,14 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use utoipa::ToSchema;
 
+use super::refusals::Refusal;
 use super::rows::hold_live_step;
-use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, store_file};
-use crate::platform::api::{Envelope, Parts, Problem, Slot};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, store_file};
+use crate::platform::api::{Envelope, Parts, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The body of the upload.
 #[derive(ToSchema)]
@@ -20,10 +22,19 @@ pub struct StepMediaForm {
     media_file: String,
 }
 
+refuses![Refusal::StepNotFound, Shared::FileTooLarge, Shared::BadFileName, AttachmentsRefusal::TooManyFiles,];
+
 /// Add a file to a step.
-#[utoipa::path(post, path = "/step/{step_key}/media", request_body(content = StepMediaForm, content_type = "multipart/form-data"),
+#[utoipa::path(
+    post,
+    path = "/step/{step_key}/media",
+    request_body(content = StepMediaForm, content_type = "multipart/form-data"),
     params(("step_key" = String, Path, description = "Key of the step.")),
-    responses((status = 200, description = "What was stored.", body = Envelope<NamedFile>), (status = 404, description = "`step_not_found`"), (status = 413, description = "`file_too_large`")))]
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<NamedFile>),
+        Refused,
+    ),
+)]
 pub async fn add_step_media(
     State(app): State<App>,
     caller: Caller,

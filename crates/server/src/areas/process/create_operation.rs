@@ -8,12 +8,14 @@ use queries::queries::process::operation::insert_operation;
 use serde_json::json;
 
 use super::model::Operation;
+use super::refusals::Refusal;
 use super::rows::load_operation;
 use super::steps::{Owner, define_steps, write_steps};
 use crate::areas::configuration::contract::default_operation_parameters;
-use crate::areas::quality::contract::note_form;
+use crate::areas::quality::contract::{QualityRefusal, note_form};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
+use crate::refuses;
 
 input! {
     /// A new operation.
@@ -33,9 +35,25 @@ input! {
     }
 }
 
+refuses![
+    Refusal::OperationNameTaken,
+    Refusal::DuplicateKey,
+    Refusal::FormFieldsNotAllowed,
+    QualityRefusal::DefaultInvalid,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::NamedFieldNotFound,
+];
+
 /// Create an operation.
-#[utoipa::path(post, path = "/operation", request_body = OperationIn,
-    responses((status = 200, description = "The operation.", body = Envelope<Operation>), (status = 409, description = "`operation_name_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/operation",
+    request_body = OperationIn,
+    responses(
+        (status = 200, description = "The operation.", body = Envelope<Operation>),
+        Refused,
+    ),
+)]
 pub async fn create_operation(
     writer: Writer,
     Body(mut input): Body<OperationIn>,

@@ -8,16 +8,27 @@ use queries::queries::process::step::{delete_steps, find_step_keys_of_operation}
 
 use super::limits::USERS_SHOWN_MAX;
 use super::model::Operation;
-use super::rows::{load_operation, operation_not_found, refuse_system_record};
+use super::refusals::Refusal;
+use super::rows::{load_operation, refuse_system_record};
 use crate::areas::attachments::contract::{FileBucket, forget_files};
 use crate::areas::quality::contract::note_form;
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::OperationNotFound, Refusal::OperationInUse, Refusal::SystemRecord, Shared::RevisionMismatch,];
 
 /// Delete an operation.
-#[utoipa::path(delete, path = "/operation/{operation_key}", params(("operation_key" = String, Path, description = "Key of the operation.")),
-    responses((status = 200, description = "The operation as it was.", body = Envelope<Operation>), (status = 404, description = "`operation_not_found`"), (status = 409, description = "`operation_in_use`, `system_record`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/operation/{operation_key}",
+    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    responses(
+        (status = 200, description = "The operation as it was.", body = Envelope<Operation>),
+        Refused,
+    ),
+)]
 pub async fn delete_operation(
     State(app): State<App>,
     writer: Writer,
@@ -26,13 +37,13 @@ pub async fn delete_operation(
 ) -> Result<Committed<Envelope<Operation>>, Problem> {
     let key = key.as_str();
     let write = writer.begin("delete_operation").await?;
-    let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or_else(operation_not_found)?;
+    let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
     if_match.check(present.rev)?;
     refuse_system_record(key)?;
     let used = find_users_of_operation().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     if !used.is_empty() {
         let message = format!("Products use this operation: {}.", used.join(", "));
-        return Err(Problem::conflict("operation_in_use", message).with("product_codes", used));
+        return Err(Refusal::OperationInUse.saying(message).with("product_codes", used));
     }
     let operation = load_operation(write.conn(), key).await?;
     let steps = find_step_keys_of_operation().bind(write.conn(), &key).all().await?;

@@ -4,16 +4,29 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use kernel::wire::text::Text;
 
+use super::refusals::Refusal;
 use super::rows::hold_live_step;
-use crate::areas::attachments::contract::{FileBucket, Place, delete_file};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file};
 use crate::platform::api::{Empty, Envelope, Problem, Slots};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
 
 /// Delete a file of a step.
-#[utoipa::path(delete, path = "/step/{step_key}/media/{filename}",
-    params(("step_key" = String, Path, description = "Key of the step."), ("filename" = String, Path, description = "Name of the file.")),
-    responses((status = 200, description = "Deleted.", body = Envelope<Empty>), (status = 404, description = "`step_not_found`, `file_not_found`")))]
+#[utoipa::path(
+    delete,
+    path = "/step/{step_key}/media/{filename}",
+    params(
+        ("step_key" = String, Path, description = "Key of the step."),
+        ("filename" = String, Path, description = "Name of the file."),
+    ),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
 pub async fn delete_step_media(
     State(app): State<App>,
     writer: Writer,
@@ -23,7 +36,7 @@ pub async fn delete_step_media(
     hold_live_step(write.conn(), key.as_str()).await?;
     let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     if !delete_file(&app, &write, place, name.as_str()).await? {
-        let refusal = Problem::not_found("file_not_found", "The step has no such file.");
+        let refusal = AttachmentsRefusal::FileNotFound.saying("The step has no such file.");
         return Err(refusal.with("filename", name.as_str()));
     }
     write.commit(Envelope::ok("File deleted.", Empty)).await

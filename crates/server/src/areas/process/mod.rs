@@ -17,6 +17,7 @@ mod operation_copy;
 mod read_operation;
 mod read_phases;
 mod read_procedure;
+mod refusals;
 mod replacing;
 mod rows;
 mod search_operations;
@@ -26,22 +27,14 @@ mod update_operation;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
+use refusals::Refusal;
+
 use crate::platform::api::{Access, Area, Conflict};
 use crate::platform::records::{FileRules, Record, RecordKind, no_subfolders};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict {
-        constraint: "operation_name_unique",
-        status: 409,
-        code: "operation_name_taken",
-        message: "Another operation has this name.",
-    },
-    Conflict {
-        constraint: "form_field_pk",
-        status: 422,
-        code: "duplicate_key",
-        message: "Another form has a field with this key.",
-    },
+    Conflict::new("operation_name_unique", Refusal::OperationNameTaken.told()),
+    Conflict::new("form_field_pk", Refusal::DuplicateKey.told()),
 ];
 
 const STEP: Record = Record {
@@ -55,6 +48,7 @@ const STEP: Record = Record {
 pub fn area() -> Area {
     Area::new("process", "Process")
         .record(STEP)
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(search_operations::search_operations))
         .op(Access::Scope(Scope::ProcessTemplateRead), routes!(read_operation::read_operation))

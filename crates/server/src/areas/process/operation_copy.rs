@@ -7,7 +7,8 @@ use serde_json::json;
 
 use super::copies::{StepFiles, copy_steps};
 use super::model::{Operation, Phase};
-use super::rows::{load_operation, load_phases, operation_not_found};
+use super::refusals::Refusal;
+use super::rows::{load_operation, load_phases};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
@@ -35,7 +36,7 @@ impl OperationCopy {
     /// Changes the phases of products that are locked; answers them.
     pub async fn copy_into(self, app: &App, write: &mut Write, user_key: i64) -> Result<Vec<Phase>, Problem> {
         let key = self.operation.key.as_str();
-        let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or_else(operation_not_found)?;
+        let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
         let phases = phases_of_operation().bind(write.conn(), &key, &self.product_keys).all().await?;
         // What was read before the locks must still be true, otherwise the copy begins anew.
         if present.rev.to_string() != self.operation.rev || phases.len() != self.planned {

@@ -4,13 +4,24 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use super::model::Operation;
+use super::refusals::Refusal;
 use super::rows::load_operation;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::OperationNotFound,];
 
 /// Read an operation.
-#[utoipa::path(get, path = "/operation/{operation_key}", params(("operation_key" = String, Path, description = "Key of the operation.")),
-    responses((status = 200, description = "The operation.", body = Operation), (status = 404, description = "`operation_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/operation/{operation_key}",
+    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    responses(
+        (status = 200, description = "The operation.", body = Operation),
+        Refused,
+    ),
+)]
 pub async fn read_operation(
     State(app): State<App>,
     Slot(key): Slot<Key>,

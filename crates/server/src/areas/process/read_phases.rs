@@ -8,9 +8,11 @@ use queries::queries::process::phase::find_phases;
 
 use super::limits::PHASES_READ_MAX;
 use super::model::Phase;
+use super::refusals::Refusal;
 use super::rows::load_phases;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which phases.
@@ -20,9 +22,18 @@ input! {
     }
 }
 
+refuses![Refusal::PhaseNotFound,];
+
 /// Read phases.
-#[utoipa::path(get, path = "/phase", params(PhaseQuery),
-    responses((status = 200, description = "Phases in the asked order.", body = Vec<Phase>), (status = 404, description = "`phase_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/phase",
+    params(PhaseQuery),
+    responses(
+        (status = 200, description = "Phases in the asked order.", body = Vec<Phase>),
+        Refused,
+    ),
+)]
 pub async fn read_phases(State(app): State<App>, Params(query): Params<PhaseQuery>) -> Result<Listed<Phase>, Problem> {
     let keys: Vec<String> = query.phase_key.0.into_iter().map(Text::into_string).collect();
     let client = app.read().await?;
@@ -30,7 +41,7 @@ pub async fn read_phases(State(app): State<App>, Params(query): Params<PhaseQuer
     let phases = load_phases(&client, rows).await?;
     let missing: Vec<&String> = keys.iter().filter(|key| phases.iter().all(|phase| phase.key != **key)).collect();
     if !missing.is_empty() {
-        let refusal = Problem::not_found("phase_not_found", "Some of these phases do not exist.");
+        let refusal = Refusal::PhaseNotFound.saying("Some of these phases do not exist.");
         return Err(refusal.with("keys", serde_json::json!(missing)));
     }
     let asked = keys.iter().filter_map(|key| phases.iter().find(|phase| phase.key == *key).cloned());

@@ -11,6 +11,7 @@ use queries::queries::process::step::{find_steps_of_product, trash_steps};
 use serde_json::json;
 
 use super::model::Phase;
+use super::refusals::Refusal;
 use super::rows::load_phases;
 use super::steps::{DefinedSteps, Owner, define_steps, refuse_repeated, write_steps};
 use crate::areas::quality::contract::note_fields;
@@ -96,13 +97,12 @@ fn check_keys(phases: &[PhaseIn], present: &[PhaseRow], steps: &HashSet<String>)
         let stranger = phase.key.as_ref().filter(|key| present.iter().all(|row| row.key != key.as_str()));
         if let Some(stranger) = stranger {
             let message = format!("The phase {stranger} is no phase of this product.");
-            return Err(Problem::unprocessable("phase_not_of_product", message).with("phase", index));
+            return Err(Refusal::PhaseNotOfProduct.saying(message).with("phase", index));
         }
         let stranger =
             phase.steps.0.iter().position(|step| step.key.as_ref().is_some_and(|key| !steps.contains(key.as_str())));
         if let Some(step) = stranger {
-            let message = "A step with this key is no step of this product.";
-            let refusal = Problem::unprocessable("step_not_of_product", message);
+            let refusal = Problem::from(Refusal::StepNotOfProduct);
             return Err(refusal.with("phase", index).with("step", step));
         }
     }
@@ -114,10 +114,7 @@ async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String,
     let found = find_operations_shared().bind(write.conn(), &keys).all().await?;
     let found: HashMap<_, _> = found.into_iter().map(|row| (row.key.clone(), row)).collect();
     match phases.iter().position(|phase| !found.contains_key(phase.operation_key.as_str())) {
-        Some(index) => {
-            let message = "A phase names an operation that does not exist.";
-            Err(Problem::unprocessable("operation_not_found", message).with("index", index))
-        }
+        Some(index) => Err(Refusal::NamedOperationNotFound.with("index", index)),
         None => Ok(found),
     }
 }

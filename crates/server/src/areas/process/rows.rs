@@ -11,23 +11,14 @@ use queries::queries::process::step::{
 
 use super::limits::DEFAULT;
 use super::model::{FormField, Operation, Phase, Step};
+use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::records::{Look, Standing};
-
-/// 404 of an operation.
-pub fn operation_not_found() -> Problem {
-    Problem::not_found("operation_not_found", "There is no such operation.")
-}
-
-/// 404 of a step.
-pub fn step_not_found() -> Problem {
-    Problem::not_found("step_not_found", "There is no such step.")
-}
 
 /// Refuses to touch what belongs to the service.
 pub fn refuse_system_record(key: &str) -> Result<(), Problem> {
     if key == DEFAULT {
-        return Err(Problem::conflict("system_record", "This record belongs to the service and stays as it is."));
+        return Err(Problem::from(Refusal::SystemRecord));
     }
     Ok(())
 }
@@ -77,8 +68,8 @@ pub async fn load_operations(client: &Object, rows: Vec<OperationRow>) -> Result
 
 /// One operation.
 pub async fn load_operation(client: &Object, key: &str) -> Result<Operation, Problem> {
-    let row = find_operation().bind(client, &key).opt().await?.ok_or_else(operation_not_found)?;
-    load_operations(client, vec![row]).await?.pop().ok_or_else(operation_not_found)
+    let row = find_operation().bind(client, &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
+    load_operations(client, vec![row]).await?.pop().ok_or_else(|| Refusal::OperationNotFound.into())
 }
 
 /// Where steps stand, by key.
@@ -98,5 +89,5 @@ pub async fn find_standings(
 /// Refuses a step that is not live; it stays so until the commit.
 pub async fn hold_live_step(client: &Object, key: &str) -> Result<(), Problem> {
     let standing = find_standings(client, &[key.to_owned()], Look::Hold).await?.remove(key);
-    standing.filter(|standing| *standing == Standing::Live).map(drop).ok_or_else(step_not_found)
+    standing.filter(|standing| *standing == Standing::Live).map(drop).ok_or_else(|| Refusal::StepNotFound.into())
 }

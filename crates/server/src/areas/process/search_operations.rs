@@ -34,7 +34,14 @@ const COLUMNS: &str = r#"
             where f.operation_key = o.key and f.trashed is null and not p.trash) u) as used_for"#;
 
 /// Search operations.
-#[utoipa::path(get, path = "/operation", params(OperationQuery), responses((status = 200, description = "Operations by name.", body = Vec<Operation>)))]
+#[utoipa::path(
+    get,
+    path = "/operation",
+    params(OperationQuery),
+    responses(
+        (status = 200, description = "Operations by name.", body = Vec<Operation>),
+    ),
+)]
 pub async fn search_operations(
     State(app): State<App>,
     Params(query): Params<OperationQuery>,

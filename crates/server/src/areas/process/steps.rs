@@ -11,6 +11,7 @@ use queries::queries::process::step::{
 };
 use serde_json::json;
 
+use super::refusals::Refusal;
 use crate::areas::quality::contract::{Place, define_form};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -62,8 +63,7 @@ pub async fn define_steps(write: &Write, owners: Vec<Vec<StepIn>>) -> Result<Vec
     for (phase, steps) in owners.iter().enumerate() {
         for (step, input) in steps.iter().enumerate() {
             if input.kind == StepType::Instruction && !input.form_fields.0.is_empty() {
-                let message = "An instruction has no form; give the step the type form.";
-                let refusal = Problem::unprocessable("form_fields_not_allowed", message);
+                let refusal = Problem::from(Refusal::FormFieldsNotAllowed);
                 return Err(refusal.with("phase", phase).with("step", step));
             }
             for (index, field) in input.form_fields.0.iter().enumerate() {
@@ -91,7 +91,7 @@ pub fn refuse_repeated<'a>(keys: impl Iterator<Item = &'a str>) -> Result<(), Pr
     for key in keys {
         if !seen.insert(key) {
             let message = format!("The key {key} stands twice in the body.");
-            return Err(Problem::unprocessable("duplicate_key", message).with("key", key));
+            return Err(Refusal::DuplicateKey.saying(message).with("key", key));
         }
     }
     Ok(())

@@ -14,13 +14,15 @@ use queries::queries::process::step::{delete_steps, find_step_keys_of_operation}
 use serde_json::json;
 
 use super::model::Operation;
-use super::rows::{load_operation, operation_not_found, refuse_system_record};
+use super::refusals::Refusal;
+use super::rows::{load_operation, refuse_system_record};
 use super::steps::{Owner, define_steps, refuse_repeated, write_steps};
 use crate::areas::attachments::contract::{FileBucket, forget_files};
-use crate::areas::quality::contract::note_form;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::areas::quality::contract::{QualityRefusal, note_form};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Changes of an operation; absent members stay, null clears.
@@ -40,9 +42,30 @@ input! {
     }
 }
 
+refuses![
+    Refusal::OperationNotFound,
+    Refusal::OperationNameTaken,
+    Refusal::SystemRecord,
+    Shared::RevisionMismatch,
+    Refusal::StepNotOfProduct,
+    Refusal::DuplicateKey,
+    Refusal::FormFieldsNotAllowed,
+    QualityRefusal::DefaultInvalid,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::NamedFieldNotFound,
+];
+
 /// Change an operation.
-#[utoipa::path(patch, path = "/operation/{operation_key}", request_body = OperationPatch, params(("operation_key" = String, Path, description = "Key of the operation.")),
-    responses((status = 200, description = "The operation.", body = Envelope<Operation>), (status = 404, description = "`operation_not_found`"), (status = 409, description = "`operation_name_taken`, `system_record`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    patch,
+    path = "/operation/{operation_key}",
+    request_body = OperationPatch,
+    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    responses(
+        (status = 200, description = "The operation.", body = Envelope<Operation>),
+        Refused,
+    ),
+)]
 pub async fn update_operation(
     State(app): State<App>,
     writer: Writer,
@@ -51,7 +74,7 @@ pub async fn update_operation(
     Body(patch): Body<OperationPatch>,
 ) -> Result<Committed<Envelope<Operation>>, Problem> {
     let write = writer.begin("update_operation").await?;
-    let present = lock_operation().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(operation_not_found)?;
+    let present = lock_operation().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::OperationNotFound)?;
     if_match.check(present.rev)?;
     refuse_system_record(key.as_str())?;
     let parameters = PhaseParameters::default().with_stored(&present.default_phase_parameters);
@@ -78,7 +101,7 @@ async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) 
         refuse_repeated(defined.given_keys())?;
         if let Some(stranger) = defined.given_keys().find(|given| !present.contains(*given)) {
             let message = format!("The step {stranger} is no step of this operation.");
-            return Err(Problem::unprocessable("step_not_of_product", message).with("key", stranger));
+            return Err(Refusal::StepNotOfProduct.saying(message).with("key", stranger));
         }
         note_form(write, format!("Operation/{key}"), &defined.form()).await?;
         let kept: HashSet<String> = defined.given_keys().map(str::to_owned).collect();

@@ -15,6 +15,7 @@ pub async fn has_products(client: &Object) -> Result<bool, Problem> {
 }
 
 pub use super::model::ProductBase;
+pub use super::refusals::Refusal as ProductRefusal;
 pub use super::rows::find_live;
 pub use queries::queries::product::product::HoldProductsToMake as MadeProduct;
 

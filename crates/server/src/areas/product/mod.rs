@@ -13,28 +13,21 @@ mod input;
 mod limits;
 mod model;
 mod process;
+mod refusals;
 mod rows;
 
 pub use import::{sweep, sweep_imports};
 use kernel::rules::scope::Scope;
 
+use refusals::Refusal;
+
 use crate::platform::api::{Area, Conflict};
 use crate::platform::records::{FileRules, Record, RecordKind};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict {
-        constraint: "product_code_unique",
-        status: 409,
-        code: "product_code_taken",
-        message: "Another product has this code.",
-    },
-    Conflict {
-        constraint: "product_counter_fk",
-        status: 422,
-        code: "counter_not_found",
-        message: "There is no such counter.",
-    },
-    Conflict { constraint: "import_file_pk", status: 409, code: "key_taken", message: "Another import has this key." },
+    Conflict::new("product_code_unique", Refusal::ProductCodeTaken.told()),
+    Conflict::new("product_counter_fk", Refusal::CounterNotFound.told()),
+    Conflict::new("import_file_pk", Refusal::KeyTaken.told()),
 ];
 
 const PRODUCT: Record = Record {
@@ -50,6 +43,7 @@ const PRODUCT: Record = Record {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("product", "Product")
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .record(PRODUCT)
         .room(catalogue::mount)

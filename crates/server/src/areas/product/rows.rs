@@ -18,7 +18,8 @@ use serde_json::{Value, json};
 use super::input::{Data, LotTracking, MetadataIn};
 use super::limits::METADATA_MAX;
 use super::model::Product;
-use crate::areas::attachments::contract::{FileBucket, Place, files_in};
+use super::refusals::Refusal;
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, files_in};
 use crate::areas::configuration::contract::find_counter;
 use crate::areas::position::contract::live_positions;
 use crate::areas::quality::contract::{field_types, form_lookup, hold_field_types, note_fields};
@@ -32,14 +33,9 @@ pub const DOCS: &str = "doc";
 /// The folder of a product's image.
 pub const IMAGE: &str = "image";
 
-/// 404 of a product.
-pub fn product_not_found() -> Problem {
-    Problem::not_found("product_not_found", "There is no such product.")
-}
-
 /// A product with all that belongs to it.
 pub async fn load_product(app: &App, client: &Object, key: i64) -> Result<Product, Problem> {
-    let row = find_products().bind(client, &[key].as_slice()).opt().await?.ok_or_else(product_not_found)?;
+    let row = find_products().bind(client, &[key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let text = key.to_string();
     let docs = files_in(client, Place { bucket: FileBucket::Product, object_key: &text, subfolder: DOCS }).await?;
     let counter = match &row.counter_key {
@@ -53,14 +49,14 @@ pub async fn load_product(app: &App, client: &Object, key: i64) -> Result<Produc
 pub async fn find_live(client: &Object, key: &Key) -> Result<i64, Problem> {
     let standing = find_standings(client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
     let live = standing.filter(|standing| *standing == Standing::Live);
-    live.and_then(|_| key.number()).ok_or_else(product_not_found)
+    live.and_then(|_| key.number()).ok_or_else(|| Refusal::ProductNotFound.into())
 }
 
 /// Locks a product that is not trashed, and checks the revision the client expects.
 pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LockProduct, Problem> {
-    let number = key.number().ok_or_else(product_not_found)?;
+    let number = key.number().ok_or(Refusal::ProductNotFound)?;
     let product = lock_product().bind(write.conn(), &number).opt().await?;
-    let product = product.filter(|product| !product.trash).ok_or_else(product_not_found)?;
+    let product = product.filter(|product| !product.trash).ok_or(Refusal::ProductNotFound)?;
     if_match.check(product.rev)?;
     Ok(product)
 }
@@ -75,7 +71,7 @@ pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
 pub async fn refuse_taken_code(write: &Write, data: &Data) -> Result<(), Problem> {
     let other = find_product_key_by_code().bind(write.conn(), &data.code).opt().await?;
     if other.is_some_and(|other| other != data.key) {
-        return Err(Problem::conflict("product_code_taken", "Another product has this code."));
+        return Err(Problem::from(Refusal::ProductCodeTaken));
     }
     Ok(())
 }
@@ -84,11 +80,10 @@ pub async fn refuse_taken_code(write: &Write, data: &Data) -> Result<(), Problem
 pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
     if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
         let message = "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.";
-        return Err(Problem::unprocessable("gtin_invalid", message));
+        return Err(Refusal::GtinInvalid.saying(message));
     }
     if data.traceability_level.is_some() && data.lot_tracking != LotTracking::None.as_str() {
-        let message = "A traced product has serials, not lots.";
-        return Err(Problem::unprocessable("lot_tracking_not_allowed", message));
+        return Err(Problem::from(Refusal::LotTrackingNotAllowed));
     }
     let positions = [&data.default_production_position_key, &data.default_consumption_position_key];
     let names = ["default_production_position_key", "default_consumption_position_key"];
@@ -97,7 +92,7 @@ pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
     for (name, key) in names.into_iter().zip(positions) {
         if key.as_ref().is_some_and(|key| !live.contains(key)) {
             let message = format!("{name} names a position that does not exist.");
-            return Err(Problem::unprocessable("position_not_found", message).with("key", name));
+            return Err(Refusal::PositionNotFound.saying(message).with("key", name));
         }
     }
     Ok(())
@@ -159,7 +154,7 @@ pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<i64>, Probl
         .map(Key::to_string)
         .collect();
     if !missing.is_empty() {
-        return Err(product_not_found().with("keys", missing));
+        return Err(Refusal::ProductNotFound.with("keys", missing));
     }
     let mut found: Vec<i64> = found.into_iter().collect();
     found.sort_unstable();
@@ -201,10 +196,10 @@ pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<bool, 
 /// Files of a custom field need a custom field that holds files.
 async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Problem> {
     match field_types(client, &[field_key.to_owned()]).await?.first() {
-        None => Err(Problem::not_found("field_not_found", "There is no such field.")),
+        None => Err(Problem::from(AttachmentsRefusal::FieldNotFound)),
         Some((_, FieldType::Files)) => Ok(()),
         Some(_) => {
-            let refusal = Problem::not_found("field_not_files", "This field does not hold files.");
+            let refusal = Problem::from(AttachmentsRefusal::FieldNotFiles);
             Err(refusal.with("field_key", field_key))
         }
     }

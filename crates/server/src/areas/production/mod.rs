@@ -3,6 +3,7 @@
 
 mod assembly;
 mod limits;
+mod refusals;
 mod rows;
 
 use kernel::rules::scope::Scope;
@@ -22,5 +23,8 @@ const WORK_ORDER: Record = Record {
 
 /// The operations of the area.
 pub fn area() -> Area {
-    Area::new("production", "Serial").record(WORK_ORDER).room(assembly::mount)
+    Area::new("production", "Serial")
+        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .record(WORK_ORDER)
+        .room(assembly::mount)
 }

@@ -10,27 +10,23 @@ use queries::queries::production::batch::{
 };
 use rust_decimal::Decimal;
 
+use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::records::{Look, Standing};
 
 pub use queries::queries::production::batch::{Batch, DeleteFreeWip as FreedWip};
 
-/// 404 of a batch.
-pub fn batch_not_found() -> Problem {
-    Problem::not_found("batch_not_found", "There is no such batch.")
-}
-
 /// A batch.
 pub async fn find_batch(client: &Object, key: &Key) -> Result<Batch, Problem> {
-    let number = key.number().ok_or_else(batch_not_found)?;
-    find_batch_row().bind(client, &number).opt().await?.ok_or_else(batch_not_found)
+    let number = key.number().ok_or(Refusal::BatchNotFound)?;
+    find_batch_row().bind(client, &number).opt().await?.ok_or_else(|| Refusal::BatchNotFound.into())
 }
 
 /// A batch that nobody else changes until the commit.
 pub async fn lock_batch(write: &Write, key: &Key) -> Result<Batch, Problem> {
-    let number = key.number().ok_or_else(batch_not_found)?;
-    lock_batch_row().bind(write.conn(), &number).opt().await?.ok_or_else(batch_not_found)
+    let number = key.number().ok_or(Refusal::BatchNotFound)?;
+    lock_batch_row().bind(write.conn(), &number).opt().await?.ok_or_else(|| Refusal::BatchNotFound.into())
 }
 
 /// The units of a batch.

@@ -10,6 +10,8 @@ use queries::queries::quality::field::{find_field_types, find_fields_shared, for
 use queries::queries::quality::list_value::find_choices;
 use serde_json::{Value, json};
 
+pub use super::refusals::Refusal as QualityRefusal;
+use super::refusals::Refusal;
 use crate::areas::attachments::contract::{FileBucket, Place as FilePlace, files_in};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -63,22 +65,24 @@ pub async fn define_form(
     for (index, field) in fields.into_iter().enumerate() {
         let custom_field_key = field_key(&field).unwrap_or_default();
         let kind = types.get(&custom_field_key).and_then(|word| FieldType::from_word(word));
-        let kind = kind.ok_or_else(|| refused("field_not_found", place(index)))?;
+        let kind = kind.ok_or_else(|| refused(Refusal::NamedFieldNotFound, place(index)))?;
         let key = field.key.as_ref().map_or_else(random::hex_key, Key::to_string);
         let definition = FormFieldDefinition::new(field, key, custom_field_key, kind, &choices);
-        form.push(definition.map_err(|code| refused(code, place(index)))?);
+        form.push(definition.map_err(|code| refused(refusal_of(code), place(index)))?);
     }
     Ok(form)
 }
 
-fn refused(code: &'static str, place: Place) -> Problem {
-    let message = match code {
-        "field_not_found" => "A form field names a custom field that does not exist.",
-        "default_required" => "A hidden form field needs a default.",
-        _ => "The default of a form field is no value of its type.",
-    };
-    let refusal = Problem::unprocessable(code, message);
-    place.into_iter().fold(refusal, |refusal, (name, index)| refusal.with(name, index))
+/// What is wrong with the definition of a form field.
+fn refusal_of(code: &str) -> Refusal {
+    match code {
+        "default_required" => Refusal::DefaultRequired,
+        _ => Refusal::DefaultInvalid,
+    }
+}
+
+fn refused(refusal: Refusal, place: Place) -> Problem {
+    place.into_iter().fold(refusal.into(), |refusal: Problem, (name, index)| refusal.with(name, index))
 }
 
 /// Notes which custom fields the form of a record asks for; what it asked for before is forgotten.

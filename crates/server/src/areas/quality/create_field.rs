@@ -9,10 +9,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::CustomField;
+use super::refusals::Refusal;
 use super::rows::{checked_slug, lock_slugs, refuse_taken_slug};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
+use crate::refuses;
 
 input! {
     /// A new field.
@@ -39,9 +41,18 @@ pub struct CreatedField {
     field: CustomField,
 }
 
+refuses![Refusal::FieldSlugTaken, Refusal::KeyTaken, Refusal::SlugEmpty,];
+
 /// Create a field.
-#[utoipa::path(post, path = "/field", request_body = FieldIn,
-    responses((status = 200, description = "The field.", body = Envelope<CreatedField>), (status = 409, description = "`field_slug_taken`, `key_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/field",
+    request_body = FieldIn,
+    responses(
+        (status = 200, description = "The field.", body = Envelope<CreatedField>),
+        Refused,
+    ),
+)]
 pub async fn create_field(
     writer: Writer,
     Body(input): Body<FieldIn>,

@@ -6,9 +6,11 @@ use queries::queries::quality::list_value::delete_values_of_field;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::refusals::Refusal;
 use super::rows::lock_own_field;
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
+use crate::refuses;
 
 /// The field that is gone.
 #[derive(Serialize, ToSchema)]
@@ -19,9 +21,18 @@ pub struct DeletedField {
     values_deleted: u64,
 }
 
+refuses![Refusal::FieldNotFound, Refusal::FieldReserved, Shared::RevisionMismatch,];
+
 /// Delete a field.
-#[utoipa::path(delete, path = "/field/{field_key}", params(("field_key" = String, Path, description = "Key of the field.")),
-    responses((status = 200, description = "Deleted.", body = Envelope<DeletedField>), (status = 404, description = "`field_not_found`"), (status = 409, description = "`field_reserved`")))]
+#[utoipa::path(
+    delete,
+    path = "/field/{field_key}",
+    params(("field_key" = String, Path, description = "Key of the field.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<DeletedField>),
+        Refused,
+    ),
+)]
 pub async fn delete_field(
     writer: Writer,
     Slot(key): Slot<Key>,

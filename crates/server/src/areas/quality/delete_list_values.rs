@@ -28,8 +28,14 @@ pub struct DeletedValues {
 }
 
 /// Delete list values.
-#[utoipa::path(delete, path = "/list/{field_key}", params(("field_key" = String, Path, description = "Not looked at."), DeleteQuery),
-    responses((status = 200, description = "Deleted.", body = Envelope<DeletedValues>)))]
+#[utoipa::path(
+    delete,
+    path = "/list/{field_key}",
+    params(("field_key" = String, Path, description = "Not looked at."), DeleteQuery),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<DeletedValues>),
+    ),
+)]
 pub async fn delete_list_values(
     writer: Writer,
     Slot(_field_key): Slot<Key>,

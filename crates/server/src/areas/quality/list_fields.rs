@@ -25,7 +25,14 @@ input! {
 }
 
 /// List fields.
-#[utoipa::path(get, path = "/field", params(FieldQuery), responses((status = 200, description = "Fields by name.", body = Vec<CustomField>)))]
+#[utoipa::path(
+    get,
+    path = "/field",
+    params(FieldQuery),
+    responses(
+        (status = 200, description = "Fields by name.", body = Vec<CustomField>),
+    ),
+)]
 pub async fn list_fields(
     State(app): State<App>,
     Params(query): Params<FieldQuery>,

@@ -9,6 +9,7 @@ mod delete_list_values;
 mod limits;
 mod list_fields;
 mod model;
+mod refusals;
 mod replace_field;
 mod rows;
 mod search_list_values;
@@ -17,21 +18,19 @@ mod store_list_values;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
+use refusals::Refusal;
+
 use crate::platform::api::{Access, Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict { constraint: "custom_field_pk", status: 409, code: "key_taken", message: "Another field has this key." },
-    Conflict {
-        constraint: "custom_field_slug_unique",
-        status: 409,
-        code: "field_slug_taken",
-        message: "Another field has the same slug; choose another name.",
-    },
+    Conflict::new("custom_field_pk", Refusal::KeyTaken.told()),
+    Conflict::new("custom_field_slug_unique", Refusal::FieldSlugTaken.told()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("quality", "Quality")
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::QualityFormCreate), routes!(create_field::create_field))
         .op(Access::Scope(Scope::QualityFormRead), routes!(list_fields::list_fields))

@@ -9,9 +9,11 @@ use queries::queries::quality::list_value::delete_values_of_field;
 
 use super::limits::USES_SHOWN_MAX;
 use super::model::CustomField;
+use super::refusals::Refusal;
 use super::rows::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
+use crate::refuses;
 
 input! {
     /// The whole field.
@@ -29,9 +31,27 @@ input! {
     }
 }
 
+refuses![
+    Refusal::FieldNotFound,
+    Refusal::FieldSlugTaken,
+    Refusal::FieldInUse,
+    Refusal::FieldReserved,
+    Shared::RevisionMismatch,
+    Shared::KeyMismatch,
+    Refusal::SlugEmpty,
+];
+
 /// Replace a field.
-#[utoipa::path(put, path = "/field/{field_key}", request_body = FieldReplacement, params(("field_key" = String, Path, description = "Key of the field.")),
-    responses((status = 200, description = "The field.", body = Envelope<CustomField>), (status = 404, description = "`field_not_found`"), (status = 409, description = "`field_slug_taken`, `field_in_use`, `field_reserved`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    put,
+    path = "/field/{field_key}",
+    request_body = FieldReplacement,
+    params(("field_key" = String, Path, description = "Key of the field.")),
+    responses(
+        (status = 200, description = "The field.", body = Envelope<CustomField>),
+        Refused,
+    ),
+)]
 pub async fn replace_field(
     writer: Writer,
     Slot(key): Slot<Key>,
@@ -44,8 +64,7 @@ pub async fn replace_field(
     let present = lock_own_field(&write, key.as_str()).await?;
     if_match.check(present.rev)?;
     if input._key != key {
-        let message = "The key in the body is not the key in the path.";
-        return Err(Problem::unprocessable("key_mismatch", message));
+        return Err(Problem::from(Shared::KeyMismatch));
     }
     let slug = checked_slug(name)?;
     refuse_taken_slug(&write, &slug, Some(key.as_str())).await?;
@@ -66,6 +85,5 @@ async fn refuse_used(write: &Write, key: &str) -> Result<(), Problem> {
     if used_by.is_empty() {
         return Ok(());
     }
-    let message = "Forms ask for this field; its type cannot change.";
-    Err(Problem::conflict("field_in_use", message).with("used_by", used_by))
+    Err(Refusal::FieldInUse.with("used_by", used_by))
 }

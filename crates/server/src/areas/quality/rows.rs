@@ -4,17 +4,13 @@ use kernel::rules::slug::slug;
 use queries::queries::quality::field::{FieldRow, find_field_by_slug, lock_field};
 
 use super::limits::RESERVED_FIELD;
+use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
-/// 404 of a field.
-pub fn field_not_found() -> Problem {
-    Problem::not_found("field_not_found", "There is no such field.")
-}
-
 /// The slug of a name, or 422.
 pub fn checked_slug(name: &str) -> Result<String, Problem> {
-    slug(name).ok_or_else(|| Problem::unprocessable("slug_empty", "The name needs at least one letter or digit."))
+    slug(name).ok_or_else(|| Problem::from(Refusal::SlugEmpty))
 }
 
 /// Refuses a slug that another field has. The unique index has the last word.
@@ -28,14 +24,14 @@ pub async fn refuse_taken_slug(write: &Write, slug: &str, own_key: Option<&str>)
 
 fn slug_taken(slug: &str, other: &str) -> Problem {
     let message = format!("The field {other} has the same slug, {slug}; choose another name.");
-    Problem::conflict("field_slug_taken", message).with("slug", slug).with("field_key", other)
+    Refusal::FieldSlugTaken.saying(message).with("slug", slug).with("field_key", other)
 }
 
 /// The field, locked; the service's own field cannot be changed.
 pub async fn lock_own_field(write: &Write, key: &str) -> Result<FieldRow, Problem> {
-    let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or_else(field_not_found)?;
+    let field = lock_field().bind(write.conn(), &key).opt().await?.ok_or(Refusal::FieldNotFound)?;
     if field.key == RESERVED_FIELD {
-        return Err(Problem::conflict("field_reserved", "This field belongs to the service."));
+        return Err(Problem::from(Refusal::FieldReserved));
     }
     Ok(field)
 }

@@ -7,9 +7,11 @@ use kernel::wire::text::Text;
 use kernel::wire::wildcard::substring;
 
 use super::model::CustomListValue;
+use super::refusals::Refusal;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which values.
@@ -29,8 +31,18 @@ input! {
     }
 }
 
+refuses![Refusal::SortNotAllowed,];
+
 /// Search list values.
-#[utoipa::path(get, path = "/list", params(ListQuery), responses((status = 200, description = "Values.", body = Vec<CustomListValue>)))]
+#[utoipa::path(
+    get,
+    path = "/list",
+    params(ListQuery),
+    responses(
+        (status = 200, description = "Values.", body = Vec<CustomListValue>),
+        Refused,
+    ),
+)]
 pub async fn search_list_values(
     State(app): State<App>,
     Params(query): Params<ListQuery>,
@@ -54,8 +66,7 @@ fn order(sort_by: &str) -> Result<&'static str, Problem> {
         "_key" => Ok(r#"key collate "C""#),
         _ => {
             let allowed = serde_json::json!(["value", "ext_key", "_key"]);
-            let message = "Values can be sorted by value, ext_key or _key.";
-            Err(Problem::unprocessable("sort_not_allowed", message).with("allowed", allowed))
+            Err(Refusal::SortNotAllowed.with("allowed", allowed))
         }
     }
 }

@@ -12,10 +12,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::limits::LIST_VALUES_MAX;
-use super::rows::field_not_found;
-use crate::platform::api::{BodyList, Envelope, Params, Problem, Slot};
+use super::refusals::Refusal;
+use crate::platform::api::{BodyList, Envelope, Params, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::random;
+use crate::refuses;
 
 input! {
     /// How to store.
@@ -54,9 +55,25 @@ pub struct StoredValues {
     value_keys: Vec<String>,
 }
 
+refuses![
+    Refusal::FieldNotFound,
+    Refusal::ListValueOfOtherField,
+    Refusal::FieldNotChoice,
+    Shared::KeyMismatch,
+    Refusal::ValueKeyRepeated,
+];
+
 /// Store list values.
-#[utoipa::path(post, path = "/list/{field_key}", request_body = Vec<ListValueIn>, params(("field_key" = String, Path, description = "Key of the choice field."), StoreQuery),
-    responses((status = 200, description = "What was stored.", body = Envelope<StoredValues>), (status = 404, description = "`field_not_found`"), (status = 409, description = "`list_value_of_other_field`")))]
+#[utoipa::path(
+    post,
+    path = "/list/{field_key}",
+    request_body = Vec<ListValueIn>,
+    params(("field_key" = String, Path, description = "Key of the choice field."), StoreQuery),
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<StoredValues>),
+        Refused,
+    ),
+)]
 pub async fn store_list_values(
     writer: Writer,
     Slot(field_key): Slot<Key>,
@@ -64,7 +81,7 @@ pub async fn store_list_values(
     BodyList(values): BodyList<ListValueIn, 0, LIST_VALUES_MAX>,
 ) -> Result<Committed<Envelope<StoredValues>>, Problem> {
     let write = writer.begin("store_list_values").await?;
-    let field = lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or_else(field_not_found)?;
+    let field = lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or(Refusal::FieldNotFound)?;
     let keys: Vec<String> =
         values.iter().map(|value| value._key.as_ref().map_or_else(random::hex_key, Key::to_string)).collect();
     let known = refuse_values_of_others(&write, &field_key, &keys).await?;
@@ -94,7 +111,7 @@ async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]
     match owners.iter().find(|owner| owner.field_key != field_key.as_str()) {
         Some(other) => {
             let message = format!("The value {} belongs to another field.", other.key);
-            Err(Problem::conflict("list_value_of_other_field", message).with("value_key", other.key.as_str()))
+            Err(Refusal::ListValueOfOtherField.saying(message).with("value_key", other.key.as_str()))
         }
         None => Ok(owners.len()),
     }
@@ -102,18 +119,18 @@ async fn refuse_values_of_others(write: &Write, field_key: &Key, keys: &[String]
 
 fn check(kind: &str, field_key: &Key, values: &[ListValueIn], keys: &[String]) -> Result<(), Problem> {
     if kind != FieldType::Choice.as_str() {
-        return Err(Problem::unprocessable("field_not_choice", "Only a choice field has values."));
+        return Err(Problem::from(Refusal::FieldNotChoice));
     }
     let stranger = values.iter().position(|value| value.field_key.as_ref().is_some_and(|key| key != field_key));
     if let Some(index) = stranger {
         let message = "The field in the body is not the field in the path.";
-        return Err(Problem::unprocessable("key_mismatch", message).with("index", index));
+        return Err(Shared::KeyMismatch.saying(message).with("index", index));
     }
     let mut seen = HashSet::new();
     match keys.iter().find(|key| !seen.insert(key.as_str())) {
         Some(key) => {
             let message = format!("The value {key} stands twice in the body.");
-            Err(Problem::unprocessable("value_key_repeated", message).with("value_key", key.as_str()))
+            Err(Refusal::ValueKeyRepeated.saying(message).with("value_key", key.as_str()))
         }
         None => Ok(()),
     }

@@ -11,12 +11,14 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::{revoke_everything, set_password};
-use super::throttle::{Throttle, wrong_password};
+use super::refusals::Refusal;
+use super::throttle::Throttle;
 use crate::areas::organization::contract::{lock_for_session, require_new_password};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, General, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// The new password, and the present one unless it is temporary.
@@ -35,9 +37,27 @@ pub struct ChangedUser {
     user_key: String,
 }
 
+refuses![
+    Shared::TooManyAttempts,
+    Refusal::NotTokenOwner,
+    Refusal::CurrentPasswordRequired,
+    Refusal::PasswordTooWeak,
+    Refusal::PasswordUnchanged,
+    Refusal::WrongPassword,
+    Shared::RevisionMismatch,
+];
+
 /// Set a new password.
-#[utoipa::path(put, path = "/user/{user_key}/password", request_body = PasswordChange, params(("user_key" = String, Path, description = "The caller's own key.")),
-    responses((status = 200, description = "Changed; log in again.", body = Envelope<ChangedUser>), (status = 429, description = "`too_many_attempts`")))]
+#[utoipa::path(
+    put,
+    path = "/user/{user_key}/password",
+    request_body = PasswordChange,
+    params(("user_key" = String, Path, description = "The caller's own key.")),
+    responses(
+        (status = 200, description = "Changed; log in again.", body = Envelope<ChangedUser>),
+        Refused,
+    ),
+)]
 pub async fn change_password(
     State(app): State<App>,
     caller: Caller,
@@ -48,8 +68,7 @@ pub async fn change_password(
 ) -> Result<Committed<Envelope<ChangedUser>>, Problem> {
     let user_key = caller.user_key();
     if key.number() != Some(user_key) {
-        let message = "This token belongs to another user; everyone changes their own password.";
-        return Err(Problem::unauthorized("not_token_owner", message));
+        return Err(Problem::from(Refusal::NotTokenOwner));
     }
     let credential = find_credential().bind(&app.read().await?, &user_key).one().await?;
     let throttle = Throttle::change(user_key);
@@ -65,7 +84,7 @@ pub async fn change_password(
     if by_session {
         throttle.succeeded(&write, app.clock.now()).await?;
     }
-    let gone = || Problem::bad_token("token_revoked", "The token was revoked; log in again.");
+    let gone = || Problem::from(General::TokenRevoked).bad_token();
     let user = lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
     if_match.check(user.rev)?;
     // Two changes at once: the second one confirmed a password that is no longer the present one.
@@ -86,22 +105,21 @@ async fn check_current(
     credential: &FindCredential,
     current: Option<Text<0, 100_000>>,
 ) -> Result<(), Problem> {
-    let current =
-        current.ok_or_else(|| Problem::unprocessable("current_password_required", "Send the present password too."))?;
+    let current = current.ok_or_else(|| Problem::from(Refusal::CurrentPasswordRequired))?;
     throttle.check(app).await?;
     let current = SecretString::from(current.into_string());
     if app.passwords.verify(current, Some(credential.password_hash.clone())).await? {
         return Ok(());
     }
-    Err(throttle.failed(app, wrong_password()).await?)
+    Err(throttle.failed(app, Problem::from(Refusal::WrongPassword)).await?)
 }
 
 async fn check_new(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
     if let Some(weakness) = weakness(new, &credential.username) {
-        return Err(Problem::unprocessable("password_too_weak", weakness.advice()).with("rule", weakness.rule()));
+        return Err(Refusal::PasswordTooWeak.saying(weakness.advice()).with("rule", weakness.rule()));
     }
     if app.passwords.verify(SecretString::from(new), Some(credential.password_hash.clone())).await? {
-        return Err(Problem::unprocessable("password_unchanged", "This is the present password; choose another one."));
+        return Err(Problem::from(Refusal::PasswordUnchanged));
     }
     Ok(())
 }

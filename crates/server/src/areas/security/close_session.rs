@@ -11,11 +11,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
+use super::refusals::Refusal;
 use crate::areas::organization::contract::lock_for_session;
-use crate::platform::api::{Envelope, IfMatch, Params, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// How to close.
@@ -36,9 +38,18 @@ pub struct ClosedSession {
     logout_at: Timestamp,
 }
 
+refuses![Refusal::SessionNotFound, Refusal::SessionAlreadyClosed, Refusal::NotSessionOwner, Shared::RevisionMismatch,];
+
 /// Close a session.
-#[utoipa::path(delete, path = "/session/{session_key}", params(("session_key" = String, Path, description = "Key of the session."), CloseQuery),
-    responses((status = 200, description = "Closed.", body = Envelope<ClosedSession>), (status = 404, description = "`session_not_found`"), (status = 409, description = "`session_already_closed`")))]
+#[utoipa::path(
+    delete,
+    path = "/session/{session_key}",
+    params(("session_key" = String, Path, description = "Key of the session."), CloseQuery),
+    responses(
+        (status = 200, description = "Closed.", body = Envelope<ClosedSession>),
+        Refused,
+    ),
+)]
 pub async fn close_session(
     State(app): State<App>,
     caller: Caller,
@@ -47,21 +58,20 @@ pub async fn close_session(
     Params(query): Params<CloseQuery>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<ClosedSession>>, Problem> {
-    let not_found = || Problem::not_found("session_not_found", "There is no such session.");
+    let not_found = || Problem::from(Refusal::SessionNotFound);
     let number = key.number().ok_or_else(not_found)?;
     let mut write = writer.begin("close_session").await?;
     let user_key = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?.user_key;
     let is_owner = user_key == caller.user_key();
     let may_force = query.force.unwrap_or(false) && !caller.is_expired() && caller.holds(Scope::AuthSessionForceClose);
     if !is_owner && !may_force {
-        let message = "This is another user's session; closing it needs force=true and the right to do so.";
-        return Err(Problem::unauthorized("not_session_owner", message));
+        return Err(Problem::from(Refusal::NotSessionOwner));
     }
     lock_for_session(&write, user_key).await?;
     let session = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
     if_match.check(session.rev)?;
     if let Some(logout_at) = session.logout_at {
-        let problem = Problem::conflict("session_already_closed", "This session is closed already.");
+        let problem = Problem::from(Refusal::SessionAlreadyClosed);
         return Err(problem.with("logout_at", serde_json::json!(Timestamp(logout_at))));
     }
     let now = app.clock.now();

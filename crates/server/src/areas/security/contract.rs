@@ -9,6 +9,7 @@ pub use super::listener::Listener;
 
 use super::limits::SESSION_TOKEN_LIFE;
 use super::model::{NewToken, issue};
+pub use super::refusals::Refusal as SecurityRefusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::{Context, Sessions};
 use crate::platform::db::Write;

@@ -12,11 +12,13 @@ use serde_json::json;
 
 use super::limits::{API_TOKEN_LIFE_MAX, API_TOKEN_LIFE_MIN, API_TOKENS_MAX};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
+use super::refusals::Refusal;
 use crate::areas::organization::contract::lock_for_session;
 use crate::platform::api::{Body, Problem};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// A token for a program.
@@ -30,9 +32,18 @@ input! {
     }
 }
 
+refuses![Refusal::TooManyApiTokens, Refusal::UnknownScope, Refusal::ScopeNotHeld, Refusal::ExpiryOutOfRange,];
+
 /// Create an API token.
-#[utoipa::path(post, path = "/api-token", request_body = ApiTokenIn,
-    responses((status = 200, description = "The token, shown once.", body = AuthAPIResponse), (status = 409, description = "`too_many_api_tokens`")))]
+#[utoipa::path(
+    post,
+    path = "/api-token",
+    request_body = ApiTokenIn,
+    responses(
+        (status = 200, description = "The token, shown once.", body = AuthAPIResponse),
+        Refused,
+    ),
+)]
 pub async fn create_api_token(
     State(app): State<App>,
     caller: Caller,
@@ -46,7 +57,7 @@ pub async fn create_api_token(
     lock_for_session(&write, user_key).await?;
     if count_live_api_tokens().bind(write.conn(), &user_key, &now).one().await? >= API_TOKENS_MAX {
         let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
-        return Err(Problem::conflict("too_many_api_tokens", message).with("limit", API_TOKENS_MAX));
+        return Err(Refusal::TooManyApiTokens.saying(message).with("limit", API_TOKENS_MAX));
     }
     let expires_at = checked_expiry(input.token_expiration.0, now)?;
     let token = NewToken {
@@ -72,11 +83,11 @@ fn checked_scopes<const MIN: usize, const MAX: usize>(
     let mut scopes = Vec::with_capacity(names.len());
     for name in names {
         let scope = Scope::from_name(name.as_str()).ok_or_else(|| {
-            Problem::unprocessable("unknown_scope", format!("There is no right {name:?}.")).with("scope", name.as_str())
+            Refusal::UnknownScope.saying(format!("There is no right {name:?}.")).with("scope", name.as_str())
         })?;
         if !caller.holds(scope) {
             let message = format!("You do not hold the right {name} yourself.");
-            return Err(Problem::forbidden("scope_not_held", message).with("scope", name.as_str()));
+            return Err(Refusal::ScopeNotHeld.saying(message).with("scope", name.as_str()));
         }
         scopes.push(scope.as_str().to_owned());
     }
@@ -90,6 +101,6 @@ fn checked_expiry(wanted: DateTime<Utc>, now: DateTime<Utc>) -> Result<DateTime<
     if (min..=max).contains(&wanted) {
         return Ok(wanted);
     }
-    let problem = Problem::unprocessable("expiry_out_of_range", "A token lives from one minute to 366 days.");
+    let problem = Problem::from(Refusal::ExpiryOutOfRange);
     Err(problem.with("min", json!(Timestamp(min))).with("max", json!(Timestamp(max))))
 }

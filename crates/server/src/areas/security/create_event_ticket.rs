@@ -9,11 +9,13 @@ use utoipa::ToSchema;
 
 use super::limits::TICKET_LIFE;
 use super::model::{NewToken, issue};
+use super::refusals::Refusal;
 use super::topics::check_topic;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// What to listen to: exactly one of the two.
@@ -34,8 +36,18 @@ pub struct Ticket {
     expires_in: i64,
 }
 
+refuses![Refusal::TopicRequired, Refusal::TopicNotAllowed, Refusal::UnknownTopic,];
+
 /// Create a ticket for the event stream.
-#[utoipa::path(post, path = "/event/ticket", request_body = TicketIn, responses((status = 200, description = "The ticket.", body = Envelope<Ticket>)))]
+#[utoipa::path(
+    post,
+    path = "/event/ticket",
+    request_body = TicketIn,
+    responses(
+        (status = 200, description = "The ticket.", body = Envelope<Ticket>),
+        Refused,
+    ),
+)]
 pub async fn create_event_ticket(
     State(app): State<App>,
     caller: Caller,
@@ -46,8 +58,7 @@ pub async fn create_event_ticket(
         (Some(List(topics)), None) => topics,
         (None, Some(topic)) => vec![topic],
         _ => {
-            let message = "Send either `topics` or `topic`.";
-            return Err(Problem::unprocessable("topic_required", message));
+            return Err(Problem::from(Refusal::TopicRequired));
         }
     };
     for topic in &topics {

@@ -8,13 +8,14 @@ use utoipa::ToSchema;
 
 use super::contract::set_password;
 use crate::areas::organization::contract::{
-    UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user, username_taken,
+    OrganizationRefusal, UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user,
 };
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The new user and the password to hand over.
 #[derive(Serialize, ToSchema)]
@@ -27,9 +28,23 @@ pub struct CreatedUser {
     user: UserListItem,
 }
 
+refuses![
+    OrganizationRefusal::UsernameTaken,
+    OrganizationRefusal::UnknownScope,
+    OrganizationRefusal::SiteNotFound,
+    OrganizationRefusal::NamedDepartmentNotFound,
+];
+
 /// Create a user.
-#[utoipa::path(post, path = "/user", request_body = UserIn,
-    responses((status = 200, description = "The user and the temporary password.", body = Envelope<CreatedUser>), (status = 409, description = "`username_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/user",
+    request_body = UserIn,
+    responses(
+        (status = 200, description = "The user and the temporary password.", body = Envelope<CreatedUser>),
+        Refused,
+    ),
+)]
 pub async fn create_user(
     State(app): State<App>,
     caller: Caller,
@@ -39,7 +54,9 @@ pub async fn create_user(
     let write = writer.begin("create_user").await?;
     let words = match checked_words(input.scope.as_str()) {
         // A name that is taken is told first.
-        Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => return Err(username_taken()),
+        Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => {
+            return Err(OrganizationRefusal::UsernameTaken.into());
+        }
         words => words?,
     };
     let password = random::temporary_password();

@@ -6,11 +6,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::revoke_everything;
-use crate::areas::organization::contract::{archive_user, keep_an_admin, lock_admins, lock_user_checked};
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use super::refusals::Refusal;
+use crate::areas::organization::contract::{
+    OrganizationRefusal, archive_user, keep_an_admin, lock_admins, lock_user_checked,
+};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The archived user.
 #[derive(Serialize, ToSchema)]
@@ -19,9 +23,23 @@ pub struct ArchivedUser {
     user_key: String,
 }
 
+refuses![
+    OrganizationRefusal::UserNotFound,
+    OrganizationRefusal::LastAdmin,
+    Refusal::SelfDelete,
+    Shared::RevisionMismatch,
+];
+
 /// Archive a user.
-#[utoipa::path(delete, path = "/user/{user_key}", params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "Archived.", body = Envelope<ArchivedUser>), (status = 404, description = "`user_not_found`"), (status = 409, description = "`last_admin`, `self_delete`, `user_has_open_jobs`")))]
+#[utoipa::path(
+    delete,
+    path = "/user/{user_key}",
+    params(("user_key" = String, Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "Archived.", body = Envelope<ArchivedUser>),
+        Refused,
+    ),
+)]
 pub async fn delete_user(
     State(app): State<App>,
     caller: Caller,
@@ -33,7 +51,7 @@ pub async fn delete_user(
     lock_admins(&write).await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
     if user.key == caller.user_key() {
-        return Err(Problem::conflict("self_delete", "Nobody can delete themselves; ask another administrator."));
+        return Err(Problem::from(Refusal::SelfDelete));
     }
     keep_an_admin(&write, &user).await?;
     archive_user(&write, user.key).await?;

@@ -29,7 +29,14 @@ input! {
 }
 
 /// List API tokens.
-#[utoipa::path(get, path = "/user/api-tokens", params(ApiTokenQuery), responses((status = 200, description = "Tokens, newest first.", body = Vec<Token>)))]
+#[utoipa::path(
+    get,
+    path = "/user/api-tokens",
+    params(ApiTokenQuery),
+    responses(
+        (status = 200, description = "Tokens, newest first.", body = Vec<Token>),
+    ),
+)]
 pub async fn list_api_tokens(
     State(app): State<App>,
     caller: Caller,

@@ -17,7 +17,13 @@ pub struct ScopeRow {
 }
 
 /// List the scopes.
-#[utoipa::path(get, path = "/scope", responses((status = 200, description = "Scopes, sorted.", body = Vec<ScopeRow>)))]
+#[utoipa::path(
+    get,
+    path = "/scope",
+    responses(
+        (status = 200, description = "Scopes, sorted.", body = Vec<ScopeRow>),
+    ),
+)]
 pub async fn list_scopes() -> Json<Vec<ScopeRow>> {
     let row = |scope: &Scope| {
         let words = scope.granted_by();

@@ -5,7 +5,7 @@ use http::request::Parts;
 use queries::queries::security::token::redeem_ticket;
 
 use super::topics::{check_topic, topic_not_allowed};
-use crate::platform::api::Problem;
+use crate::platform::api::{General, Problem};
 use crate::platform::auth::{Caller, Context, TokenState};
 use crate::platform::db::Write;
 use crate::platform::state::App;
@@ -33,7 +33,7 @@ impl FromRequestParts<App> for Listener {
 
 impl Listener {
     async fn by_ticket(app: &App, ticket: &Caller) -> Result<Self, Problem> {
-        let refused = || Problem::bad_token("invalid_token", "The ticket was used, or is not valid any more.");
+        let refused = || General::InvalidToken.saying("The ticket was used, or is not valid any more.").bad_token();
         let now = app.clock.now();
         let write = Write::begin(&app.writes, "redeem_ticket").await?;
         let ticket = redeem_ticket().bind(write.conn(), &now, &ticket.token_key()).opt().await?.ok_or_else(refused)?;

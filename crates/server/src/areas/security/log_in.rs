@@ -12,12 +12,14 @@ use secrecy::SecretString;
 use super::contract::forget_rights;
 use super::limits::{RESET_TOKEN_LIFE, SESSION_TOKEN_LIFE};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
+use super::refusals::Refusal;
 use super::throttle::Throttle;
 use crate::areas::organization::contract::lock_for_session;
-use crate::platform::api::{ClientAddress, Form, Problem};
+use crate::platform::api::{ClientAddress, Form, Problem, Shared};
 use crate::platform::auth::Context;
 use crate::platform::db::{Committed, Write};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Name and password; the other members of the OAuth 2 password flow are accepted and ignored.
@@ -36,9 +38,18 @@ words! {
     pub enum GrantType { Password = "password" }
 }
 
+refuses![Refusal::InvalidCredentials, Shared::TooManyAttempts,];
+
 /// Log in.
-#[utoipa::path(post, path = "/auth", request_body(content = Login, content_type = "application/x-www-form-urlencoded"),
-    responses((status = 200, description = "A token.", body = AuthAPIResponse), (status = 401, description = "`invalid_credentials`"), (status = 429, description = "`too_many_attempts`")))]
+#[utoipa::path(
+    post,
+    path = "/auth",
+    request_body(content = Login, content_type = "application/x-www-form-urlencoded"),
+    responses(
+        (status = 200, description = "A token.", body = AuthAPIResponse),
+        Refused,
+    ),
+)]
 pub async fn log_in(
     State(app): State<App>,
     address: ClientAddress,
@@ -62,7 +73,7 @@ pub async fn log_in(
 }
 
 fn refused() -> Problem {
-    Problem::unauthorized("invalid_credentials", "User name or password is wrong.")
+    Problem::from(Refusal::InvalidCredentials)
 }
 
 /// Closes what the user had open and issues the token, all in one transaction.

@@ -17,6 +17,7 @@ mod listener;
 mod log_in;
 mod model;
 mod open_session;
+mod refusals;
 mod reset_user_password;
 mod revoke_api_token;
 mod search_sessions;
@@ -36,6 +37,7 @@ use crate::platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("security", "Security")
+        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
         .op_not_kept(Access::Public, routes!(log_in::log_in))
         .op_not_kept(Access::Fresh(Scope::AuthSessionStart), routes!(open_session::open_session))
         .op(Access::Expired(Scope::AuthSessionClose), routes!(close_session::close_session))

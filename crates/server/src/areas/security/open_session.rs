@@ -13,11 +13,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
+use super::refusals::Refusal;
 use crate::areas::organization::contract::{lock_for_session, note_login};
-use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::api::{Body, Envelope, General, Problem};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Whose session.
@@ -48,9 +50,18 @@ pub struct NewSessionData {
     timeout: String,
 }
 
+refuses![Refusal::SessionAlreadyOpen, Refusal::SessionTokenMismatch,];
+
 /// Open a session.
-#[utoipa::path(post, path = "/session", request_body = SessionIn,
-    responses((status = 200, description = "The session.", body = Envelope<NewSessionData>), (status = 409, description = "`session_already_open`")))]
+#[utoipa::path(
+    post,
+    path = "/session",
+    request_body = SessionIn,
+    responses(
+        (status = 200, description = "The session.", body = Envelope<NewSessionData>),
+        Refused,
+    ),
+)]
 pub async fn open_session(
     State(app): State<App>,
     caller: Caller,
@@ -64,16 +75,14 @@ pub async fn open_session(
     if input.user_key.number() != Some(user_key) || caller.token().context != Context::UserSession {
         close_session_of_token().bind(write.conn(), &now, &token_key).await?;
         revoke_token().bind(write.conn(), &now, &token_key).await?;
-        let message = "The token belongs to someone else or to something else; it was revoked. Log in again.";
-        return Err(write.commit_refusal(Problem::unauthorized("session_token_mismatch", message)).await);
+        return Err(write.commit_refusal(Problem::from(Refusal::SessionTokenMismatch)).await);
     }
     // What the guard saw may have changed before the lock was taken.
     let live = is_token_live().bind(write.conn(), &token_key).one().await?;
     let user = user.filter(|user| user.active && live);
-    let user = user.ok_or_else(|| Problem::bad_token("token_revoked", "The token was revoked; log in again."))?;
+    let user = user.ok_or_else(|| Problem::from(General::TokenRevoked).bad_token())?;
     if let Some(open) = find_session_of_token().bind(write.conn(), &token_key).opt().await? {
-        let message = "This token has opened its session already.";
-        return Err(Problem::conflict("session_already_open", message).with("session_key", open.to_string()));
+        return Err(Refusal::SessionAlreadyOpen.with("session_key", open.to_string()));
     }
     close_sessions_of_user().bind(write.conn(), &now, &None, &user_key).await?;
     let session_key = insert_session()

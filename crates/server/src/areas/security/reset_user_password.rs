@@ -7,11 +7,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::{revoke_everything, set_password};
-use crate::areas::organization::contract::{lock_user_checked, require_new_password};
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::areas::organization::contract::{OrganizationRefusal, lock_user_checked, require_new_password};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The password to hand over.
 #[derive(Serialize, ToSchema)]
@@ -22,9 +23,18 @@ pub struct TemporaryPassword {
     temp_psw: String,
 }
 
+refuses![OrganizationRefusal::UserNotFound, Shared::RevisionMismatch,];
+
 /// Give a user a new temporary password.
-#[utoipa::path(delete, path = "/user/{user_key}/password", params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "The temporary password.", body = Envelope<TemporaryPassword>), (status = 404, description = "`user_not_found`")))]
+#[utoipa::path(
+    delete,
+    path = "/user/{user_key}/password",
+    params(("user_key" = String, Path, description = "Key of the user.")),
+    responses(
+        (status = 200, description = "The temporary password.", body = Envelope<TemporaryPassword>),
+        Refused,
+    ),
+)]
 pub async fn reset_user_password(
     State(app): State<App>,
     writer: Writer,

@@ -9,10 +9,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use super::refusals::Refusal;
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The revoked token.
 #[derive(Serialize, ToSchema)]
@@ -23,9 +25,18 @@ pub struct RevokedToken {
     revoked_at: Timestamp,
 }
 
+refuses![Refusal::ApiTokenNotFound, Shared::RevisionMismatch,];
+
 /// Revoke an API token.
-#[utoipa::path(delete, path = "/api-token/{token_key}", params(("token_key" = String, Path, description = "Key of the token.")),
-    responses((status = 200, description = "Revoked.", body = Envelope<RevokedToken>), (status = 404, description = "`api_token_not_found`")))]
+#[utoipa::path(
+    delete,
+    path = "/api-token/{token_key}",
+    params(("token_key" = String, Path, description = "Key of the token.")),
+    responses(
+        (status = 200, description = "Revoked.", body = Envelope<RevokedToken>),
+        Refused,
+    ),
+)]
 pub async fn revoke_api_token(
     State(app): State<App>,
     caller: Caller,
@@ -36,7 +47,7 @@ pub async fn revoke_api_token(
     let mut write = writer.begin("revoke_api_token").await?;
     let token = lock_api_token().bind(write.conn(), &key.as_str()).opt().await?;
     let token = token.filter(|token| token.issued_to == caller.user_key() || caller.holds(Scope::OrgApiTokenManage));
-    let token = token.ok_or_else(|| Problem::not_found("api_token_not_found", "There is no such API token."))?;
+    let token = token.ok_or_else(|| Problem::from(Refusal::ApiTokenNotFound))?;
     if_match.check(token.rev)?;
     let now = app.clock.now();
     if token.revoked_at.is_none() {

@@ -33,7 +33,14 @@ input! {
 const COLUMNS: &str = "key, rev, user_key, token_key, active, login_at, logout_at, scope, name, surname, closed_by";
 
 /// Search sessions.
-#[utoipa::path(get, path = "/session", params(SessionQuery), responses((status = 200, description = "Sessions.", body = Vec<UserSession>)))]
+#[utoipa::path(
+    get,
+    path = "/session",
+    params(SessionQuery),
+    responses(
+        (status = 200, description = "Sessions.", body = Vec<UserSession>),
+    ),
+)]
 pub async fn search_sessions(
     State(app): State<App>,
     caller: Caller,

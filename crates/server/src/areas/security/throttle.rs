@@ -89,8 +89,3 @@ impl Throttle {
         Ok(())
     }
 }
-
-/// The caller's own token is good: only the password is not.
-pub fn wrong_password() -> Problem {
-    Problem::unauthorized("wrong_password", "The password is wrong.")
-}

@@ -6,17 +6,36 @@ use kernel::wire::key::Key;
 
 use super::contract::{forget_rights, revoke_everything};
 use crate::areas::organization::contract::{
-    UserListItem, UserPatch, change_user, checked_words, keep_an_admin, load_user, lock_admins, lock_user_checked,
+    OrganizationRefusal, UserListItem, UserPatch, change_user, checked_words, keep_an_admin, load_user, lock_admins,
+    lock_user_checked,
 };
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot, fault};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot, fault};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    OrganizationRefusal::UserNotFound,
+    OrganizationRefusal::UsernameTaken,
+    OrganizationRefusal::LastAdmin,
+    Shared::RevisionMismatch,
+    OrganizationRefusal::UnknownScope,
+    OrganizationRefusal::SiteNotFound,
+    OrganizationRefusal::NamedDepartmentNotFound,
+];
 
 /// Change a user.
-#[utoipa::path(patch, path = "/user/{user_key}", request_body = UserPatch,
+#[utoipa::path(
+    patch,
+    path = "/user/{user_key}",
+    request_body = UserPatch,
     params(("user_key" = String, Path, description = "Key of the user.")),
-    responses((status = 200, description = "The user.", body = Envelope<UserListItem>), (status = 404, description = "`user_not_found`"), (status = 409, description = "`username_taken`, `last_admin`"), (status = 412, description = "`revision_mismatch`")))]
+    responses(
+        (status = 200, description = "The user.", body = Envelope<UserListItem>),
+        Refused,
+    ),
+)]
 pub async fn update_user(
     State(app): State<App>,
     caller: Caller,

@@ -9,11 +9,13 @@ use secrecy::SecretString;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::throttle::{Throttle, wrong_password};
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use super::refusals::Refusal;
+use super::throttle::Throttle;
+use crate::platform::api::{Body, Envelope, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// The password to check.
@@ -30,9 +32,19 @@ pub struct VerifiedUser {
     user_key: String,
 }
 
+refuses![Shared::TooManyAttempts, Refusal::WrongPassword,];
+
 /// Verify a password.
-#[utoipa::path(post, path = "/user/{user_key}/verify", request_body = PasswordIn, params(("user_key" = String, Path, description = "Key of the user who confirms.")),
-    responses((status = 200, description = "The password is right.", body = Envelope<VerifiedUser>), (status = 429, description = "`too_many_attempts`")))]
+#[utoipa::path(
+    post,
+    path = "/user/{user_key}/verify",
+    request_body = PasswordIn,
+    params(("user_key" = String, Path, description = "Key of the user who confirms.")),
+    responses(
+        (status = 200, description = "The password is right.", body = Envelope<VerifiedUser>),
+        Refused,
+    ),
+)]
 pub async fn verify_password(
     State(app): State<App>,
     caller: Caller,
@@ -47,7 +59,7 @@ pub async fn verify_password(
     };
     let hash = found.filter(|credential| credential.active).map(|credential| credential.password_hash);
     if !app.passwords.verify(SecretString::from(input.password.into_string()), hash).await? {
-        return Err(throttle.failed(&app, wrong_password()).await?);
+        return Err(throttle.failed(&app, Problem::from(Refusal::WrongPassword)).await?);
     }
     let write = Write::begin(&app.writes, "verify_password").await?;
     throttle.succeeded(&write, app.clock.now()).await?;

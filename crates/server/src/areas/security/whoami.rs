@@ -29,7 +29,13 @@ pub struct Whoami {
 }
 
 /// Tell who is calling.
-#[utoipa::path(get, path = "/whoami", responses((status = 200, description = "The caller.", body = Envelope<Whoami>)))]
+#[utoipa::path(
+    get,
+    path = "/whoami",
+    responses(
+        (status = 200, description = "The caller.", body = Envelope<Whoami>),
+    ),
+)]
 pub async fn whoami(caller: Caller) -> Envelope<Whoami> {
     let token = caller.token();
     let detail = Whoami {

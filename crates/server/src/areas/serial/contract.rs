@@ -11,9 +11,10 @@ pub use super::link::links::{
     Disposition, Ending, active_link, confirm, end, find_one, link_event, note_successor, temporary_links,
 };
 pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, remove_temporary};
-pub use super::lot::model::{Lot, lot_not_found};
+pub use super::lot::model::Lot;
 pub use super::model::{Serial, SerialLink};
-pub use super::rows::{event_of, in_work, load_link, load_links, load_serial, refuse_first, refused, serial_not_found};
+pub use super::refusals::Refusal as SerialRefusal;
+pub use super::rows::{event_of, in_work, load_link, load_links, load_serial, refuse_first};
 pub use super::scrapping::{Scrapping, scrap};
 pub use super::unit::input::{Reason, ReasonIn};
 pub use queries::queries::serial::link::{FindTemporaryLinks as TemporaryLink, LinkRow};
@@ -22,8 +23,8 @@ pub use queries::queries::serial::serial::Unit;
 
 /// A lot with its revision.
 pub async fn load_lot(client: &Object, key: &Key) -> Result<(i64, Lot), Problem> {
-    let number = key.number().ok_or_else(lot_not_found)?;
-    let row = find_lots().bind(client, &[number].as_slice()).opt().await?.ok_or_else(lot_not_found)?;
+    let number = key.number().ok_or(SerialRefusal::LotNotFound)?;
+    let row = find_lots().bind(client, &[number].as_slice()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     Ok((row.rev, row.into()))
 }
 

@@ -8,42 +8,25 @@ mod limits;
 mod link;
 mod lot;
 mod model;
+mod refusals;
 mod rows;
 mod scrapping;
 mod unit;
 
 use kernel::rules::scope::Scope;
 
+use refusals::Refusal;
+
 use crate::platform::api::{Area, Conflict};
 use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict {
-        constraint: "serial_code_unique",
-        status: 409,
-        code: "serial_code_taken",
-        message: "Another serial of this product has this code.",
-    },
-    Conflict {
-        constraint: "link_open_child_unique",
-        status: 409,
-        code: "child_already_linked",
-        message: "This part is built in or reserved elsewhere.",
-    },
-    Conflict {
-        constraint: "link_work_order_fk",
-        status: 422,
-        code: "work_order_not_found",
-        message: "There is no such work order.",
-    },
-    Conflict { constraint: "link_job_fk", status: 422, code: "job_not_found", message: "There is no such job." },
-    Conflict { constraint: "link_phase_fk", status: 422, code: "phase_not_found", message: "There is no such phase." },
-    Conflict {
-        constraint: "lot_code_unique",
-        status: 409,
-        code: "lot_code_taken",
-        message: "Another lot of this product has this code.",
-    },
+    Conflict::new("serial_code_unique", Refusal::SerialCodeTaken.told()),
+    Conflict::new("link_open_child_unique", Refusal::ChildAlreadyLinked.told()),
+    Conflict::new("link_work_order_fk", Refusal::NamedWorkOrderNotFound.told()),
+    Conflict::new("link_job_fk", Refusal::JobNotFound.told()),
+    Conflict::new("link_phase_fk", Refusal::PhaseNotFound.told()),
+    Conflict::new("lot_code_unique", Refusal::LotCodeTaken.told()),
 ];
 
 const SERIAL: Record = Record {
@@ -56,6 +39,7 @@ const SERIAL: Record = Record {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("serial", "Serial")
+        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .record(SERIAL)
         .room(unit::mount)

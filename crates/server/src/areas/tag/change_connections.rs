@@ -11,10 +11,12 @@ use utoipa::ToSchema;
 
 use super::limits::CONNECTIONS_MAX;
 use super::model::TagContext;
+use super::refusals::Refusal;
 use crate::platform::api::{BodyList, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::records::{Look, RecordKind};
 use crate::platform::state::App;
+use crate::refuses;
 
 kernel::words! {
     /// What happens to a connection.
@@ -47,9 +49,18 @@ pub struct ChangedConnections {
     removed: u64,
 }
 
+refuses![Refusal::NamedTagNotFound, Refusal::ContextNotFound,];
+
 /// Change the connections of tags.
-#[utoipa::path(post, path = "/tag/update-connections", request_body = Vec<ConnectionChange>,
-    responses((status = 200, description = "What changed.", body = Envelope<ChangedConnections>)))]
+#[utoipa::path(
+    post,
+    path = "/tag/update-connections",
+    request_body = Vec<ConnectionChange>,
+    responses(
+        (status = 200, description = "What changed.", body = Envelope<ChangedConnections>),
+        Refused,
+    ),
+)]
 pub async fn change_connections(
     State(app): State<App>,
     writer: Writer,
@@ -126,11 +137,11 @@ fn refuse_unknown(
 ) -> Result<(), Problem> {
     for (index, change) in changes.iter().enumerate().filter(|(_, change)| change.kind == ChangeType::Add) {
         if !tags.contains(change.tag_key.as_str()) {
-            let refusal = Problem::unprocessable("tag_not_found", "There is no such tag.");
+            let refusal = Problem::from(Refusal::NamedTagNotFound);
             return Err(refusal.with("index", index));
         }
         if !records.contains(&(change.context, change.context_key.to_string())) {
-            let refusal = Problem::unprocessable("context_not_found", "There is no such record to put a tag on.");
+            let refusal = Problem::from(Refusal::ContextNotFound);
             return Err(refusal.with("index", index));
         }
     }

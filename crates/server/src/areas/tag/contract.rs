@@ -9,6 +9,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 pub use super::model::TagContext;
+pub use super::refusals::Refusal as TagRefusal;
 
 /// Gives a record the tags of another one of its kind.
 pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {

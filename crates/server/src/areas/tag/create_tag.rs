@@ -4,14 +4,25 @@ use kernel::wire::text::Text;
 use queries::queries::tag::tag::insert_tag;
 
 use super::model::{Tag, TagIn};
+use super::refusals::Refusal;
 use super::rows::{lock_names, refuse_taken_name};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
+use crate::refuses;
+
+refuses![Refusal::TagNameTaken,];
 
 /// Create a tag.
-#[utoipa::path(post, path = "/tag", request_body = TagIn,
-    responses((status = 200, description = "The tag.", body = Envelope<Tag>), (status = 409, description = "`tag_name_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/tag",
+    request_body = TagIn,
+    responses(
+        (status = 200, description = "The tag.", body = Envelope<Tag>),
+        Refused,
+    ),
+)]
 pub async fn create_tag(writer: Writer, Body(input): Body<TagIn>) -> Result<Committed<Envelope<Tag>>, Problem> {
     let write = writer.begin("create_tag").await?;
     let name = input.name.into_string();

@@ -6,10 +6,12 @@ use queries::queries::tag::tag::{delete_connections_of_tag, delete_tag as erase_
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::refusals::Refusal;
 use super::rows::{lock_checked, touch_tagged_records};
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// What went with the tag.
 #[derive(Serialize, ToSchema)]
@@ -18,9 +20,18 @@ pub struct DeletedTag {
     connections_removed: u64,
 }
 
+refuses![Refusal::TagNotFound, Shared::RevisionMismatch,];
+
 /// Delete a tag.
-#[utoipa::path(delete, path = "/tag/{tag_key}", params(("tag_key" = String, Path, description = "Key of the tag.")),
-    responses((status = 200, description = "Deleted.", body = Envelope<DeletedTag>), (status = 404, description = "`tag_not_found`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/tag/{tag_key}",
+    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<DeletedTag>),
+        Refused,
+    ),
+)]
 pub async fn delete_tag(
     State(app): State<App>,
     writer: Writer,

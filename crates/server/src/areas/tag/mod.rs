@@ -9,6 +9,7 @@ mod delete_tag;
 mod limits;
 mod model;
 mod read_tag;
+mod refusals;
 mod replace_tag;
 mod rows;
 mod search_tags;
@@ -21,6 +22,7 @@ use crate::platform::api::{Access, Area};
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("tag", "Administration")
+        .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
         .op(Access::Scope(Scope::ConfigTagWrite), routes!(create_tag::create_tag))
         .op(Access::Scope(Scope::ConfigTagWrite), routes!(change_connections::change_connections))
         .op(Access::Scope(Scope::ConfigTagRead), routes!(search_tags::search_tags))

@@ -8,9 +8,10 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::model::Tag;
-use super::rows::tag_not_found;
+use super::refusals::Refusal;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// A tag with its connections.
 #[derive(Serialize, ToSchema)]
@@ -22,16 +23,25 @@ pub struct TagWithConnections {
     connections: Map<String, Value>,
 }
 
+refuses![Refusal::TagNotFound,];
+
 /// Read a tag.
-#[utoipa::path(get, path = "/tag/{tag_key}", params(("tag_key" = String, Path, description = "Key of the tag.")),
-    responses((status = 200, description = "The tag.", body = TagWithConnections), (status = 404, description = "`tag_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/tag/{tag_key}",
+    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    responses(
+        (status = 200, description = "The tag.", body = TagWithConnections),
+        Refused,
+    ),
+)]
 pub async fn read_tag(
     State(app): State<App>,
     Slot(key): Slot<Key>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<TagWithConnections>, Problem> {
     let client = app.read().await?;
-    let row = find_tag().bind(&client, &key.as_str()).opt().await?.ok_or_else(tag_not_found)?;
+    let row = find_tag().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::TagNotFound)?;
     let counts = count_connections().bind(&client, &key.as_str()).all().await?;
     let connections = counts.into_iter().map(|count| (count.context, json!(count.total))).collect();
     Ok(Tagged::new(&if_none_match, row.rev, TagWithConnections { tag: row.into(), connections }))

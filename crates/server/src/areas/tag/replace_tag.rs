@@ -6,14 +6,26 @@ use kernel::wire::text::Text;
 use queries::queries::tag::tag::update_tag;
 
 use super::model::{Tag, TagIn};
+use super::refusals::Refusal;
 use super::rows::{lock_checked, lock_names, refuse_taken_name, touch_tagged_records};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::TagNotFound, Refusal::TagNameTaken, Shared::RevisionMismatch, Shared::KeyMismatch,];
 
 /// Replace a tag.
-#[utoipa::path(put, path = "/tag/{tag_key}", request_body = TagIn, params(("tag_key" = String, Path, description = "Key of the tag.")),
-    responses((status = 200, description = "The tag.", body = Envelope<Tag>), (status = 404, description = "`tag_not_found`"), (status = 409, description = "`tag_name_taken`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    put,
+    path = "/tag/{tag_key}",
+    request_body = TagIn,
+    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    responses(
+        (status = 200, description = "The tag.", body = Envelope<Tag>),
+        Refused,
+    ),
+)]
 pub async fn replace_tag(
     State(app): State<App>,
     writer: Writer,
@@ -25,7 +37,7 @@ pub async fn replace_tag(
     lock_names(&write).await?;
     lock_checked(&write, key.as_str(), &if_match).await?;
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key.as_str()) {
-        return Err(Problem::unprocessable("key_mismatch", "The key in the body is not the key in the path."));
+        return Err(Problem::from(Shared::KeyMismatch));
     }
     let name = input.name.into_string();
     refuse_taken_name(&write, &name, Some(key.as_str())).await?;

@@ -3,15 +3,11 @@
 use queries::queries::tag::tag::{TagRow, find_tag_by_name, find_tagged, lock_tag};
 
 use super::model::TagContext;
+use super::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Lock, Write, lock};
 use crate::platform::records::Look;
 use crate::platform::state::App;
-
-/// 404 of a tag.
-pub fn tag_not_found() -> Problem {
-    Problem::not_found("tag_not_found", "There is no such tag.")
-}
 
 /// Held while a name is looked for and taken, so that the loser learns who has it. Take it before any tag is locked.
 pub async fn lock_names(write: &Write) -> Result<(), Problem> {
@@ -20,7 +16,7 @@ pub async fn lock_names(write: &Write) -> Result<(), Problem> {
 
 /// Locks a tag, and checks the revision the client expects.
 pub async fn lock_checked(write: &Write, key: &str, if_match: &IfMatch) -> Result<TagRow, Problem> {
-    let tag = lock_tag().bind(write.conn(), &key).opt().await?.ok_or_else(tag_not_found)?;
+    let tag = lock_tag().bind(write.conn(), &key).opt().await?.ok_or(Refusal::TagNotFound)?;
     if_match.check(tag.rev)?;
     Ok(tag)
 }
@@ -31,7 +27,7 @@ pub async fn refuse_taken_name(write: &Write, name: &str, own_key: Option<&str>)
     match other.filter(|other| Some(other.as_str()) != own_key) {
         Some(other) => {
             let message = format!("The tag {other} has this name already.");
-            Err(Problem::conflict("tag_name_taken", message).with("tag_key", other))
+            Err(Refusal::TagNameTaken.saying(message).with("tag_key", other))
         }
         None => Ok(()),
     }

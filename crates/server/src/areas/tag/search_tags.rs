@@ -32,7 +32,14 @@ input! {
 }
 
 /// Search tags.
-#[utoipa::path(get, path = "/tag", params(TagQuery), responses((status = 200, description = "Tags by name.", body = Vec<Tag>)))]
+#[utoipa::path(
+    get,
+    path = "/tag",
+    params(TagQuery),
+    responses(
+        (status = 200, description = "Tags by name.", body = Vec<Tag>),
+    ),
+)]
 pub async fn search_tags(State(app): State<App>, Params(query): Params<TagQuery>) -> Result<Listed<Tag>, Problem> {
     let lonely = match (&query.context, &query.context_key) {
         (Some(_), None) => Some("context_key"),

@@ -3,7 +3,7 @@
 //! [`Area::op`] is the only road from a handler to the router. From the access rule it makes three things agree: the
 //! guard, the published document and the table that the contract tests walk through.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 use axum::Router;
@@ -11,12 +11,13 @@ use axum::routing::MethodRouter;
 use http::Method;
 use kernel::rules::scope::Scope;
 use utoipa::openapi::path::{Operation as Documented, ParameterBuilder, ParameterIn, Paths};
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::operate::Operate;
+use super::refusal::{Told, codes_of};
 use crate::platform::records::{Record, Records};
 use crate::platform::state::App;
 use crate::platform::telemetry::Meters;
@@ -72,6 +73,8 @@ pub struct Operation {
     pub name: String,
     /// Who may call it.
     pub access: Access,
+    /// The refusals that it publishes: status and code.
+    pub refusals: BTreeSet<(u16, String)>,
     /// Whether `Idempotency-Key` keeps its answers.
     pub keeps_answers: bool,
     /// What is counted about it.
@@ -83,12 +86,15 @@ pub struct Operation {
 pub struct Conflict {
     /// The name of the constraint or unique index.
     pub constraint: &'static str,
-    /// The status to answer with: 409, or 422 for something named inside a body.
-    pub status: u16,
-    /// The stable word.
-    pub code: &'static str,
-    /// The sentence.
-    pub message: &'static str,
+    /// The refusal: 409, or 422 for something named inside a body.
+    pub told: Told,
+}
+
+impl Conflict {
+    /// A constraint and its meaning.
+    pub const fn new(constraint: &'static str, told: Told) -> Self {
+        Self { constraint, told }
+    }
 }
 
 struct Mounted {
@@ -106,6 +112,7 @@ pub struct Area {
     paths: Paths,
     schemas: Vec<(String, RefOr<Schema>)>,
     records: Vec<Record>,
+    refusals: Vec<Told>,
     conflicts: Vec<Conflict>,
 }
 
@@ -125,6 +132,7 @@ impl Area {
             paths: Paths::new(),
             schemas: Vec::new(),
             records: Vec::new(),
+            refusals: Vec::new(),
             conflicts: Vec::new(),
         }
     }
@@ -167,6 +175,13 @@ impl Area {
         self.mount(access, false, routes)
     }
 
+    /// Brings the refusals of the area.
+    #[must_use]
+    pub fn refusals(mut self, refusals: impl IntoIterator<Item = Told>) -> Self {
+        self.refusals.extend(refusals);
+        self
+    }
+
     /// Names what the constraints of the area mean.
     #[must_use]
     pub fn conflicts(mut self, conflicts: &[Conflict]) -> Self {
@@ -195,6 +210,7 @@ impl Area {
                     path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
+                    refusals: codes_of(entry),
                     meters: Meters::default(),
                 };
                 describe(entry, &operation);
@@ -216,6 +232,8 @@ pub struct Table {
     pub document: OpenApi,
     /// The records that others can refer to.
     pub records: Records,
+    /// The refusals of each area, by the name of its folder.
+    pub refusals: Vec<(&'static str, Told)>,
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
     mounted: Vec<(Arc<Operation>, String, MethodRouter<App>)>,
@@ -229,16 +247,18 @@ impl std::fmt::Debug for Table {
 
 /// Joins the areas into one table and one document.
 pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Table {
-    let (mut mounted, mut records, mut conflicts) = (Vec::new(), Records::default(), HashMap::new());
+    let (mut mounted, mut records, mut refusals, mut conflicts) =
+        (Vec::new(), Records::default(), Vec::new(), HashMap::new());
     for area in areas {
         document.components.get_or_insert_default().schemas.extend(area.schemas);
         document.paths.merge(area.paths);
+        refusals.extend(area.refusals.into_iter().map(|told| (area.owner, told)));
         area.records.into_iter().for_each(|record| records.add(record));
         conflicts.extend(area.conflicts.into_iter().map(|conflict| (conflict.constraint, conflict)));
         mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.route, one.handler)));
     }
     let operations = mounted.iter().map(|(operation, ..)| Arc::clone(operation)).collect();
-    Table { operations, document, records, conflicts, mounted }
+    Table { operations, document, records, refusals, conflicts, mounted }
 }
 
 impl Table {
@@ -295,7 +315,13 @@ fn describe(entry: &mut Documented, operation: &Operation) {
         entry.security = Some(Vec::new());
     }
     for (status, description, schema) in answers {
-        entry.responses.responses.entry(status.to_owned()).or_insert_with(|| problem_response(description, schema));
+        match entry.responses.responses.get_mut(status) {
+            // The operation has refusals of its own with this status.
+            Some(RefOr::T(own)) => join_response(own, description, schema),
+            _ => {
+                entry.responses.responses.insert(status.to_owned(), problem_response(description, schema));
+            }
+        }
     }
     if operation.keeps_answers {
         let text = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255));
@@ -306,6 +332,16 @@ fn describe(entry: &mut Documented, operation: &Operation) {
             .required(Required::False)
             .schema(Some(text));
         entry.parameters.get_or_insert_default().push(parameter.build().into());
+    }
+}
+
+/// A response that the operation and what stands before it share: both descriptions, both bodies.
+fn join_response(own: &mut utoipa::openapi::Response, description: &str, schema: &str) {
+    own.description = format!("{}. {description}", own.description);
+    if schema != "Problem" {
+        let both = OneOfBuilder::new().item(Ref::from_schema_name("Problem")).item(Ref::from_schema_name(schema));
+        own.content
+            .insert("application/json".to_owned(), Content::new(Some(RefOr::T(Schema::OneOf(both.build())))).into());
     }
 }
 

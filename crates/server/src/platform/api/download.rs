@@ -8,7 +8,7 @@ use kernel::wire::filename::disposition;
 use kernel::wire::range::{Wanted as Range, wanted_range};
 use kernel::wire::revision::already_known;
 
-use super::Problem;
+use super::{Problem, Shared};
 use crate::platform::files::Files;
 use crate::platform::state::App;
 
@@ -68,7 +68,7 @@ impl Download {
             Range::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
             Range::Nothing => {
                 let message = format!("The file has {size} bytes.");
-                let refusal = Problem::new(StatusCode::RANGE_NOT_SATISFIABLE, "range_not_satisfiable", message);
+                let refusal = Shared::RangeNotSatisfiable.saying(message);
                 return Err(refusal.with("size", size));
             }
         };

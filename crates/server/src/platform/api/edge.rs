@@ -10,13 +10,14 @@ use axum::Router;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
-use http::{HeaderMap, HeaderName, HeaderValue, StatusCode, header};
+use http::{HeaderMap, HeaderName, HeaderValue, header};
 use tower::Service as _;
 use tracing::Instrument;
 
 use super::compress::compressed;
 use super::extract::ClientAddress;
-use super::{Operation, Problem};
+use super::refusal::watched;
+use super::{General, Operation, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::random;
 use crate::platform::state::App;
@@ -54,7 +55,10 @@ impl Service {
 
         let span = tracing::info_span!("request", id = %request_id);
         let mut response = self.run(request).instrument(span.clone()).await;
-        let problem = response.extensions_mut().remove::<Problem>().map(|problem| self.app.settled(problem));
+        let problem = response.extensions_mut().remove::<Problem>().map(|problem| {
+            let operation = response.extensions().get::<Arc<Operation>>();
+            watched(operation.map(Arc::as_ref), self.app.settled(problem))
+        });
         if let Some(problem) = &problem {
             response = keeping(&response, problem.render(&request_id));
         }
@@ -83,9 +87,7 @@ impl Service {
     /// Runs the router; a panic becomes a problem like any other.
     async fn run(&self, request: Request) -> Response {
         if !head_fits(&request) {
-            let message = "The request line and the headers may have 16 KiB each.";
-            return Problem::new(StatusCode::REQUEST_HEADER_FIELDS_TOO_LARGE, "head_too_large", message)
-                .into_response();
+            return Problem::from(General::HeadTooLarge).into_response();
         }
         let mut router = self.router.clone();
         match AssertUnwindSafe(router.call(request)).catch_unwind().await {

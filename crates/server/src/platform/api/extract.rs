@@ -11,7 +11,7 @@ use kernel::wire::input::{Fault, Input, JSON_DEPTH_MAX, List, Members, Raw, Read
 use kernel::wire::revision::Wanted;
 use serde_json::{Map, Value};
 
-use super::{Operation, Problem};
+use super::{General, Operation, Problem};
 use crate::platform::state::App;
 
 /// The one slot of the path.
@@ -211,7 +211,7 @@ async fn collect(request: Request) -> Result<bytes::Bytes, Problem> {
 }
 
 fn bad_request(cause: &impl std::fmt::Display) -> Problem {
-    Problem::new(http::StatusCode::BAD_REQUEST, "bad_request", "The request could not be read.").caused_by(cause)
+    Problem::from(General::BadRequest).caused_by(cause)
 }
 
 /// One fault at one place.

@@ -15,7 +15,7 @@ use queries::queries::platform::idempotency::{find_kept_answer, keep_answer, swe
 use sha2::{Digest, Sha256};
 
 use super::answer::json_bytes;
-use super::{Operation, Problem};
+use super::{General, Operation, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{OpenTransaction, Write, rolled_back};
 use crate::platform::state::App;
@@ -64,7 +64,7 @@ impl Claim {
         connection.client().batch_execute("begin").await?;
         if !try_lock_key().bind(connection.client(), &caller_key, &key).one().await? {
             let message = "The first request with this key is still running; ask again.";
-            return Err(Problem::conflict("idempotency_in_progress", message));
+            return Err(General::IdempotencyInProgress.saying(message));
         }
         let kept = find_kept_answer().bind(connection.client(), &caller_key, &key, &(now - KEPT_FOR)).opt().await?;
         if let Some(kept) = kept {
@@ -72,7 +72,7 @@ impl Claim {
             rolled_back(connection.into_client()).await;
             if kept.fingerprint != fingerprint {
                 let message = "This key was used for another request; take a new one.";
-                return Err(Problem::conflict("idempotency_key_reused", message));
+                return Err(General::IdempotencyKeyReused.saying(message));
             }
             metrics::counter!("idempotency_replays_total").increment(1);
             return Ok(Claimed::Replayed(replay(kept.status, kept.answer)));

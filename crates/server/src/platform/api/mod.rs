@@ -10,6 +10,7 @@ mod idempotency;
 mod multipart;
 mod operate;
 mod problem;
+mod refusal;
 
 pub use answer::{Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
 pub use area::{Access, Area, Conflict, Operation, Table, join};
@@ -20,3 +21,4 @@ pub use idempotency::{Claim, Deferred, forget_old_answers};
 pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};
 pub use operate::{WriteBegun, method_not_allowed, route_not_found};
 pub use problem::{Problem, ProblemBody, ValidationBody};
+pub use refusal::{General, Shared, Told, published};

@@ -11,10 +11,10 @@ use kernel::wire::media_type::known_type;
 use multer::{Field, Multipart};
 use sha2::{Digest, Sha256};
 
-use super::Problem;
 use super::extract::{fault, is_type, read_record};
 use super::idempotency::Deferred;
 use super::operate::BODY_TIMEOUT;
+use super::{General, Problem, Shared};
 use crate::platform::files::{Staged, Upload, stage};
 use crate::platform::state::App;
 
@@ -236,7 +236,7 @@ impl Parts {
         }
         let next = tokio::time::timeout(BODY_TIMEOUT, multipart.next_field()).await;
         let upload_limit = self.upload_limit;
-        next.map_err(|_elapsed| Problem::request_timeout())?.map_err(|error| broken(error, upload_limit))
+        next.map_err(|_elapsed| Problem::from(General::RequestTimeout))?.map_err(|error| broken(error, upload_limit))
     }
 
     /// Reads a part that is no file. What is wrong with it matters only to whoever asks for the texts.
@@ -308,15 +308,15 @@ pub fn bad_file_name(name: &str) -> Problem {
     let shown: String = name.chars().take(255).collect();
     let message = "A file name has 1 to 255 bytes, no slash, backslash or control character, and no blank or dot \
                    where it could mislead.";
-    Problem::unprocessable("bad_file_name", message).with("filename", shown)
+    Shared::BadFileName.saying(message).with("filename", shown)
 }
 
 fn too_large(filename: String, limit: u64) -> Problem {
-    Problem::too_large("file_too_large", limit).with("filename", filename)
+    Problem::file_too_large(limit).with("filename", filename)
 }
 
 fn slow(message: &'static str) -> Problem {
-    Problem::new(http::StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
+    General::RequestTimeout.saying(message)
 }
 
 async fn chunk(field: &mut Field<'static>, upload_limit: u64) -> Result<Option<bytes::Bytes>, Problem> {
@@ -350,7 +350,7 @@ fn broken(error: multer::Error, upload_limit: u64) -> Problem {
     let mut cause: Option<&dyn std::error::Error> = Some(&error);
     while let Some(inner) = cause {
         if inner.is::<http_body_util::LengthLimitError>() {
-            return Problem::too_large("body_too_large", upload_limit);
+            return Problem::body_too_large(upload_limit);
         }
         cause = inner.source();
     }

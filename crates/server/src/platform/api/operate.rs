@@ -13,12 +13,12 @@ use std::time::Duration;
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, Method, StatusCode, header};
+use http::{HeaderMap, Method, header};
 use http_body_util::{BodyExt, Limited};
 use tower::{Layer, Service};
 
 use super::idempotency::{Claim, Claimed, Deferred};
-use super::{Operation, Problem};
+use super::{General, Operation, Problem};
 use crate::platform::auth::{Caller, admit};
 use crate::platform::state::App;
 
@@ -110,7 +110,7 @@ async fn answer(mut handler: impl Handler, request: Request) -> Response {
 async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -> Result<(), Problem> {
     let limit = body_limit(app, request.headers());
     if content_length(request.headers()).is_some_and(|length| length > limit) {
-        return Err(Problem::too_large("body_too_large", limit));
+        return Err(Problem::body_too_large(limit));
     }
     if let Some(caller) = admit(app, operation.access, request.headers(), request.uri()).await? {
         request.extensions_mut().insert(caller);
@@ -197,13 +197,9 @@ async fn receive(body: Body, limit: u64) -> Result<bytes::Bytes, Problem> {
     let limited = Limited::new(body, usize::try_from(limit).unwrap_or(usize::MAX));
     match tokio::time::timeout(BODY_TIMEOUT, limited.collect()).await {
         Ok(Ok(collected)) => Ok(collected.to_bytes()),
-        Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => {
-            Err(Problem::too_large("body_too_large", limit))
-        }
-        Ok(Err(error)) => {
-            Err(Problem::new(StatusCode::BAD_REQUEST, "bad_request", "The body could not be read.").caused_by(error))
-        }
-        Err(_elapsed) => Err(Problem::request_timeout()),
+        Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => Err(Problem::body_too_large(limit)),
+        Ok(Err(error)) => Err(General::BadRequest.saying("The body could not be read.").caused_by(error)),
+        Err(_elapsed) => Err(General::RequestTimeout.into()),
     }
 }
 
@@ -226,10 +222,10 @@ fn content_length(headers: &HeaderMap) -> Option<u64> {
 
 /// 404 of a path that does not exist.
 pub async fn route_not_found() -> Problem {
-    Problem::not_found("route_not_found", "There is nothing at this address.")
+    General::RouteNotFound.into()
 }
 
 /// 405; axum adds `Allow`.
 pub async fn method_not_allowed() -> Problem {
-    Problem::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", "This address does not take that method.")
+    General::MethodNotAllowed.into()
 }

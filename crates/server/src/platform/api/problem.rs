@@ -8,6 +8,8 @@ use kernel::wire::input::Fault;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
+use super::refusal::{General, Shared, Told};
+
 /// Why a request was refused or failed.
 #[derive(Debug, Clone)]
 pub struct Problem(Box<Inner>);
@@ -54,8 +56,9 @@ pub struct ValidationBody {
 }
 
 impl Problem {
-    /// Any refusal.
-    pub fn new(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+    /// A declared refusal: the road from [`refusals!`](crate::refusals) to an answer, and the only one.
+    pub(super) fn refused(status: u16, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        let status = StatusCode::from_u16(status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
         let challenge = (status == StatusCode::UNAUTHORIZED).then_some("Bearer");
         Self(Box::new(Inner {
             status,
@@ -72,71 +75,42 @@ impl Problem {
         }))
     }
 
-    /// 401.
-    pub fn unauthorized(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::UNAUTHORIZED, code, message)
-    }
-
-    /// 401 on a token that was sent but is not good.
-    pub fn bad_token(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        let mut problem = Self::new(StatusCode::UNAUTHORIZED, code, message);
-        problem.0.challenge = Some("Bearer error=\"invalid_token\"");
-        problem
-    }
-
-    /// 403.
-    pub fn forbidden(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::FORBIDDEN, code, message)
+    /// Says that a token was sent and is not good.
+    #[must_use]
+    pub fn bad_token(mut self) -> Self {
+        self.0.challenge = Some("Bearer error=\"invalid_token\"");
+        self
     }
 
     /// 403 on a scope that the caller does not hold.
     pub fn missing_scope(scope: kernel::rules::scope::Scope) -> Self {
-        Self::forbidden("missing_scope", format!("This needs the right {}.", scope.as_str()))
-            .with("scope", scope.as_str())
-    }
-
-    /// 404.
-    pub fn not_found(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::NOT_FOUND, code, message)
-    }
-
-    /// 408.
-    pub fn request_timeout() -> Self {
-        let message = "The body did not arrive within 60 seconds.";
-        Self::new(StatusCode::REQUEST_TIMEOUT, "request_timeout", message)
-    }
-
-    /// 409.
-    pub fn conflict(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::CONFLICT, code, message)
+        let message = format!("This needs the right {}.", scope.as_str());
+        General::MissingScope.saying(message).with("scope", scope.as_str())
     }
 
     /// 412.
     pub fn revision_mismatch(current: i64) -> Self {
-        let message = "The record was changed by someone else; read it again before you change it.";
-        Self::new(StatusCode::PRECONDITION_FAILED, "revision_mismatch", message)
-            .with("current_rev", current.to_string())
+        Shared::RevisionMismatch.with("current_rev", current.to_string())
     }
 
-    /// 413.
-    pub fn too_large(code: &'static str, limit: u64) -> Self {
-        Self::new(StatusCode::PAYLOAD_TOO_LARGE, code, format!("At most {limit} bytes are taken here."))
-            .with("limit", limit)
+    /// 413 of a whole body.
+    pub fn body_too_large(limit: u64) -> Self {
+        General::BodyTooLarge.saying(format!("At most {limit} bytes are taken here.")).with("limit", limit)
+    }
+
+    /// 413 of one file.
+    pub fn file_too_large(limit: u64) -> Self {
+        Shared::FileTooLarge.saying(format!("At most {limit} bytes are taken here.")).with("limit", limit)
     }
 
     /// 415.
     pub fn unsupported_media_type(wanted: &'static str) -> Self {
-        Self::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type", format!("Send the body as {wanted}."))
-    }
-
-    /// 422 on a rule.
-    pub fn unprocessable(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
-        Self::new(StatusCode::UNPROCESSABLE_ENTITY, code, message)
+        General::UnsupportedMediaType.saying(format!("Send the body as {wanted}."))
     }
 
     /// 422 on the shape of the input.
     pub fn invalid(faults: Vec<Fault>) -> Self {
-        let mut problem = Self::unprocessable("validation_error", "Validation error");
+        let mut problem = Self::from(General::Invalid);
         problem.0.faults = faults;
         problem
     }
@@ -144,32 +118,33 @@ impl Problem {
     /// 429.
     pub fn too_many_attempts(seconds: u64) -> Self {
         let message = format!("Too many failed attempts; try again in {seconds} seconds.");
-        Self::new(StatusCode::TOO_MANY_REQUESTS, "too_many_attempts", message)
-            .with("retry_after", seconds)
-            .retry_after(seconds)
+        Shared::TooManyAttempts.saying(message).with("retry_after", seconds).retry_after(seconds)
     }
 
     /// 500: the cause goes to the log, never to the client.
     pub fn internal(cause: impl std::fmt::Display) -> Self {
-        let message = "Something went wrong here; the request id helps us to find out what.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "internal_error", message).caused_by(cause)
+        Self::from(General::Internal).caused_by(cause)
     }
 
     /// 500 of a change that was tried and failed.
     pub fn transaction_failed(cause: impl std::fmt::Display) -> Self {
-        let message = "The change could not be made; nothing was changed.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "transaction_failed", message).caused_by(cause)
+        Self::from(General::TransactionFailed).caused_by(cause)
     }
 
     /// 500 of the file store.
     pub fn storage(cause: impl std::fmt::Display) -> Self {
-        let message = "The file store did not do its part; try again.";
-        Self::new(StatusCode::INTERNAL_SERVER_ERROR, "storage_error", message).caused_by(cause)
+        Self::from(General::StorageError).caused_by(cause)
     }
 
-    /// 503.
-    pub fn unavailable(code: &'static str, message: &'static str, cause: impl std::fmt::Display) -> Self {
-        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message).with("retry_after", 2).retry_after(2).caused_by(cause)
+    /// 503: the client tries again in a moment.
+    pub fn unavailable(refusal: General, cause: impl std::fmt::Display) -> Self {
+        Self::from(refusal).for_now(cause)
+    }
+
+    /// Says that the same request may succeed in a moment.
+    #[must_use]
+    pub fn for_now(self, cause: impl std::fmt::Display) -> Self {
+        self.with("retry_after", 2).retry_after(2).caused_by(cause)
     }
 
     /// Adds a member to `detail`.
@@ -211,8 +186,8 @@ impl Problem {
 
     /// The same members, with the meaning that an area gives to a constraint.
     #[must_use]
-    pub fn meaning(self, status: StatusCode, code: &'static str, message: &'static str) -> Self {
-        let mut problem = Self::new(status, code, message);
+    pub fn meaning(self, told: Told) -> Self {
+        let mut problem = told.problem(told.sentence);
         problem.0.data = self.0.data;
         problem
     }
@@ -279,7 +254,7 @@ impl Problem {
         inner.faults.is_empty()
             && match inner.status {
                 StatusCode::NOT_FOUND | StatusCode::CONFLICT | StatusCode::UNPROCESSABLE_ENTITY => true,
-                StatusCode::FORBIDDEN => inner.code != "missing_scope",
+                StatusCode::FORBIDDEN => inner.code != General::MissingScope.told().code,
                 _ => false,
             }
     }

@@ -5,14 +5,14 @@ use std::borrow::Cow;
 use http::{HeaderMap, Uri, header};
 
 use super::{Caller, Context};
-use crate::platform::api::{Access, Problem};
+use crate::platform::api::{Access, General, Problem};
 use crate::platform::state::App;
 
 /// Lets a request pass, or says which step failed. Nobody for public operations: there a token is not looked at.
 pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) -> Result<Option<Caller>, Problem> {
     let Some(scope) = access.scope() else { return Ok(None) };
     let Presented { token, is_ticket } = presented(access, headers, uri)?;
-    let refused = || Problem::bad_token("invalid_token", "The token is not valid; log in again.");
+    let refused = || Problem::from(General::InvalidToken).bad_token();
     let claims = app.signer.verify(&token).ok_or_else(refused)?;
     let state = app.sessions.find(&app.reads, &claims.jti).await?.ok_or_else(refused)?;
     if claims.sub != state.user_key.to_string() || claims.ctx != state.context.as_str() {
@@ -23,19 +23,19 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
         return Err(refused());
     }
     if state.revoked {
-        return Err(Problem::bad_token("token_revoked", "The token was revoked; log in again."));
+        return Err(Problem::from(General::TokenRevoked).bad_token());
     }
     let now = app.clock.now();
     let expired = now.timestamp() >= claims.exp || now >= state.expires_at;
     if expired && !matches!(access, Access::Expired(_)) {
-        return Err(Problem::bad_token("token_expired", "The token has expired; log in again."));
+        return Err(Problem::from(General::TokenExpired).bad_token());
     }
     if !state.user_active {
-        return Err(Problem::bad_token("user_disabled", "This user is disabled; ask an administrator."));
+        return Err(Problem::from(General::UserDisabled).bad_token());
     }
     if !accepts(access, is_ticket, state.context) {
         let message = "A token of this kind is not accepted here.";
-        return Err(Problem::bad_token("wrong_token_context", message).with("ctx", state.context.as_str()));
+        return Err(General::WrongTokenContext.saying(message).bad_token().with("ctx", state.context.as_str()));
     }
     // `POST /session` revokes a token of another context; its scopes do not matter then.
     let scope_matters = !matches!(access, Access::Fresh(_)) || state.context == Context::UserSession;
@@ -70,7 +70,7 @@ fn ticket(uri: &Uri) -> Option<Cow<'_, str>> {
 }
 
 fn bearer(headers: &HeaderMap) -> Result<&str, Problem> {
-    let missing = || Problem::unauthorized("not_authenticated", "Log in first: this needs a bearer token.");
+    let missing = || Problem::from(General::NotAuthenticated);
     let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).ok_or_else(missing)?;
     let (scheme, token) = value.split_once(' ').ok_or_else(missing)?;
     let token = token.trim();

@@ -4,7 +4,7 @@ use deadpool_postgres::PoolError;
 use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
-use crate::platform::api::Problem;
+use crate::platform::api::{General, Problem};
 
 impl From<Error> for Problem {
     fn from(error: Error) -> Self {
@@ -49,9 +49,9 @@ fn from_database(error: &DbError) -> Problem {
 }
 
 fn unreachable(cause: &impl std::fmt::Display) -> Problem {
-    Problem::unavailable("database_unavailable", "The database cannot be reached; try again in a moment.", cause)
+    Problem::unavailable(General::DatabaseUnavailable, cause)
 }
 
 fn overloaded(cause: &impl std::fmt::Display) -> Problem {
-    Problem::unavailable("overloaded", "There is too much to do at once; try again in a moment.", cause)
+    Problem::unavailable(General::Overloaded, cause)
 }

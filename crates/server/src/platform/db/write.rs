@@ -9,7 +9,7 @@ use deadpool_postgres::{Object, Pool};
 use http::{HeaderValue, StatusCode, header, request::Parts};
 use serde::Serialize;
 
-use crate::platform::api::{Claim, Deferred, Problem, WriteBegun};
+use crate::platform::api::{Claim, Deferred, General, Problem, WriteBegun};
 use crate::platform::auth::Caller;
 use crate::platform::journal::{Actor, Event, count_events, write_events};
 use crate::platform::state::App;
@@ -164,7 +164,7 @@ impl Write {
         }
         self.claim = None;
         let message = "It is not known whether the change was made; repeat it with the same Idempotency-Key.";
-        Problem::unavailable("database_unavailable", message, format!("{} at commit: {cause}", self.name))
+        General::DatabaseUnavailable.saying(message).for_now(format!("{} at commit: {cause}", self.name))
     }
 }
 

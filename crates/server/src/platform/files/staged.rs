@@ -16,7 +16,7 @@ use sha2::{Digest, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{Files, crash_point, failed};
-use crate::platform::api::Problem;
+use crate::platform::api::{General, Problem};
 use crate::platform::db::Write;
 use crate::platform::random;
 use crate::platform::state::App;
@@ -120,7 +120,7 @@ pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
     let message = "Too many files are being received at once; try again in a moment.";
     let permit = std::sync::Arc::clone(&app.files.uploads)
         .try_acquire_owned()
-        .map_err(|busy| Problem::unavailable("overloaded", message, busy))?;
+        .map_err(|busy| General::Overloaded.saying(message).for_now(busy))?;
     let path = format!("{folder}/{}", random::hex_key());
     let write = Write::begin(&app.writes, "stage").await?;
     let due = app.clock.now() + UPLOAD_LEFT_ALONE;

@@ -15,7 +15,7 @@ use kernel::wire::filename::disposition;
 use kernel::wire::sheet::Table;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::platform::api::Problem;
+use crate::platform::api::{General, Problem, Shared};
 
 pub use xlsx::CELL_CHARS_MAX;
 
@@ -42,7 +42,7 @@ pub struct Turn {
 /// Waits for a turn.
 pub async fn turn() -> Result<Turn, Problem> {
     let message = "Too many files are being read or written at once; try again in a moment.";
-    let busy = |cause: String| Problem::unavailable("overloaded", message, cause);
+    let busy = |cause: String| General::Overloaded.saying(message).for_now(cause);
     let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
     let permit = permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))?;
     Ok(Turn { _permit: permit })
@@ -71,12 +71,12 @@ pub async fn read_table(_turn: &Turn, bytes: Bytes, rows_max: usize) -> Result<T
 
 fn unreadable(why: &str) -> Problem {
     let message = format!("The file cannot be read: {why}. Send CSV in UTF-8 or XLSX.");
-    Problem::unprocessable("file_unreadable", message)
+    Shared::FileUnreadable.saying(message)
 }
 
 /// 422 of more rows than one file may have.
 pub fn too_many_rows(limit: usize) -> Problem {
-    Problem::unprocessable("too_many_rows", format!("A file has at most {limit} rows.")).with("limit", limit)
+    Shared::TooManyRows.saying(format!("A file has at most {limit} rows.")).with("limit", limit)
 }
 
 /// A file to be written: headings, then rows of the same length.

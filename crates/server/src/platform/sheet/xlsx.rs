@@ -9,7 +9,7 @@ use rust_xlsxwriter::{Format, Workbook, XlsxError};
 use zip::ZipArchive;
 
 use super::{CELLS_MAX, COLUMNS_MAX, Refused, Sheet};
-use crate::platform::api::Problem;
+use crate::platform::api::{Problem, Shared};
 
 /// Bytes that the archive may unpack to.
 const UNPACKED_BYTES_MAX: u64 = 64 * 1024 * 1024;
@@ -164,7 +164,7 @@ pub fn write(sheet: &Sheet) -> Result<Bytes, Problem> {
     build(sheet).map_err(|error| match error {
         XlsxError::MaxStringLengthExceeded => {
             let message = format!("A cell would have more than {CELL_CHARS_MAX} characters; take the format csv.");
-            Problem::unprocessable("cell_too_long", message)
+            Shared::CellTooLong.saying(message)
         }
         other => Problem::internal(other),
     })

@@ -10,10 +10,11 @@ use kernel::wire::key::{Key, numbers};
 
 use crate::areas::product::catalogue::filters::Filters;
 use crate::areas::product::exports::{ExportFormat, file, rows_wanted};
-use crate::platform::api::{Params, Problem};
+use crate::platform::api::{Params, Problem, Shared};
 use crate::platform::db::{Row, Search};
 use crate::platform::sheet::turn;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Bills of materials of which products, and as what.
@@ -37,9 +38,18 @@ const FROM: &str = "product.product p
 
 const ORDER: &str = r#"lower(p.code) collate "C", p.key, l.line_no"#;
 
+refuses![Shared::CellTooLong, Shared::TooManyRows,];
+
 /// Export bills of materials.
-#[utoipa::path(get, path = "/product/bom/export", params(Filters, BomExportQuery),
-    responses((status = 200, description = "A file with one row per line.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
+#[utoipa::path(
+    get,
+    path = "/product/bom/export",
+    params(Filters, BomExportQuery),
+    responses(
+        (status = 200, description = "A file with one row per line.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
+        Refused,
+    ),
+)]
 pub async fn export_boms(
     State(app): State<App>,
     Params((filters, query)): Params<(Filters, BomExportQuery)>,

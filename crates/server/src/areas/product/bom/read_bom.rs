@@ -8,9 +8,11 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::find_live;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// Where and how a component is consumed.
 #[derive(Debug, Serialize, ToSchema)]
@@ -79,9 +81,18 @@ impl From<ReadBom> for BomLineRead {
     }
 }
 
+refuses![Refusal::ProductNotFound,];
+
 /// Read the bill of materials of a product.
-#[utoipa::path(get, path = "/product/{product_key}/bom", params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "Lines in the order of the last replace.", body = Vec<BomLineRead>), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/product/{product_key}/bom",
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "Lines in the order of the last replace.", body = Vec<BomLineRead>),
+        Refused,
+    ),
+)]
 pub async fn read_bom(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<BomLineRead>, Problem> {
     let client = app.read().await?;
     let product = find_live(&client, &key).await?;

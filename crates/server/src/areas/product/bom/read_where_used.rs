@@ -13,9 +13,11 @@ use serde_json::Number;
 use utoipa::ToSchema;
 
 use crate::areas::product::limits::PAGE;
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::find_live;
 use crate::platform::api::{Listed, Params, Problem, Slot};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which products.
@@ -59,9 +61,18 @@ pub struct WhereUsedRow {
     path: Vec<String>,
 }
 
+refuses![Refusal::ProductNotFound,];
+
 /// Read where a product is used.
-#[utoipa::path(get, path = "/product/{product_key}/where-used", params(("product_key" = String, Path, description = "Key of the product."), WhereUsedQuery),
-    responses((status = 200, description = "One row per way.", body = Vec<WhereUsedRow>), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/product/{product_key}/where-used",
+    params(("product_key" = String, Path, description = "Key of the product."), WhereUsedQuery),
+    responses(
+        (status = 200, description = "One row per way.", body = Vec<WhereUsedRow>),
+        Refused,
+    ),
+)]
 pub async fn read_where_used(
     State(app): State<App>,
     Slot(key): Slot<Key>,

@@ -26,10 +26,12 @@ use utoipa::ToSchema;
 use crate::areas::position::contract::live_positions;
 use crate::areas::process::contract::phase_keys_of;
 use crate::areas::product::limits::BOM_LINES_MAX;
-use crate::areas::product::rows::{lock_boms, product_not_found};
-use crate::platform::api::{BodyList, Envelope, IfMatch, Params, Problem, Slot};
+use crate::areas::product::refusals::Refusal;
+use crate::areas::product::rows::lock_boms;
+use crate::platform::api::{BodyList, Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// How products are named.
@@ -78,9 +80,25 @@ pub struct ReplacedBom {
     lines: usize,
 }
 
+refuses![
+    Refusal::ProductNotFoundByKey,
+    Refusal::BomLoop,
+    Refusal::ProductNotFound,
+    Shared::RevisionMismatch,
+    Refusal::NoProductionProcess,
+];
+
 /// Replace the bill of materials of a product.
-#[utoipa::path(put, path = "/product/{product_key_or_code}/bom", request_body = Vec<BomLineWriteIn>, params(("product_key_or_code" = String, Path, description = "Key of the product, or its code."), BomQuery),
-    responses((status = 200, description = "How many lines.", body = Envelope<ReplacedBom>), (status = 401, description = "`product_not_found` by key; token missing or refused"), (status = 403, description = "`bom_loop`, right missing"), (status = 404, description = "`product_not_found` by code"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    put,
+    path = "/product/{product_key_or_code}/bom",
+    request_body = Vec<BomLineWriteIn>,
+    params(("product_key_or_code" = String, Path, description = "Key of the product, or its code."), BomQuery),
+    responses(
+        (status = 200, description = "How many lines.", body = Envelope<ReplacedBom>),
+        Refused,
+    ),
+)]
 pub async fn replace_bom(
     State(app): State<App>,
     writer: Writer,
@@ -96,7 +114,7 @@ pub async fn replace_bom(
     let phases = phase_keys_of(write.conn(), product.key).await?;
     let Some(last) = phases.last() else {
         let message = "The product has no production process; a line needs a phase.";
-        return Err(Problem::unprocessable("no_production_process", message));
+        return Err(Refusal::NoProductionProcess.saying(message));
     };
     let components = components(&write, &lines, query.by_code).await?;
     check_lines(&write, &lines, &components, &phases, query.by_code).await?;
@@ -119,11 +137,7 @@ async fn find(write: &Write, named: &str, by_code: bool) -> Result<LockProduct, 
         None => None,
     };
     product.ok_or_else(|| {
-        if by_code {
-            product_not_found()
-        } else {
-            Problem::unauthorized("product_not_found", "There is no such product.")
-        }
+        if by_code { Problem::from(Refusal::ProductNotFound) } else { Problem::from(Refusal::ProductNotFoundByKey) }
     })
 }
 
@@ -245,7 +259,7 @@ async fn refuse_loops(write: &Write, product: i64, sent: &[i64]) -> Result<(), P
         .map(|way| way.iter().map(|key| json!({"product_key": key.to_string(), "code": code(*key)})).collect())
         .collect();
     let message = format!("The product would contain itself: {}.", data.join("; "));
-    Err(Problem::forbidden("bom_loop", message).with("data", data).with("loops", json!(objects)))
+    Err(Refusal::BomLoop.saying(message).with("data", data).with("loops", json!(objects)))
 }
 
 async fn insert(

@@ -4,13 +4,15 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use utoipa::ToSchema;
 
-use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, store_file};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, store_file};
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::touch;
 use crate::areas::product::rows::{DOCS, lock_checked};
-use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The body of the upload.
 #[derive(ToSchema)]
@@ -21,10 +23,25 @@ pub struct DocumentForm {
     new_doc: String,
 }
 
+refuses![
+    Refusal::ProductNotFound,
+    Shared::RevisionMismatch,
+    Shared::FileTooLarge,
+    Shared::BadFileName,
+    AttachmentsRefusal::TooManyFiles,
+];
+
 /// Add a document to a product.
-#[utoipa::path(post, path = "/product/{product_key}/doc", request_body(content = DocumentForm, content_type = "multipart/form-data"),
+#[utoipa::path(
+    post,
+    path = "/product/{product_key}/doc",
+    request_body(content = DocumentForm, content_type = "multipart/form-data"),
     params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "What was stored.", body = Envelope<NamedFile>), (status = 404, description = "`product_not_found`"), (status = 412, description = "`revision_mismatch`"), (status = 413, description = "`file_too_large`")))]
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<NamedFile>),
+        Refused,
+    ),
+)]
 pub async fn add_document(
     State(app): State<App>,
     caller: Caller,

@@ -9,10 +9,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::product::limits::COPY_TARGETS_MAX;
-use crate::areas::product::rows::{lock_targets, product_not_found};
+use crate::areas::product::refusals::Refusal;
+use crate::areas::product::rows::lock_targets;
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Products to copy to.
@@ -29,22 +31,31 @@ pub struct ReachedProducts {
     products: usize,
 }
 
+refuses![Refusal::ProductNotFound, Refusal::SourceInTargets,];
+
 /// Copy the counter of a product to others.
-#[utoipa::path(post, path = "/product/{product_key}/counter/copy", request_body = CounterTargets, params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "Products changed.", body = Envelope<ReachedProducts>), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    post,
+    path = "/product/{product_key}/counter/copy",
+    request_body = CounterTargets,
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "Products changed.", body = Envelope<ReachedProducts>),
+        Refused,
+    ),
+)]
 pub async fn copy_counter(
     State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<Key>,
     Body(input): Body<CounterTargets>,
 ) -> Result<Committed<Envelope<ReachedProducts>>, Problem> {
-    let source = key.number().ok_or_else(product_not_found)?;
+    let source = key.number().ok_or(Refusal::ProductNotFound)?;
     let write = writer.begin("copy_counter").await?;
-    let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or_else(product_not_found)?;
+    let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let targets = lock_targets(&write, &input.target_product_keys.0).await?;
     if input.target_product_keys.0.contains(&key) {
-        let message = "The product itself is among the targets.";
-        return Err(Problem::unprocessable("source_in_targets", message));
+        return Err(Problem::from(Refusal::SourceInTargets));
     }
     set_counter().bind(write.conn(), &counter_key, &app.clock.now(), &targets).await?;
     write.commit(Envelope::ok("Counter copied.", ReachedProducts { products: targets.len() })).await

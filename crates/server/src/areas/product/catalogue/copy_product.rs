@@ -15,14 +15,16 @@ use utoipa::ToSchema;
 use crate::areas::attachments::contract::{FileBucket, keep_copies, stage_copies};
 use crate::areas::process::contract::{StepFiles, copy_phases, process_of};
 use crate::areas::product::input::ProductCode;
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::find_live;
-use crate::areas::product::rows::{DOCS, IMAGE, lock_boms, product_not_found};
+use crate::areas::product::rows::{DOCS, IMAGE, lock_boms};
 use crate::areas::quality::contract::note_fields;
 use crate::areas::tag::contract::{TagContext, copy_tags};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// What to copy, and how the copy is called.
@@ -45,9 +47,18 @@ pub struct CopiedProduct {
     new_product_key: String,
 }
 
+refuses![Refusal::ProductNotFound, Refusal::ProductCodeTaken,];
+
 /// Copy a product.
-#[utoipa::path(post, path = "/product/copy", request_body = CopyIn,
-    responses((status = 200, description = "The key of the copy.", body = Envelope<CopiedProduct>), (status = 404, description = "`product_not_found`"), (status = 409, description = "`product_code_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/product/copy",
+    request_body = CopyIn,
+    responses(
+        (status = 200, description = "The key of the copy.", body = Envelope<CopiedProduct>),
+        Refused,
+    ),
+)]
 pub async fn copy_product(
     State(app): State<App>,
     caller: Caller,
@@ -69,7 +80,7 @@ pub async fn copy_product(
 
     let mut write = writer.begin("copy_product").await?;
     lock_boms(&write).await?;
-    let present = lock_product_shared().bind(write.conn(), &original).opt().await?.ok_or_else(product_not_found)?;
+    let present = lock_product_shared().bind(write.conn(), &original).opt().await?.ok_or(Refusal::ProductNotFound)?;
     if present.rev != revision {
         return Err(Problem::transaction_failed("the product changed while it was copied").worth_repeating());
     }
@@ -95,11 +106,11 @@ async fn find_original(app: &App, input: &CopyIn) -> Result<(i64, i64), Problem>
     let client = app.read().await?;
     let given = input.original_product.as_str();
     let key = if input.by_code {
-        find_product_key_by_code().bind(&client, &given.trim()).opt().await?.ok_or_else(product_not_found)?
+        find_product_key_by_code().bind(&client, &given.trim()).opt().await?.ok_or(Refusal::ProductNotFound)?
     } else {
-        let key = Key::parse(given).ok_or_else(product_not_found)?;
+        let key = Key::parse(given).ok_or(Refusal::ProductNotFound)?;
         find_live(&client, &key).await?
     };
-    let revision = find_product_revision().bind(&client, &key).opt().await?.ok_or_else(product_not_found)?;
+    let revision = find_product_revision().bind(&client, &key).opt().await?.ok_or(Refusal::ProductNotFound)?;
     Ok((key, revision))
 }

@@ -6,14 +6,31 @@ use queries::queries::product::product::insert_product;
 
 use crate::areas::product::input::{ProductIn, blank};
 use crate::areas::product::model::Product;
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::{check, load_product, read_metadata, refuse_taken_code};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer, next_key};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::ProductCodeTaken,
+    Refusal::GtinInvalid,
+    Refusal::LotTrackingNotAllowed,
+    Refusal::PositionNotFound,
+    Refusal::CounterNotFound,
+];
 
 /// Create a product.
-#[utoipa::path(post, path = "/product", request_body = ProductIn,
-    responses((status = 200, description = "The product.", body = Envelope<Product>), (status = 409, description = "`product_code_taken`")))]
+#[utoipa::path(
+    post,
+    path = "/product",
+    request_body = ProductIn,
+    responses(
+        (status = 200, description = "The product.", body = Envelope<Product>),
+        Refused,
+    ),
+)]
 pub async fn create_product(
     State(app): State<App>,
     writer: Writer,

@@ -4,17 +4,30 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use kernel::wire::text::Text;
 
-use crate::areas::attachments::contract::{FileBucket, Place, delete_file};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file};
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::touch;
 use crate::areas::product::rows::{DOCS, lock_checked};
-use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slots};
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slots};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::RevisionMismatch,];
 
 /// Delete a document of a product.
-#[utoipa::path(delete, path = "/product/{product_key}/doc/{doc_name}",
-    params(("product_key" = String, Path, description = "Key of the product."), ("doc_name" = String, Path, description = "Name of the document.")),
-    responses((status = 200, description = "Deleted.", body = Envelope<Empty>), (status = 404, description = "`product_not_found`, `file_not_found`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/product/{product_key}/doc/{doc_name}",
+    params(
+        ("product_key" = String, Path, description = "Key of the product."),
+        ("doc_name" = String, Path, description = "Name of the document."),
+    ),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
 pub async fn delete_document(
     State(app): State<App>,
     writer: Writer,
@@ -25,7 +38,7 @@ pub async fn delete_document(
     let product = lock_checked(&write, &key, &if_match).await?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
     if !delete_file(&app, &write, place, name.as_str()).await? {
-        let refusal = Problem::not_found("file_not_found", "The product has no such document.");
+        let refusal = AttachmentsRefusal::FileNotFound.saying("The product has no such document.");
         return Err(refusal.with("filename", name.as_str()));
     }
     touch(&app, &write, product.key).await?;

@@ -8,14 +8,25 @@ use serde_json::json;
 
 use crate::areas::product::limits::USERS_SHOWN_MAX;
 use crate::areas::product::model::Product;
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::{load_product, lock_boms, lock_checked};
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::ProductNotFound, Refusal::ProductInUse, Shared::RevisionMismatch,];
 
 /// Delete a product.
-#[utoipa::path(delete, path = "/product/{product_key}", params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "The trashed product.", body = Envelope<Product>), (status = 404, description = "`product_not_found`"), (status = 409, description = "`product_in_use`, `product_has_stock`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/product/{product_key}",
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The trashed product.", body = Envelope<Product>),
+        Refused,
+    ),
+)]
 pub async fn delete_product(
     State(app): State<App>,
     writer: Writer,
@@ -38,6 +49,6 @@ async fn refuse_used(write: &Write, key: i64) -> Result<(), Problem> {
     }
     let used_in = find_live_users_of().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     let message = format!("The product is in the bill of materials of {}.", used_in.join(", "));
-    let refusal = Problem::conflict("product_in_use", message);
+    let refusal = Refusal::ProductInUse.saying(message);
     Err(refusal.with("work_orders", json!([])).with("used_in", used_in).with("total", total))
 }

@@ -3,16 +3,27 @@
 use axum::extract::State;
 use kernel::wire::key::Key;
 
-use crate::areas::attachments::contract::{FileBucket, Place, clear_folder};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, clear_folder};
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::touch;
 use crate::areas::product::rows::{IMAGE, lock_checked};
-use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::RevisionMismatch,];
 
 /// Remove the image of a product.
-#[utoipa::path(delete, path = "/product/{product_key}/image", params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "Removed.", body = Envelope<Empty>), (status = 404, description = "`product_not_found`, `file_not_found`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/product/{product_key}/image",
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "Removed.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
 pub async fn delete_product_image(
     State(app): State<App>,
     writer: Writer,
@@ -23,7 +34,7 @@ pub async fn delete_product_image(
     let product = lock_checked(&write, &key, &if_match).await?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
     if clear_folder(&app, &write, place).await? == 0 {
-        return Err(Problem::not_found("file_not_found", "The product has no image.").with("filename", IMAGE));
+        return Err(AttachmentsRefusal::FileNotFound.saying("The product has no image.").with("filename", IMAGE));
     }
     touch(&app, &write, product.key).await?;
     write.commit(Envelope::ok("Image removed.", Empty)).await

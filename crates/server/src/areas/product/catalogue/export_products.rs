@@ -7,10 +7,11 @@ use kernel::rules::product_import::{COLUMNS as HEADINGS, Named, Present};
 
 use super::filters::Filters;
 use crate::areas::product::exports::{ExportFormat, file, rows_wanted};
-use crate::platform::api::{Params, Problem};
+use crate::platform::api::{Params, Problem, Shared};
 use crate::platform::db::{Row, Search};
 use crate::platform::sheet::turn;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which products, and as what.
@@ -34,9 +35,18 @@ const FROM: &str = "product.product p
 
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
+refuses![Shared::CellTooLong, Shared::TooManyRows,];
+
 /// Export products.
-#[utoipa::path(get, path = "/product/export", params(Filters, ProductExportQuery),
-    responses((status = 200, description = "A file with one row per product.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv")))))]
+#[utoipa::path(
+    get,
+    path = "/product/export",
+    params(Filters, ProductExportQuery),
+    responses(
+        (status = 200, description = "A file with one row per product.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
+        Refused,
+    ),
+)]
 pub async fn export_products(
     State(app): State<App>,
     Params((filters, query)): Params<(Filters, ProductExportQuery)>,

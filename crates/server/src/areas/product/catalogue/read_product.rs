@@ -5,10 +5,12 @@ use kernel::input;
 use kernel::wire::key::Key;
 
 use crate::areas::product::model::Product;
-use crate::areas::product::rows::{find_standings, load_product, product_not_found};
+use crate::areas::product::refusals::Refusal;
+use crate::areas::product::rows::{find_standings, load_product};
 use crate::platform::api::{IfNoneMatch, Params, Problem, Slot, Tagged};
 use crate::platform::records::{Look, Standing};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which products can be seen.
@@ -18,9 +20,18 @@ input! {
     }
 }
 
+refuses![Refusal::ProductNotFound,];
+
 /// Read a product.
-#[utoipa::path(get, path = "/product/{product_key}", params(("product_key" = String, Path, description = "Key of the product."), ReadQuery),
-    responses((status = 200, description = "The product.", body = Product), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/product/{product_key}",
+    params(("product_key" = String, Path, description = "Key of the product."), ReadQuery),
+    responses(
+        (status = 200, description = "The product.", body = Product),
+        Refused,
+    ),
+)]
 pub async fn read_product(
     State(app): State<App>,
     Slot(key): Slot<Key>,
@@ -29,8 +40,8 @@ pub async fn read_product(
 ) -> Result<Tagged<Product>, Problem> {
     let client = app.read().await?;
     let standing = find_standings(&client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
-    standing.filter(|standing| *standing == Standing::Live || query.include_trash).ok_or_else(product_not_found)?;
-    let product = load_product(&app, &client, key.number().ok_or_else(product_not_found)?).await?;
+    standing.filter(|standing| *standing == Standing::Live || query.include_trash).ok_or(Refusal::ProductNotFound)?;
+    let product = load_product(&app, &client, key.number().ok_or(Refusal::ProductNotFound)?).await?;
     let revision = product.revision()?;
     Ok(Tagged::new(&if_none_match, revision, product))
 }

@@ -8,10 +8,11 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::areas::process::contract::process_of;
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::find_live;
-use crate::areas::product::rows::product_not_found;
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// Milliseconds per unit.
 #[derive(Debug, Default, Serialize, ToSchema)]
@@ -70,9 +71,18 @@ pub struct Statistics {
     issues: Vec<Value>,
 }
 
+refuses![Refusal::ProductNotFound,];
+
 /// Read the statistics of a product.
-#[utoipa::path(get, path = "/product/{product_key}/stats", params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "The statistics.", body = Statistics), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/product/{product_key}/stats",
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The statistics.", body = Statistics),
+        Refused,
+    ),
+)]
 pub async fn read_statistics(
     State(app): State<App>,
     Slot(key): Slot<Key>,
@@ -80,7 +90,7 @@ pub async fn read_statistics(
     let client = app.read().await?;
     let product_key = find_live(&client, &key).await?;
     let product =
-        find_products().bind(&client, &[product_key].as_slice()).opt().await?.ok_or_else(product_not_found)?;
+        find_products().bind(&client, &[product_key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let phases: Vec<PhaseStatistics> = process_of(&client, product_key)
         .await?
         .into_iter()

@@ -6,13 +6,15 @@ use kernel::wire::key::Key;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::areas::attachments::contract::{FileBucket, Place, store_file};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, store_file};
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::touch;
 use crate::areas::product::rows::{IMAGE, lock_checked};
-use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Parts, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The body of the upload.
 #[derive(ToSchema)]
@@ -30,10 +32,25 @@ pub struct StoredProductImage {
     img_name: String,
 }
 
+refuses![
+    Refusal::ProductNotFound,
+    Shared::RevisionMismatch,
+    Shared::FileTooLarge,
+    Shared::NotAnImage,
+    AttachmentsRefusal::TooManyFiles,
+];
+
 /// Replace the image of a product.
-#[utoipa::path(put, path = "/product/{product_key}/image", request_body(content = ProductImageForm, content_type = "multipart/form-data"),
+#[utoipa::path(
+    put,
+    path = "/product/{product_key}/image",
+    request_body(content = ProductImageForm, content_type = "multipart/form-data"),
     params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "What was stored.", body = Envelope<StoredProductImage>), (status = 404, description = "`product_not_found`"), (status = 412, description = "`revision_mismatch`"), (status = 413, description = "`file_too_large`")))]
+    responses(
+        (status = 200, description = "What was stored.", body = Envelope<StoredProductImage>),
+        Refused,
+    ),
+)]
 pub async fn replace_product_image(
     State(app): State<App>,
     caller: Caller,
@@ -45,7 +62,7 @@ pub async fn replace_product_image(
     let mut file = parts.one_file(&app, "new_image", &format!("product/{key}")).await?;
     let mut write = writer.begin("replace_product_image").await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    let not_an_image = || Problem::unprocessable("not_an_image", "Send a JPEG, PNG or WebP image.");
+    let not_an_image = || Problem::from(Shared::NotAnImage);
     file.head.content_type = image_type(&file.start).ok_or_else(not_an_image)?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, true).await?;

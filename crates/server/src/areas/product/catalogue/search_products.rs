@@ -29,7 +29,14 @@ input! {
 const ORDER: &str = r#"lower(p.code) collate "C", p.key"#;
 
 /// Search products.
-#[utoipa::path(get, path = "/product", params(Filters, ProductQuery), responses((status = 200, description = "Products by code.", body = Vec<ListedProduct>)))]
+#[utoipa::path(
+    get,
+    path = "/product",
+    params(Filters, ProductQuery),
+    responses(
+        (status = 200, description = "Products by code.", body = Vec<ListedProduct>),
+    ),
+)]
 pub async fn search_products(
     State(app): State<App>,
     Params((filters, query)): Params<(Filters, ProductQuery)>,

@@ -8,16 +8,35 @@ use queries::queries::product::product::{find_products, update_product as store_
 
 use crate::areas::product::input::{ProductPatch, stored};
 use crate::areas::product::model::Product;
-use crate::areas::product::rows::{
-    check, load_product, lock_boms, lock_checked, product_not_found, read_metadata, refuse_taken_code,
-};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::areas::product::refusals::Refusal;
+use crate::areas::product::rows::{check, load_product, lock_boms, lock_checked, read_metadata, refuse_taken_code};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::ProductNotFound,
+    Refusal::ProductCodeTaken,
+    Refusal::TraceabilityConflict,
+    Shared::RevisionMismatch,
+    Refusal::GtinInvalid,
+    Refusal::LotTrackingNotAllowed,
+    Refusal::PositionNotFound,
+    Refusal::CounterNotFound,
+];
 
 /// Change a product.
-#[utoipa::path(patch, path = "/product/{product_key}", request_body = ProductPatch, params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "The product.", body = Envelope<Product>), (status = 404, description = "`product_not_found`"), (status = 409, description = "`product_code_taken`, `traceability_conflict`, `product_has_stock`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    patch,
+    path = "/product/{product_key}",
+    request_body = ProductPatch,
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The product.", body = Envelope<Product>),
+        Refused,
+    ),
+)]
 pub async fn update_product(
     State(app): State<App>,
     writer: Writer,
@@ -31,7 +50,7 @@ pub async fn update_product(
     }
     let product = lock_checked(&write, &key, &if_match).await?;
     let row =
-        find_products().bind(write.conn(), &[product.key].as_slice()).opt().await?.ok_or_else(product_not_found)?;
+        find_products().bind(write.conn(), &[product.key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let metadata = patch.metadata.clone();
     let mut data = patch.apply(stored(row, app.clock.now()));
     refuse_taken_code(&write, &data).await?;
@@ -48,9 +67,7 @@ pub async fn update_product(
 /// Half a serial cannot be built in.
 async fn refuse_broken_quantities(write: &Write, key: i64) -> Result<(), Problem> {
     if has_broken_quantity().bind(write.conn(), &key).one().await? {
-        let message =
-            "A bill of materials holds a broken quantity of this product; units of a traced product are whole.";
-        return Err(Problem::conflict("traceability_conflict", message));
+        return Err(Problem::from(Refusal::TraceabilityConflict));
     }
     Ok(())
 }

@@ -8,10 +8,11 @@ use queries::queries::product::import::{FindImportFile, fail_import, finish_impo
 use serde_json::{Value, json};
 
 use super::checked::Input;
-use super::imports::{ImportKind, Importing, Plan, find, import_file_not_found};
+use super::imports::{ImportKind, Importing, Plan, find};
 use super::model::{DoneImport, ErrorImport};
 use super::progress::{ImportStatus, Progress};
 use super::{bom_rows, product_rows};
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::lock_boms;
 use crate::platform::api::{Envelope, Problem};
 use crate::platform::db::{Write, lock_name};
@@ -57,11 +58,10 @@ impl Importing {
     async fn executable(&self, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
         let row = find(&self.app, client, file_key).await?;
         if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
-            return Err(import_file_not_found());
+            return Err(Refusal::ImportFileNotFound.into());
         }
         if row.user_key != self.caller.user_key() {
-            let message = "Only the user who made the dry run can execute it.";
-            return Err(Problem::conflict("import_user_mismatch", message));
+            return Err(Problem::from(Refusal::ImportUserMismatch));
         }
         if row.object_path.is_none() && row.status == ImportStatus::Error.as_str() {
             return Err(rows_invalid("The dry run found faults; correct the file and send it again."));
@@ -135,7 +135,7 @@ impl Importing {
 const DONE: &str = "The file is imported.";
 
 fn rows_invalid(message: &'static str) -> Problem {
-    Problem::unprocessable("import_rows_invalid", message)
+    Refusal::ImportRowsInvalid.saying(message)
 }
 
 /// The first answer of an execution.

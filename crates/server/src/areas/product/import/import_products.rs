@@ -6,15 +6,37 @@ use http::HeaderMap;
 
 use super::imports::{ImportKind, ImportUpload, Importing, wants_json};
 use super::model::ValidImport;
-use crate::platform::api::{Envelope, Parts, Problem};
+use crate::areas::product::refusals::Refusal;
+use crate::platform::api::{Envelope, Parts, Problem, Shared};
 use crate::platform::auth::Caller;
 use crate::platform::db::Writer;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::ImportFileNotFound,
+    Refusal::ImportUserMismatch,
+    Refusal::KeyTaken,
+    Shared::FileTooLarge,
+    Shared::BadFileName,
+    Shared::FileUnreadable,
+    Shared::TooManyRows,
+    Refusal::FileKeyRequired,
+    Refusal::FileRequired,
+    Refusal::ImportColumnsMissing,
+    Refusal::ImportRowsInvalid,
+];
 
 /// Import products.
-#[utoipa::path(post, path = "/product/import", request_body(content = ImportUpload, content_type = "multipart/form-data"),
-    responses((status = 200, description = "A dry run answers `file_key` and what would change, or a spreadsheet with the faults of the rows (JSON with `Accept: application/json`); an execution answers `created`, `updated`, `skipped` and `total`.", content((Envelope<ValidImport> = "application/json"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
-        (status = 404, description = "`import_file_not_found`"), (status = 409, description = "`import_user_mismatch`, `key_taken`"), (status = 413, description = "`file_too_large`")))]
+#[utoipa::path(
+    post,
+    path = "/product/import",
+    request_body(content = ImportUpload, content_type = "multipart/form-data"),
+    responses(
+        (status = 200, description = "A dry run answers `file_key` and what would change, or a spreadsheet with the faults of the rows (JSON with `Accept: application/json`); an execution answers `created`, `updated`, `skipped` and `total`.", content((Envelope<ValidImport> = "application/json"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        Refused,
+    ),
+)]
 pub async fn import_products(
     State(app): State<App>,
     caller: Caller,

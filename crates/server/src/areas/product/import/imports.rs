@@ -23,6 +23,7 @@ use super::model::{ErrorImport, ValidImport};
 use super::progress::{ImportStatus, Progress};
 use super::{bom_rows, product_rows};
 use crate::areas::product::limits::{FILE_ROWS_MAX, IMPORT_BYTES_MAX, IMPORT_KEPT};
+use crate::areas::product::refusals::Refusal;
 use crate::platform::api::{Envelope, Parts, Problem, UploadedFile};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Write, Writer};
@@ -80,16 +81,14 @@ pub enum Plan {
     Boms(bom_rows::BomPlan),
 }
 
-/// 404 of an import.
-pub fn import_file_not_found() -> Problem {
-    let message = "There is no such import, or its dry run is more than 24 hours ago.";
-    Problem::not_found("import_file_not_found", message)
-}
-
 /// An import that can still be seen.
 pub async fn find(app: &App, client: &Object, file_key: &str) -> Result<FindImportFile, Problem> {
     let not_before = app.clock.now() - IMPORT_KEPT;
-    find_import_file().bind(client, &file_key, &not_before).opt().await?.ok_or_else(import_file_not_found)
+    find_import_file()
+        .bind(client, &file_key, &not_before)
+        .opt()
+        .await?
+        .ok_or_else(|| Refusal::ImportFileNotFound.into())
 }
 
 /// A request to import.
@@ -123,13 +122,10 @@ impl Importing {
             (true, Some(file), key) => self.dry_run(file, key).await,
             (true, None, _) => {
                 let message = "A dry run needs the part file.";
-                Err(Problem::unprocessable("file_required", message))
+                Err(Refusal::FileRequired.saying(message))
             }
             (false, _, Some(key)) => self.execute(key.as_str()).await,
-            (false, _, None) => {
-                let message = "An execution needs the file_key that the dry run answered.";
-                Err(Problem::unprocessable("file_key_required", message))
-            }
+            (false, _, None) => Err(Problem::from(Refusal::FileKeyRequired)),
         }
     }
 
@@ -139,7 +135,7 @@ impl Importing {
         let (known, required) = self.kind.columns();
         let columns = Columns::find(&table.headings, known, required).map_err(|missing| {
             let message = format!("The first row lacks the headings {}.", missing.join(", "));
-            Problem::unprocessable("import_columns_missing", message).with("columns", missing)
+            Refusal::ImportColumnsMissing.saying(message).with("columns", missing)
         })?;
         Ok(Input { table, columns })
     }

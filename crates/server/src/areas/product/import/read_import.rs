@@ -9,8 +9,10 @@ use utoipa::ToSchema;
 
 use super::imports::{ImportKind, find};
 use super::progress::ImportStatus;
+use crate::areas::product::refusals::Refusal;
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// An import.
 #[derive(Serialize, ToSchema)]
@@ -32,9 +34,18 @@ pub struct ImportProgress {
     answer: Option<Value>,
 }
 
+refuses![Refusal::ImportFileNotFound,];
+
 /// Read how far an import is.
-#[utoipa::path(get, path = "/product/import/{file_key}", params(("file_key" = String, Path, description = "Key of the import.")),
-    responses((status = 200, description = "The import.", body = ImportProgress), (status = 404, description = "`import_file_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/product/import/{file_key}",
+    params(("file_key" = String, Path, description = "Key of the import.")),
+    responses(
+        (status = 200, description = "The import.", body = ImportProgress),
+        Refused,
+    ),
+)]
 pub async fn read_import(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Response, Problem> {
     let client = app.read().await?;
     let row = find(&app, &client, key.as_str()).await?;

@@ -6,13 +6,15 @@ use kernel::wire::input::List;
 use kernel::wire::key::Key;
 use queries::queries::product::product::touch_products;
 
-use crate::areas::process::contract::{OperationCopy, Phase};
+use crate::areas::process::contract::{OperationCopy, Phase, ProcessRefusal};
 use crate::areas::product::limits::COPY_TARGETS_MAX;
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::lock_targets;
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Products to copy to.
@@ -22,9 +24,19 @@ input! {
     }
 }
 
+refuses![ProcessRefusal::OperationNotFound, Refusal::ProductNotFound,];
+
 /// Copy an operation to products.
-#[utoipa::path(post, path = "/operation/{operation_key}/copy", request_body = CopyTargets, params(("operation_key" = String, Path, description = "Key of the operation.")),
-    responses((status = 200, description = "The changed phases.", body = Envelope<Vec<Phase>>), (status = 404, description = "`operation_not_found`, `product_not_found`")))]
+#[utoipa::path(
+    post,
+    path = "/operation/{operation_key}/copy",
+    request_body = CopyTargets,
+    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    responses(
+        (status = 200, description = "The changed phases.", body = Envelope<Vec<Phase>>),
+        Refused,
+    ),
+)]
 pub async fn copy_operation(
     State(app): State<App>,
     caller: Caller,

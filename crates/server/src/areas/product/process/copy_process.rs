@@ -12,12 +12,14 @@ use utoipa::ToSchema;
 
 use crate::areas::process::contract::{Phase, StepFiles, copy_phases, phases_of, process_of, trash};
 use crate::areas::product::limits::COPY_TARGETS_MAX;
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::find_live;
-use crate::areas::product::rows::{lock_boms, lock_targets, product_not_found};
+use crate::areas::product::rows::{lock_boms, lock_targets};
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Products to copy to.
@@ -34,9 +36,19 @@ pub struct CopiedProcesses {
     products: usize,
 }
 
+refuses![Refusal::ProductNotFound, Refusal::SourceInTargets, Refusal::NoProductionProcess,];
+
 /// Copy the process of a product to others.
-#[utoipa::path(post, path = "/product/{product_key}/process/copy", request_body = ProcessTargets, params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "Products changed.", body = Envelope<CopiedProcesses>), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    post,
+    path = "/product/{product_key}/process/copy",
+    request_body = ProcessTargets,
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "Products changed.", body = Envelope<CopiedProcesses>),
+        Refused,
+    ),
+)]
 pub async fn copy_process(
     State(app): State<App>,
     caller: Caller,
@@ -46,7 +58,7 @@ pub async fn copy_process(
 ) -> Result<Committed<Envelope<CopiedProcesses>>, Problem> {
     let client = app.read().await?;
     let source = find_live(&client, &key).await?;
-    let revision = find_product_revision().bind(&client, &source).opt().await?.ok_or_else(product_not_found)?;
+    let revision = find_product_revision().bind(&client, &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let phases = process_of(&client, source).await?;
     drop(client);
     let keys = &input.target_product_keys.0;
@@ -78,13 +90,13 @@ async fn check(
     let targets = lock_targets(write, keys).await?;
     if keys.contains(key) {
         let message = "The product itself is among the targets.";
-        return Err(Problem::unprocessable("source_in_targets", message));
+        return Err(Refusal::SourceInTargets.saying(message));
     }
     if phases.is_empty() {
         let message = "The product has no process that could be copied.";
-        return Err(Problem::unprocessable("no_production_process", message));
+        return Err(Refusal::NoProductionProcess.saying(message));
     }
-    let present = lock_product_shared().bind(write.conn(), &source).opt().await?.ok_or_else(product_not_found)?;
+    let present = lock_product_shared().bind(write.conn(), &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
     if present.rev != revision {
         return Err(Problem::transaction_failed("the process changed while it was copied").worth_repeating());
     }

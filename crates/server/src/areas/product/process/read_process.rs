@@ -4,13 +4,24 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use crate::areas::process::contract::{Phase, process_of};
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::find_live;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::ProductNotFound,];
 
 /// Read the process of a product.
-#[utoipa::path(get, path = "/product/{product_key}/process", params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "Phases in routing order.", body = Vec<Phase>), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/product/{product_key}/process",
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "Phases in routing order.", body = Vec<Phase>),
+        Refused,
+    ),
+)]
 pub async fn read_process(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<Phase>, Problem> {
     let client = app.read().await?;
     let product = find_live(&client, &key).await?;

@@ -7,15 +7,40 @@ use queries::queries::product::bom::count_lines_of_phases;
 use queries::queries::product::product::touch_product;
 use serde_json::json;
 
-use crate::areas::process::contract::{AbsentPhase, Phase, StoredProcess};
+use crate::areas::process::contract::{AbsentPhase, Phase, ProcessRefusal, StoredProcess};
+use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::lock_checked;
-use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Slot};
+use crate::areas::quality::contract::QualityRefusal;
+use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::ProductNotFound,
+    Refusal::PhaseHasBomLines,
+    Shared::RevisionMismatch,
+    ProcessRefusal::DuplicateKey,
+    ProcessRefusal::FormFieldsNotAllowed,
+    ProcessRefusal::NamedOperationNotFound,
+    ProcessRefusal::PhaseNotOfProduct,
+    ProcessRefusal::StepNotOfProduct,
+    QualityRefusal::DefaultInvalid,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::NamedFieldNotFound,
+];
 
 /// Replace the process of a product.
-#[utoipa::path(put, path = "/product/{product_key}/process", request_body = Vec<PhaseIn>, params(("product_key" = String, Path, description = "Key of the product.")),
-    responses((status = 200, description = "The stored phases.", body = Envelope<Vec<Phase>>), (status = 404, description = "`product_not_found`"), (status = 409, description = "`phase_has_bom_lines`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    put,
+    path = "/product/{product_key}/process",
+    request_body = Vec<PhaseIn>,
+    params(("product_key" = String, Path, description = "Key of the product.")),
+    responses(
+        (status = 200, description = "The stored phases.", body = Envelope<Vec<Phase>>),
+        Refused,
+    ),
+)]
 pub async fn replace_process(
     State(app): State<App>,
     writer: Writer,
@@ -46,6 +71,5 @@ async fn refuse_lines_of_others(write: &Write, gone: &[AbsentPhase]) -> Result<(
             Some(json!({"_key": phase.key, "alias": phase.alias, "lines": count}))
         })
         .collect();
-    let message = "Lines of the bill of materials belong to phases that are left out; move or remove them first.";
-    Err(Problem::conflict("phase_has_bom_lines", message).with("phases", shown))
+    Err(Refusal::PhaseHasBomLines.with("phases", shown))
 }

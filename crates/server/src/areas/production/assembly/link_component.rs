@@ -8,17 +8,19 @@ use kernel::rules::journal::EventType;
 use kernel::wire::key::Key;
 use serde_json::json;
 
-use super::linking::{already_linked, check_states, component_mismatch, serial_number};
+use super::linking::{already_linked, check_states, serial_number};
+use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, find_batch};
 use crate::areas::serial::contract::{
-    Held, Linking, NewLink, SerialLink, Unit, attach, confirm, find_one, hold_trees, link_event, load_link, refused,
-    serial_not_found,
+    Held, Linking, NewLink, SerialLink, SerialRefusal, Unit, attach, confirm, find_one, hold_trees, link_event,
+    load_link,
 };
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// What is built into what.
@@ -42,9 +44,34 @@ input! {
     }
 }
 
+refuses![
+    SerialRefusal::SerialNotFound,
+    Refusal::BatchNotFound,
+    SerialRefusal::ChildAlreadyLinked,
+    SerialRefusal::GenealogyLoop,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialInStock,
+    Refusal::BatchOutputTraced,
+    Refusal::ParentRequired,
+    Refusal::ComponentMismatch,
+    SerialRefusal::JobNotFound,
+    SerialRefusal::NamedWorkOrderNotFound,
+    SerialRefusal::PhaseNotFound,
+];
+
 /// Link a component.
-#[utoipa::path(post, path = "/serial-link", request_body = LinkIn,
-    responses((status = 200, description = "The link.", body = Envelope<SerialLink>), (status = 404, description = "`serial_not_found`, `batch_not_found`"), (status = 409, description = "`child_already_linked`, `genealogy_loop`, `serial_deleted`, `serial_scrapped`, `serial_not_released`, `on_hold`, `serial_in_stock`, `batch_output_traced`")))]
+#[utoipa::path(
+    post,
+    path = "/serial-link",
+    request_body = LinkIn,
+    responses(
+        (status = 200, description = "The link.", body = Envelope<SerialLink>),
+        Refused,
+    ),
+)]
 pub async fn link_component(
     State(app): State<App>,
     caller: Caller,
@@ -52,16 +79,15 @@ pub async fn link_component(
     Body(input): Body<LinkIn>,
 ) -> Result<Committed<Envelope<SerialLink>>, Problem> {
     if input.parent_serial_key.is_none() && input.batch_key.is_none() {
-        let message = "Name the unit or the batch that the part is built into.";
-        return Err(Problem::unprocessable("parent_required", message));
+        return Err(Problem::from(Refusal::ParentRequired));
     }
     let mut write = writer.begin("link_component").await?;
     let child_key = serial_number(&input.child_serial_key)?;
     let parent_key = input.parent_serial_key.as_ref().map(serial_number).transpose()?;
     let held =
         hold_trees(&write, &[Some(child_key), parent_key].into_iter().flatten().collect::<BTreeSet<_>>()).await?;
-    let child = held.get(&child_key).cloned().ok_or_else(serial_not_found)?;
-    let parent = parent_key.map(|key| held.get(&key).ok_or_else(serial_not_found)).transpose()?;
+    let child = held.get(&child_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    let parent = parent_key.map(|key| held.get(&key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
     let batch = match &input.batch_key {
         Some(key) => Some(find_batch(write.conn(), key).await?),
         None => None,
@@ -115,26 +141,30 @@ async fn link_anew(
     linking: Linking,
 ) -> Result<i64, Problem> {
     if parent.is_some_and(|parent| parent.root_key == child.key) {
-        return Err(refused("genealogy_loop"));
+        return Err(Problem::from(SerialRefusal::GenealogyLoop));
     }
     check_states(child, parent)?;
     if child.position_key.is_some() && !input.process_inventory {
-        return Err(refused("serial_in_stock"));
+        return Err(Problem::from(SerialRefusal::SerialInStock));
     }
     if parent.is_none() && batch.is_some_and(|batch| batch.traced) {
-        return Err(refused("batch_output_traced"));
+        return Err(Problem::from(Refusal::BatchOutputTraced));
     }
     let component_key = input.component_key.as_ref().map_or(Some(child.product_key), Key::number);
     if component_key != Some(child.product_key) {
-        return Err(component_mismatch());
+        return Err(Refusal::ComponentMismatch.into());
     }
     take_out(child.position_key.as_deref())?;
     let link = NewLink {
         child: child.key,
         parent: parent.map(|parent| parent.key),
         component_key: child.product_key,
-        work_order_key: named(input.wo_key.as_ref(), batch.map(|batch| batch.work_order_key), "work_order_not_found")?,
-        job_key: named(input.job_key.as_ref(), batch.map(|batch| batch.job_key), "job_not_found")?,
+        work_order_key: named(
+            input.wo_key.as_ref(),
+            batch.map(|batch| batch.work_order_key),
+            SerialRefusal::NamedWorkOrderNotFound,
+        )?,
+        job_key: named(input.job_key.as_ref(), batch.map(|batch| batch.job_key), SerialRefusal::JobNotFound)?,
         phase_key: input.phase_key.as_ref().map(Key::to_string).or_else(|| Some(batch?.phase_key.clone())),
         batch_key: batch.map(|batch| batch.key),
         replaces: None,
@@ -147,9 +177,9 @@ async fn link_anew(
 }
 
 /// A key of the body, else the batch's; whether it exists the foreign key says.
-fn named(sent: Option<&Key>, of_batch: Option<i64>, code: &'static str) -> Result<Option<i64>, Problem> {
+fn named(sent: Option<&Key>, of_batch: Option<i64>, missing: SerialRefusal) -> Result<Option<i64>, Problem> {
     match sent {
         None => Ok(of_batch),
-        Some(key) => key.number().map(Some).ok_or_else(|| Problem::unprocessable(code, "There is no such record.")),
+        Some(key) => key.number().map(Some).ok_or_else(|| missing.into()),
     }
 }

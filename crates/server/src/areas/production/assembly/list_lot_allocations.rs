@@ -4,13 +4,24 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 
 use super::allocations::{LotAllocation, load_allocations};
+use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::find_batch;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::BatchNotFound,];
 
 /// List the lots of a batch.
-#[utoipa::path(get, path = "/batch/{batch_key}/lot-allocation", params(("batch_key" = String, Path, description = "Key of the batch.")),
-    responses((status = 200, description = "By component and lot.", body = Vec<LotAllocation>), (status = 404, description = "`batch_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/batch/{batch_key}/lot-allocation",
+    params(("batch_key" = String, Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "By component and lot.", body = Vec<LotAllocation>),
+        Refused,
+    ),
+)]
 pub async fn list_lot_allocations(
     State(app): State<App>,
     Slot(key): Slot<Key>,

@@ -10,18 +10,18 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::linking::{
-    already_linked, check_disposition, check_position, check_states, component_mismatch, dispose, serial_number,
-};
+use super::linking::{already_linked, check_disposition, check_position, check_states, dispose, serial_number};
+use crate::areas::production::refusals::Refusal;
 use crate::areas::serial::contract::{
-    Disposition, Ending, LinkRow, Linking, NewLink, Reason, SerialLink, Unit, active_link, attach, end, find_one,
-    hold_trees, link_event, load_link, note_successor, refused, serial_not_found,
+    Disposition, Ending, LinkRow, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, active_link, attach, end,
+    find_one, hold_trees, link_event, load_link, note_successor,
 };
 use crate::areas::warehouse::contract::take_out;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which part comes, why, and what happens to the old one.
@@ -50,9 +50,35 @@ pub struct Replacement {
     link: SerialLink,
 }
 
+refuses![
+    SerialRefusal::LinkNotFound,
+    SerialRefusal::SerialNotFound,
+    Refusal::PositionNotFound,
+    SerialRefusal::LinkNotActive,
+    Refusal::NoConsumption,
+    Refusal::SameChild,
+    SerialRefusal::ChildAlreadyLinked,
+    SerialRefusal::GenealogyLoop,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialInStock,
+    Shared::RevisionMismatch,
+    Refusal::ComponentMismatch,
+];
+
 /// Replace a component.
-#[utoipa::path(post, path = "/serial-link/{link_key}/replace", request_body = ReplaceIn, params(("link_key" = String, Path, description = "Key of the link.")),
-    responses((status = 200, description = "Both links.", body = Envelope<Replacement>), (status = 404, description = "`link_not_found`, `serial_not_found`, `position_not_found`"), (status = 409, description = "`link_not_active`, `no_consumption`, `same_child`, `child_already_linked`, `genealogy_loop`, `serial_deleted`, `serial_scrapped`, `serial_not_released`, `on_hold`, `serial_in_stock`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/serial-link/{link_key}/replace",
+    request_body = ReplaceIn,
+    params(("link_key" = String, Path, description = "Key of the link.")),
+    responses(
+        (status = 200, description = "Both links.", body = Envelope<Replacement>),
+        Refused,
+    ),
+)]
 pub async fn replace_component(
     State(app): State<App>,
     caller: Caller,
@@ -66,7 +92,7 @@ pub async fn replace_component(
     let new_key = serial_number(&input.new_child_serial_key)?;
     let keys = [Some(link.child_serial_key), link.parent_serial_key, Some(new_key)].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
-    let new_child = held.get(&new_key).cloned().ok_or_else(serial_not_found)?;
+    let new_child = held.get(&new_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     check_position(&write, input.return_position_key.as_ref()).await?;
     let link = active_link(&write, link.key, &if_match).await?;
     let disposition = check_disposition(&link, input.disposition)?;
@@ -89,20 +115,20 @@ pub async fn replace_component(
 
 fn check_new_child(link: &LinkRow, child: &Unit, parent: Option<&Unit>, input: &ReplaceIn) -> Result<(), Problem> {
     if child.key == link.child_serial_key {
-        return Err(refused("same_child"));
+        return Err(Problem::from(Refusal::SameChild));
     }
     if let Some(link_key) = child.link_key {
         return Err(already_linked(link_key));
     }
     if parent.is_some_and(|parent| parent.root_key == child.key) {
-        return Err(refused("genealogy_loop"));
+        return Err(Problem::from(SerialRefusal::GenealogyLoop));
     }
     check_states(child, parent)?;
     if child.position_key.is_some() && !input.process_inventory {
-        return Err(refused("serial_in_stock"));
+        return Err(Problem::from(SerialRefusal::SerialInStock));
     }
     if child.product_key != link.component_key && !input.allow_other_component {
-        return Err(component_mismatch());
+        return Err(Refusal::ComponentMismatch.into());
     }
     Ok(())
 }

@@ -15,12 +15,14 @@ use utoipa::ToSchema;
 use super::allocations::{LotAllocation, load_allocations};
 use crate::areas::position::contract::live_positions;
 use crate::areas::production::limits::BATCH_LINES_MAX;
+use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, lock_batch, needs_of, units_of};
-use crate::areas::serial::contract::{HeldLot, hold_lots, lot_not_found, refused};
+use crate::areas::serial::contract::{HeldLot, SerialRefusal, hold_lots};
 use crate::platform::api::{BodyList, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Material of a lot.
@@ -47,9 +49,30 @@ pub struct Allocations {
     allocations: Vec<LotAllocation>,
 }
 
+refuses![
+    Refusal::BatchNotFound,
+    SerialRefusal::LotNotFound,
+    Refusal::PositionNotFound,
+    Refusal::BatchNotActive,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    Refusal::ComponentNotInPhase,
+    SerialRefusal::LotProductMismatch,
+    Refusal::ParentNotInBatch,
+    Refusal::AllocationExceeds,
+];
+
 /// Replace the lots of a batch.
-#[utoipa::path(put, path = "/batch/{batch_key}/lot-allocation", request_body = Vec<AllocationIn>, params(("batch_key" = String, Path, description = "Key of the batch.")),
-    responses((status = 200, description = "The lots.", body = Envelope<Allocations>), (status = 404, description = "`batch_not_found`, `lot_not_found`, `position_not_found`"), (status = 409, description = "`batch_not_active`, `on_hold`, `lot_expired`")))]
+#[utoipa::path(
+    put,
+    path = "/batch/{batch_key}/lot-allocation",
+    request_body = Vec<AllocationIn>,
+    params(("batch_key" = String, Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The lots.", body = Envelope<Allocations>),
+        Refused,
+    ),
+)]
 pub async fn replace_lot_allocations(
     State(app): State<App>,
     caller: Caller,
@@ -62,15 +85,15 @@ pub async fn replace_lot_allocations(
     let lots = named_lots(&write, &sent).await?;
     check_positions(&write, &sent).await?;
     if !batch.active {
-        return Err(refused("batch_not_active"));
+        return Err(Problem::from(Refusal::BatchNotActive));
     }
     let today = app.clock.now().date_naive();
     for lot in &lots {
         if lot.hold_reason.is_some() {
-            return Err(refused("on_hold").with("lot_key", lot.key.to_string()));
+            return Err(SerialRefusal::OnHold.with("lot_key", lot.key.to_string()));
         }
         if lot.expires.is_some_and(|expires| expires < today) {
-            return Err(refused("lot_expired").with("lot_key", lot.key.to_string()));
+            return Err(SerialRefusal::LotExpired.with("lot_key", lot.key.to_string()));
         }
     }
     check_needs(&write, &batch, &sent, &lots).await?;
@@ -104,7 +127,7 @@ async fn named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>
             (None, Some(code)) => lot.code == code && Some(lot.product_key) == line.component_key.number(),
             (None, None) => false,
         };
-        found.iter().find(named).cloned().ok_or_else(lot_not_found)
+        found.iter().find(named).cloned().ok_or_else(|| SerialRefusal::LotNotFound.into())
     };
     sent.iter().map(lot_of).collect()
 }
@@ -113,7 +136,7 @@ async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Pro
     let keys: Vec<String> = sent.iter().filter_map(|line| Some(line.position_key.as_ref()?.to_string())).collect();
     let live = live_positions(write, &keys).await?;
     if keys.iter().any(|key| !live.contains(key)) {
-        return Err(Problem::not_found("position_not_found", "There is no such position."));
+        return Err(Problem::from(Refusal::PositionNotFound));
     }
     Ok(())
 }
@@ -125,14 +148,13 @@ async fn check_needs(write: &Write, batch: &Batch, sent: &[AllocationIn], lots: 
     let mut taken: HashMap<i64, Decimal> = HashMap::new();
     for (line, lot) in sent.iter().zip(lots) {
         let component = line.component_key.number().filter(|key| needs.contains_key(key));
-        let missing =
-            || Problem::unprocessable("component_not_in_phase", "The phase of the batch does not use this component.");
+        let missing = || Problem::from(Refusal::ComponentNotInPhase);
         let component = component.ok_or_else(missing)?;
         if lot.product_key != component {
-            return Err(Problem::unprocessable("lot_product_mismatch", "The lot is one of another product."));
+            return Err(Problem::from(SerialRefusal::LotProductMismatch));
         }
         if line.parent_serial_key.as_ref().is_some_and(|key| key.number().is_none_or(|key| !units.contains(&key))) {
-            return Err(Problem::unprocessable("parent_not_in_batch", "The unit is not in this batch."));
+            return Err(Problem::from(Refusal::ParentNotInBatch));
         }
         *taken.entry(component).or_default() += line.quantity.0.get();
     }
@@ -140,9 +162,7 @@ async fn check_needs(write: &Write, batch: &Batch, sent: &[AllocationIn], lots: 
         let needed = needs.get(&component).copied().unwrap_or_default();
         if quantity > needed {
             let message = format!("The batch needs {} of this component.", needed.normalize());
-            return Err(
-                Problem::unprocessable("allocation_exceeds", message).with("component_key", component.to_string())
-            );
+            return Err(Refusal::AllocationExceeds.saying(message).with("component_key", component.to_string()));
         }
     }
     Ok(())

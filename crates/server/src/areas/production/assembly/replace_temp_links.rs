@@ -9,17 +9,19 @@ use kernel::wire::text::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::linking::{already_linked, check_states, component_mismatch, serial_number};
+use super::linking::{already_linked, check_states, serial_number};
 use crate::areas::production::limits::BATCH_LINES_MAX;
+use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, lock_batch, units_of};
 use crate::areas::serial::contract::{
-    Held, Linking, NewLink, SerialLink, TemporaryLink, attach, hold_trees, load_links, refused, remove_temporary,
-    serial_not_found, temporary_links,
+    Held, Linking, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links, remove_temporary,
+    temporary_links,
 };
 use crate::platform::api::{BodyList, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// The word that may stand for the batch itself.
 const BATCH: &str = "components";
@@ -47,9 +49,35 @@ pub struct TempLinks {
     links: Vec<SerialLink>,
 }
 
+refuses![
+    Refusal::BatchNotFound,
+    SerialRefusal::SerialNotFound,
+    Refusal::BatchNotActive,
+    SerialRefusal::ChildAlreadyLinked,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::OnHold,
+    SerialRefusal::GenealogyLoop,
+    Refusal::ComponentMismatch,
+    Refusal::DuplicateChild,
+    Refusal::LinkConfirmed,
+    Refusal::ParentMixed,
+    Refusal::ParentNotInBatch,
+    Refusal::ParentRequired,
+];
+
 /// Replace the temporary links of a batch.
-#[utoipa::path(put, path = "/batch/{batch_key}/serial-temp-links", request_body = Vec<TempLinkIn>, params(("batch_key" = String, Path, description = "Key of the batch.")),
-    responses((status = 200, description = "The temporary links.", body = Envelope<TempLinks>), (status = 404, description = "`batch_not_found`, `serial_not_found`"), (status = 409, description = "`batch_not_active`, `child_already_linked`, `serial_not_released`, `serial_deleted`, `serial_scrapped`, `on_hold`, `genealogy_loop`")))]
+#[utoipa::path(
+    put,
+    path = "/batch/{batch_key}/serial-temp-links",
+    request_body = Vec<TempLinkIn>,
+    params(("batch_key" = String, Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The temporary links.", body = Envelope<TempLinks>),
+        Refused,
+    ),
+)]
 pub async fn replace_temp_links(
     State(app): State<App>,
     caller: Caller,
@@ -67,10 +95,10 @@ pub async fn replace_temp_links(
     // Meanwhile some may have been confirmed or removed; new ones are only made under the lock of the batch.
     let stored = temporary_links(&write, batch.key).await?;
     if wanted.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
-        return Err(serial_not_found());
+        return Err(SerialRefusal::SerialNotFound.into());
     }
     if !batch.active {
-        return Err(refused("batch_not_active"));
+        return Err(Problem::from(Refusal::BatchNotActive));
     }
     let stays = |old: &TemporaryLink| {
         wanted.iter().any(|new| new.child == old.child_serial_key && new.parent == old.parent_serial_key)
@@ -92,7 +120,7 @@ pub async fn replace_temp_links(
 /// A link that the request asks for; its component is checked once the part is known.
 fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
     let parent = sent.parent_serial_key.as_ref().map(Text::as_str).filter(|key| *key != BATCH);
-    let parent = parent.map(|key| Key::parse(key).and_then(|key| key.number()).ok_or_else(serial_not_found));
+    let parent = parent.map(|key| Key::parse(key).and_then(|key| key.number()).ok_or(SerialRefusal::SerialNotFound));
     Ok(NewLink {
         child: serial_number(&sent.child_serial_key)?,
         parent: parent.transpose()?,
@@ -108,7 +136,7 @@ fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
 /// The states of the parts, and of the units that they go into.
 fn check_parts(held: &Held, stored: &[TemporaryLink], wanted: &[NewLink]) -> Result<(), Problem> {
     for link in wanted {
-        let child = held.get(&link.child).ok_or_else(serial_not_found)?;
+        let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
         if let Some(link_key) = child.link_key.filter(|_| !is_stored(stored, link)) {
             return Err(already_linked(link_key));
         }
@@ -124,24 +152,25 @@ fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
 
 /// What makes sense for the batch.
 async fn check_rules(write: &Write, batch: &Batch, sent: &[TempLinkIn], wanted: &[NewLink]) -> Result<(), Problem> {
-    let refuse = |code, message| Err(Problem::unprocessable(code, message));
     if sent.iter().any(|link| link.confirmed) {
-        return refuse("link_confirmed", "Links of an open batch are temporary; completing it confirms them.");
+        return Err(Refusal::LinkConfirmed.into());
     }
     let of_batch = wanted.iter().filter(|link| link.parent.is_none()).count();
     if of_batch > 0 && of_batch < wanted.len() {
-        return refuse("parent_mixed", "Either all parts belong to the batch or each to one of its units.");
+        return Err(Refusal::ParentMixed.into());
     }
     if of_batch > 0 && batch.traced {
-        return refuse("parent_required", "The units of this batch have serials; say into which the part goes.");
+        return Err(
+            Refusal::ParentRequired.saying("The units of this batch have serials; say into which the part goes.")
+        );
     }
     let units: HashSet<i64> = units_of(write.conn(), batch.key).await?.into_iter().collect();
     if wanted.iter().filter_map(|link| link.parent).any(|parent| !units.contains(&parent)) {
-        return refuse("parent_not_in_batch", "A part is built into a unit that is not in this batch.");
+        return Err(Refusal::ParentNotInBatch.into());
     }
     let mut children = HashSet::new();
     if wanted.iter().any(|link| !children.insert(link.child)) {
-        return refuse("duplicate_child", "A part is named twice.");
+        return Err(Refusal::DuplicateChild.into());
     }
     Ok(())
 }
@@ -155,10 +184,10 @@ fn new_links(
 ) -> Result<Vec<NewLink>, Problem> {
     let mut added = Vec::new();
     for (link, sent) in wanted.into_iter().zip(sent) {
-        let child = held.get(&link.child).ok_or_else(serial_not_found)?;
+        let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
         let component = sent.component_key.as_ref().map_or(Some(child.product_key), Key::number);
         if component != Some(child.product_key) {
-            return Err(component_mismatch());
+            return Err(Refusal::ComponentMismatch.into());
         }
         if !is_stored(stored, &link) {
             added.push(NewLink { component_key: child.product_key, ..link });

@@ -7,18 +7,36 @@ use serde_json::json;
 
 use crate::areas::production::rows::remove_free_wip;
 use crate::areas::serial::contract::{
-    ReasonIn, Scrapping, Serial, event_of, hold_unit, in_work, load_serial, refuse_first, scrap,
+    ReasonIn, Scrapping, Serial, SerialRefusal, event_of, hold_unit, in_work, load_serial, refuse_first, scrap,
 };
 use crate::areas::warehouse::contract::take_out;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialInProduction,
+    Shared::RevisionMismatch,
+];
 
 /// Scrap a serial.
-#[utoipa::path(post, path = "/serial/{serial_key}/scrap", request_body = ReasonIn, params(("serial_key" = String, Path, description = "Key of the serial.")),
-    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`"), (status = 409, description = "`serial_deleted`, `serial_scrapped`, `serial_installed`, `serial_in_production`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/scrap",
+    request_body = ReasonIn,
+    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
 pub async fn scrap_serial(
     State(app): State<App>,
     caller: Caller,
@@ -31,10 +49,10 @@ pub async fn scrap_serial(
     let (unit, mut held) = hold_unit(&write, &key, &if_match).await?;
     let work = in_work(&write, unit.key).await?;
     refuse_first(&[
-        (unit.deleted, "serial_deleted"),
-        (unit.scrapped, "serial_scrapped"),
-        (unit.link_confirmed, "serial_installed"),
-        (work.booked, "serial_in_production"),
+        (unit.deleted, SerialRefusal::SerialDeleted),
+        (unit.scrapped, SerialRefusal::SerialScrapped),
+        (unit.link_confirmed, SerialRefusal::SerialInstalled),
+        (work.booked, SerialRefusal::SerialInProduction),
     ])?;
     let now = app.clock.now();
     let reason = input.reason.to_string();

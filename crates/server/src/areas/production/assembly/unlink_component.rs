@@ -7,13 +7,15 @@ use kernel::input;
 use kernel::wire::key::Key;
 
 use super::linking::{check_disposition, check_position, dispose};
+use crate::areas::production::refusals::Refusal;
 use crate::areas::serial::contract::{
-    Disposition, Ending, Reason, SerialLink, active_link, end, find_one, hold_trees, load_link,
+    Disposition, Ending, Reason, SerialLink, SerialRefusal, active_link, end, find_one, hold_trees, load_link,
 };
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Why, and what happens to the part.
@@ -27,9 +29,25 @@ input! {
     }
 }
 
+refuses![
+    SerialRefusal::LinkNotFound,
+    Refusal::PositionNotFound,
+    SerialRefusal::LinkNotActive,
+    Refusal::NoConsumption,
+    Shared::RevisionMismatch,
+];
+
 /// Unlink a component.
-#[utoipa::path(post, path = "/serial-link/{link_key}/unlink", request_body = UnlinkIn, params(("link_key" = String, Path, description = "Key of the link.")),
-    responses((status = 200, description = "The link, ended.", body = Envelope<SerialLink>), (status = 404, description = "`link_not_found`, `position_not_found`"), (status = 409, description = "`link_not_active`, `no_consumption`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/serial-link/{link_key}/unlink",
+    request_body = UnlinkIn,
+    params(("link_key" = String, Path, description = "Key of the link.")),
+    responses(
+        (status = 200, description = "The link, ended.", body = Envelope<SerialLink>),
+        Refused,
+    ),
+)]
 pub async fn unlink_component(
     State(app): State<App>,
     caller: Caller,

@@ -12,7 +12,7 @@ use queries::queries::serial::serial::Unit;
 use serde_json::{Value, json};
 
 use super::trees::{Held, Linking, detach};
-use crate::areas::serial::rows::{link_not_found, refused, serial_not_found};
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -31,15 +31,15 @@ words! {
 
 /// A link as it stands, before anything is locked.
 pub async fn find_one(write: &Write, key: &Key) -> Result<LinkRow, Problem> {
-    let number = key.number().ok_or_else(link_not_found)?;
-    find_link().bind(write.conn(), &number).opt().await?.ok_or_else(link_not_found)
+    let number = key.number().ok_or(Refusal::LinkNotFound)?;
+    find_link().bind(write.conn(), &number).opt().await?.ok_or_else(|| Refusal::LinkNotFound.into())
 }
 
 /// The link once more, now that its tree is held: still active, and the one the client knows.
 pub async fn active_link(write: &Write, key: i64, if_match: &IfMatch) -> Result<LinkRow, Problem> {
-    let link = find_link().bind(write.conn(), &key).opt().await?.ok_or_else(link_not_found)?;
+    let link = find_link().bind(write.conn(), &key).opt().await?.ok_or(Refusal::LinkNotFound)?;
     if_match.check(link.rev)?;
-    if link.ended_at.is_some() || !link.confirmed { Err(refused("link_not_active")) } else { Ok(link) }
+    if link.ended_at.is_some() || !link.confirmed { Err(Problem::from(Refusal::LinkNotActive)) } else { Ok(link) }
 }
 
 /// What a link event tells.
@@ -81,7 +81,7 @@ pub struct Ending<'a> {
 /// Ends an active link whose tree is held, and tells the journal. `replaced_by` is the link that came instead. The
 /// scrapping of the part is told last, so that the new link can be told before it.
 pub async fn end(write: &mut Write, held: &mut Held, link: &LinkRow, ending: Ending<'_>) -> Result<Unit, Problem> {
-    let child = held.get(&link.child_serial_key).cloned().ok_or_else(serial_not_found)?;
+    let child = held.get(&link.child_serial_key).cloned().ok_or(Refusal::SerialNotFound)?;
     let word = ending.disposition.as_str();
     end_link().bind(write.conn(), &ending.now, &ending.user_key, &ending.reason, &word, &None, &link.key).await?;
     detach(write, held, &[child.key]).await?;

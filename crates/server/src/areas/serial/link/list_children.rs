@@ -46,7 +46,14 @@ pub struct Child {
 }
 
 /// List what is built into a unit.
-#[utoipa::path(get, path = "/serial-children", params(ChildrenQuery), responses((status = 200, description = "One row for each link.", body = Vec<Child>)))]
+#[utoipa::path(
+    get,
+    path = "/serial-children",
+    params(ChildrenQuery),
+    responses(
+        (status = 200, description = "One row for each link.", body = Vec<Child>),
+    ),
+)]
 pub async fn list_children(
     State(app): State<App>,
     Params(query): Params<ChildrenQuery>,

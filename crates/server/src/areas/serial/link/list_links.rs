@@ -59,7 +59,14 @@ pub struct CodedLink {
 }
 
 /// Search links.
-#[utoipa::path(get, path = "/serial-link", params(LinkQuery), responses((status = 200, description = "Links, newest first.", body = Vec<CodedLink>)))]
+#[utoipa::path(
+    get,
+    path = "/serial-link",
+    params(LinkQuery),
+    responses(
+        (status = 200, description = "Links, newest first.", body = Vec<CodedLink>),
+    ),
+)]
 pub async fn list_links(
     State(app): State<App>,
     Params(query): Params<LinkQuery>,

@@ -38,7 +38,14 @@ pub struct Ancestor {
 }
 
 /// List what a unit is built into.
-#[utoipa::path(get, path = "/serial-parents", params(ParentsQuery), responses((status = 200, description = "Ancestors, root first.", body = Vec<Ancestor>)))]
+#[utoipa::path(
+    get,
+    path = "/serial-parents",
+    params(ParentsQuery),
+    responses(
+        (status = 200, description = "Ancestors, root first.", body = Vec<Ancestor>),
+    ),
+)]
 pub async fn list_parents(
     State(app): State<App>,
     Params(query): Params<ParentsQuery>,

@@ -12,9 +12,10 @@ use kernel::wire::time::Timestamp;
 use queries::queries::serial::above::find_expected;
 use queries::queries::serial::genealogy::{NodeRow, find_ended_nodes, find_tree, find_tree_at};
 
-use crate::areas::serial::rows::serial_not_found;
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Params, Problem, json_bytes};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Of which unit, and how.
@@ -30,20 +31,30 @@ input! {
     }
 }
 
+refuses![Refusal::SerialNotFound,];
+
 /// Read the tree of a unit.
-#[utoipa::path(get, path = "/serial-hierarchy", params(HierarchyQuery), responses((status = 200, description = "The root with everything below it.", body = Vec<SerialTreeNode<'static>>), (status = 404, description = "`serial_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/serial-hierarchy",
+    params(HierarchyQuery),
+    responses(
+        (status = 200, description = "The root with everything below it.", body = Vec<SerialTreeNode<'static>>),
+        Refused,
+    ),
+)]
 pub async fn read_hierarchy(
     State(app): State<App>,
     Params(query): Params<HierarchyQuery>,
 ) -> Result<Response, Problem> {
-    let asked = query.serial_key.number().ok_or_else(serial_not_found)?;
+    let asked = query.serial_key.number().ok_or(Refusal::SerialNotFound)?;
     let client = app.read().await?;
     let rows = match query.as_of {
         Some(Timestamp(at)) => find_tree_at().bind(&client, &at, &asked).all().await?,
         None => find_tree().bind(&client, &asked).all().await?,
     };
     let mut nodes: Vec<Node> = rows.into_iter().map(node).collect();
-    let root = top(&nodes, asked).ok_or_else(serial_not_found)?;
+    let root = top(&nodes, asked).ok_or(Refusal::SerialNotFound)?;
     if query.include_replaced && query.as_of.is_none() {
         let keys: Vec<i64> = nodes.iter().map(|node| node.serial_key).collect();
         nodes.extend(find_ended_nodes().bind(&client, &keys).all().await?.into_iter().map(node));

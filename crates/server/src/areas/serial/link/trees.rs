@@ -11,7 +11,7 @@ use queries::queries::serial::link::{attach_units, delete_temporary_links, detac
 use queries::queries::serial::serial::{Unit, find_roots, lock_units};
 
 use crate::areas::serial::limits::LOCK_ROUNDS_MAX;
-use crate::areas::serial::rows::{refused, serial_not_found};
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Write, next_keys};
 
@@ -59,9 +59,9 @@ async fn try_hold(write: &Write, keys: &[i64]) -> Result<Option<Held>, Problem> 
 
 /// Holds one unit with its tree, and checks the revision the client expects.
 pub async fn hold_unit(write: &Write, key: &Key, if_match: &IfMatch) -> Result<(Unit, Held), Problem> {
-    let number = key.number().ok_or_else(serial_not_found)?;
+    let number = key.number().ok_or(Refusal::SerialNotFound)?;
     let held = hold_trees(write, &BTreeSet::from([number])).await?;
-    let unit = held.get(&number).cloned().ok_or_else(serial_not_found)?;
+    let unit = held.get(&number).cloned().ok_or(Refusal::SerialNotFound)?;
     if_match.check(unit.rev)?;
     Ok((unit, held))
 }
@@ -106,7 +106,7 @@ pub async fn attach(write: &Write, held: &Held, links: &[NewLink], linking: Link
     let pairs: Vec<(i64, i64)> = links.iter().filter_map(|link| Some((link.child, link.parent?))).collect();
     let root_of = |key: i64| held.get(&key).map_or(key, |unit| unit.root_key);
     let roots = new_roots(&pairs, root_of)
-        .map_err(|Loop { child }| refused("genealogy_loop").with("child_serial_key", child.to_string()))?;
+        .map_err(|Loop { child }| Refusal::GenealogyLoop.with("child_serial_key", child.to_string()))?;
     let keys = next_keys(write.conn(), links.len()).await?;
     insert_links()
         .bind(

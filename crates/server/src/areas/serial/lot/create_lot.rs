@@ -12,13 +12,14 @@ use queries::queries::serial::lot::{LotData, insert_lot, lot_code_is_taken};
 
 use super::model::{Lot, load_lot, lot_event, refuse_taken_lot};
 use crate::areas::configuration::contract::take_codes;
-use crate::areas::product::contract::hold_made;
+use crate::areas::product::contract::{ProductRefusal, hold_made};
 use crate::areas::serial::limits::SKIPPED_CODES_MAX;
-use crate::areas::serial::rows::refused;
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// A new lot.
@@ -44,9 +45,24 @@ input! {
     }
 }
 
+refuses![
+    ProductRefusal::ProductNotFound,
+    Refusal::LotCodeTaken,
+    Refusal::CounterNotDefined,
+    Refusal::LotNotAllowed,
+    Refusal::CounterExhausted,
+];
+
 /// Create a lot.
-#[utoipa::path(post, path = "/lot", request_body = LotIn,
-    responses((status = 200, description = "The lot.", body = Envelope<Lot>), (status = 404, description = "`product_not_found`"), (status = 409, description = "`lot_code_taken`, `counter_not_defined`")))]
+#[utoipa::path(
+    post,
+    path = "/lot",
+    request_body = LotIn,
+    responses(
+        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        Refused,
+    ),
+)]
 pub async fn create_lot(
     State(app): State<App>,
     caller: Caller,
@@ -55,17 +71,17 @@ pub async fn create_lot(
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("create_lot").await?;
     let keys: Vec<i64> = input.product_key.number().into_iter().collect();
-    let missing = || Problem::not_found("product_not_found", "There is no such product.");
+    let missing = || Problem::from(ProductRefusal::ProductNotFound);
     let product = hold_made(&write, &keys, &[]).await?.pop().ok_or_else(missing)?;
     if let Some(code) = input.code.as_deref() {
         refuse_taken_lot(&write, product.key, code, None).await?;
     }
     if product.lot_tracking == "none" && product.traceability_level.is_none() {
-        return Err(Problem::unprocessable("lot_not_allowed", "This product is kept without lots."));
+        return Err(Problem::from(Refusal::LotNotAllowed));
     }
     let code = match (input.code.into_option(), product.counter_key.as_deref()) {
         (Some(code), _) => code,
-        (None, None) => return Err(refused("counter_not_defined")),
+        (None, None) => return Err(Problem::from(Refusal::CounterNotDefined)),
         (None, Some(counter)) => next_code(&app, &write, product.key, counter).await?,
     };
     let (now, key) = (app.clock.now(), next_key(write.conn()).await?);
@@ -97,5 +113,5 @@ async fn next_code(app: &App, write: &Write, product_key: i64, counter: &str) ->
             return Ok(code);
         }
     }
-    Err(refused("counter_exhausted").with("counter_key", counter))
+    Err(Refusal::CounterExhausted.with("counter_key", counter))
 }

@@ -7,14 +7,24 @@ use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
 use super::model::{lock_lot, lot_event};
-use crate::areas::serial::rows::refused;
-use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
+use crate::areas::serial::refusals::Refusal;
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::LotNotFound, Refusal::LotInUse, Shared::RevisionMismatch,];
 
 /// Delete a lot.
-#[utoipa::path(delete, path = "/lot/{lot_key}", params(("lot_key" = String, Path, description = "Key of the lot.")),
-    responses((status = 200, description = "Deleted.", body = Envelope<Empty>), (status = 404, description = "`lot_not_found`"), (status = 409, description = "`lot_in_use`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/lot/{lot_key}",
+    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
 pub async fn delete_lot(
     State(app): State<App>,
     writer: Writer,
@@ -24,7 +34,7 @@ pub async fn delete_lot(
     let mut write = writer.begin("delete_lot").await?;
     let lot = lock_lot(&write, &key, &if_match).await?;
     if lot_is_used().bind(write.conn(), &lot.key).one().await? {
-        return Err(refused("lot_in_use"));
+        return Err(Problem::from(Refusal::LotInUse));
     }
     remove_lot().bind(write.conn(), &lot.key).await?;
     write.record(lot_event(EventType::LotDeleted, (lot.key, lot.product_key, &lot.code), app.clock.now()));

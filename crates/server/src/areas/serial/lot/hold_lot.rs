@@ -6,17 +6,28 @@ use kernel::wire::key::Key;
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot, lot_event};
-use crate::areas::serial::rows::refused;
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::unit::input::ReasonIn;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::LotNotFound, Refusal::AlreadyOnHold, Shared::RevisionMismatch,];
 
 /// Put a lot on hold.
-#[utoipa::path(post, path = "/lot/{lot_key}/hold", request_body = ReasonIn, params(("lot_key" = String, Path, description = "Key of the lot.")),
-    responses((status = 200, description = "The lot.", body = Envelope<Lot>), (status = 404, description = "`lot_not_found`"), (status = 409, description = "`already_on_hold`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/lot/{lot_key}/hold",
+    request_body = ReasonIn,
+    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        Refused,
+    ),
+)]
 pub async fn hold_lot(
     State(app): State<App>,
     caller: Caller,
@@ -28,7 +39,7 @@ pub async fn hold_lot(
     let mut write = writer.begin("hold_lot").await?;
     let lot = lock_lot(&write, &key, &if_match).await?;
     if lot.hold_reason.is_some() {
-        return Err(refused("already_on_hold"));
+        return Err(Problem::from(Refusal::AlreadyOnHold));
     }
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     let user_key = Some(caller.user_key());

@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::areas::serial::model::Hold;
-use crate::areas::serial::rows::refused;
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Write, in_order};
 use crate::platform::journal::Event;
@@ -99,11 +99,6 @@ impl From<LotRow> for Lot {
     }
 }
 
-/// 404 of a lot.
-pub fn lot_not_found() -> Problem {
-    Problem::not_found("lot_not_found", "There is no such lot.")
-}
-
 /// Lots in the order of their keys.
 pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Problem> {
     let rows = find_lots().bind(client, &keys).all().await?;
@@ -112,13 +107,13 @@ pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Proble
 
 /// One lot.
 pub async fn load_lot(client: &Object, key: i64) -> Result<Lot, Problem> {
-    load_lots(client, &[key]).await?.pop().ok_or_else(lot_not_found)
+    load_lots(client, &[key]).await?.pop().ok_or_else(|| Refusal::LotNotFound.into())
 }
 
 /// Locks a lot, and checks the revision the client expects.
 pub async fn lock_lot(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LotRow, Problem> {
-    let number = key.number().ok_or_else(lot_not_found)?;
-    let lot = lock_row().bind(write.conn(), &number).opt().await?.ok_or_else(lot_not_found)?;
+    let number = key.number().ok_or(Refusal::LotNotFound)?;
+    let lot = lock_row().bind(write.conn(), &number).opt().await?.ok_or(Refusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
@@ -126,7 +121,7 @@ pub async fn lock_lot(write: &Write, key: &Key, if_match: &IfMatch) -> Result<Lo
 /// Refuses a code that another lot of the product has. The unique constraint has the last word.
 pub async fn refuse_taken_lot(write: &Write, product_key: i64, code: &str, own: Option<i64>) -> Result<(), Problem> {
     if lot_code_is_taken().bind(write.conn(), &product_key, &code, &own).one().await? {
-        return Err(refused("lot_code_taken"));
+        return Err(Problem::from(Refusal::LotCodeTaken));
     }
     Ok(())
 }

@@ -6,16 +6,27 @@ use kernel::wire::key::Key;
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot, lot_event};
-use crate::areas::serial::rows::refused;
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::unit::input::ReasonIn;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::LotNotFound, Refusal::NotOnHold, Shared::RevisionMismatch,];
 
 /// Release the hold of a lot.
-#[utoipa::path(post, path = "/lot/{lot_key}/release-hold", request_body = ReasonIn, params(("lot_key" = String, Path, description = "Key of the lot.")),
-    responses((status = 200, description = "The lot.", body = Envelope<Lot>), (status = 404, description = "`lot_not_found`"), (status = 409, description = "`not_on_hold`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/lot/{lot_key}/release-hold",
+    request_body = ReasonIn,
+    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        Refused,
+    ),
+)]
 pub async fn release_lot_hold(
     State(app): State<App>,
     writer: Writer,
@@ -26,7 +37,7 @@ pub async fn release_lot_hold(
     let mut write = writer.begin("release_lot_hold").await?;
     let lot = lock_lot(&write, &key, &if_match).await?;
     if lot.hold_reason.is_none() {
-        return Err(refused("not_on_hold"));
+        return Err(Problem::from(Refusal::NotOnHold));
     }
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;

@@ -52,7 +52,14 @@ input! {
 }
 
 /// Search lots.
-#[utoipa::path(get, path = "/lot", params(LotQuery), responses((status = 200, description = "Lots, newest first.", body = Vec<Lot>)))]
+#[utoipa::path(
+    get,
+    path = "/lot",
+    params(LotQuery),
+    responses(
+        (status = 200, description = "Lots, newest first.", body = Vec<Lot>),
+    ),
+)]
 pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>) -> Result<Listed<Lot>, Problem> {
     let number = |key: &Option<Key>| key.as_ref().map(|key| key.number().unwrap_or_default());
     let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);

@@ -13,11 +13,13 @@ use queries::queries::serial::lot::{LotRow, UpdateLotParams, update_lot as store
 use serde_json::{Map, Value, json};
 
 use super::model::{Lot, load_lot, lock_lot, lot_event, refuse_taken_lot};
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::unit::input::Reason;
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// What changes.
@@ -43,9 +45,19 @@ input! {
     }
 }
 
+refuses![Refusal::LotNotFound, Refusal::LotCodeTaken, Shared::RevisionMismatch,];
+
 /// Change a lot.
-#[utoipa::path(patch, path = "/lot/{lot_key}", request_body = LotPatch, params(("lot_key" = String, Path, description = "Key of the lot.")),
-    responses((status = 200, description = "The lot.", body = Envelope<Lot>), (status = 404, description = "`lot_not_found`"), (status = 409, description = "`lot_code_taken`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    patch,
+    path = "/lot/{lot_key}",
+    request_body = LotPatch,
+    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "The lot.", body = Envelope<Lot>),
+        Refused,
+    ),
+)]
 pub async fn update_lot(
     State(app): State<App>,
     writer: Writer,

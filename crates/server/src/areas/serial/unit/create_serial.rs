@@ -6,12 +6,15 @@ use utoipa::ToSchema;
 
 use super::creation::create_units;
 use super::input::SerialIn;
+use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::model::Serial;
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::load_serial;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// What was made.
 #[derive(Debug, Serialize, ToSchema)]
@@ -24,9 +27,29 @@ pub struct CreatedSerial {
     serial: Serial,
 }
 
+refuses![
+    ProductRefusal::ProductNotFound,
+    Refusal::WorkOrderNotFound,
+    Refusal::LotNotFound,
+    Refusal::SerialCodeTaken,
+    Refusal::CounterNotDefined,
+    Refusal::CounterExhausted,
+    Refusal::KeyCodeMismatch,
+    Refusal::LotProductMismatch,
+    Refusal::ProductNotTraced,
+    Refusal::ProductRequired,
+];
+
 /// Create a serial.
-#[utoipa::path(post, path = "/serial", request_body = SerialIn,
-    responses((status = 200, description = "The serial.", body = Envelope<CreatedSerial>), (status = 404, description = "`product_not_found`, `work_order_not_found`, `lot_not_found`"), (status = 409, description = "`serial_code_taken`, `counter_not_defined`, `counter_exhausted`")))]
+#[utoipa::path(
+    post,
+    path = "/serial",
+    request_body = SerialIn,
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<CreatedSerial>),
+        Refused,
+    ),
+)]
 pub async fn create_serial(
     State(app): State<App>,
     caller: Caller,

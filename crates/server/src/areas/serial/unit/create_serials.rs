@@ -8,11 +8,14 @@ use utoipa::ToSchema;
 
 use super::creation::create_units;
 use super::input::SerialIn;
+use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::limits::BULK_MAX;
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// New units.
@@ -29,9 +32,29 @@ pub struct CreatedSerials {
     serial_keys: Vec<String>,
 }
 
+refuses![
+    ProductRefusal::ProductNotFound,
+    Refusal::WorkOrderNotFound,
+    Refusal::LotNotFound,
+    Refusal::SerialCodeTaken,
+    Refusal::CounterNotDefined,
+    Refusal::CounterExhausted,
+    Refusal::KeyCodeMismatch,
+    Refusal::LotProductMismatch,
+    Refusal::ProductNotTraced,
+    Refusal::ProductRequired,
+];
+
 /// Create many serials.
-#[utoipa::path(post, path = "/serial/bulk", request_body = SerialsIn,
-    responses((status = 200, description = "Their keys.", body = Envelope<CreatedSerials>), (status = 404, description = "`product_not_found`, `work_order_not_found`, `lot_not_found` with `row`"), (status = 409, description = "`serial_code_taken`, `counter_not_defined` with `row`, `counter_exhausted`")))]
+#[utoipa::path(
+    post,
+    path = "/serial/bulk",
+    request_body = SerialsIn,
+    responses(
+        (status = 200, description = "Their keys.", body = Envelope<CreatedSerials>),
+        Refused,
+    ),
+)]
 pub async fn create_serials(
     State(app): State<App>,
     caller: Caller,

@@ -13,9 +13,9 @@ use serde_json::json;
 use super::input::SerialIn;
 use super::values::{NewValue, Source, ValueReader, store_values};
 use crate::areas::configuration::contract::take_codes;
-use crate::areas::product::contract::{MadeProduct, hold_made};
+use crate::areas::product::contract::{MadeProduct, ProductRefusal, hold_made};
 use crate::areas::serial::limits::SKIPPED_CODES_MAX;
-use crate::areas::serial::rows::refused;
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_keys};
 use crate::platform::journal::Event;
@@ -61,8 +61,7 @@ pub async fn create_units(
     refuse_taken(write, &products, &units, &at).await?;
     for (row, unit) in units.iter().enumerate() {
         if products.get(unit.product).is_some_and(|product| product.traceability_level.is_none()) {
-            let message = "Units of this product have no serials: it is not traced.";
-            return Err(at(Problem::unprocessable("product_not_traced", message), row));
+            return Err(at(Problem::from(Refusal::ProductNotTraced), row));
         }
     }
     read_data(write, input, &mut units, bulk).await?;
@@ -79,7 +78,7 @@ async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProd
 
 /// The place of the product that a unit names.
 fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Problem> {
-    let missing = || Problem::not_found("product_not_found", "There is no such product.");
+    let missing = || Problem::from(ProductRefusal::ProductNotFound);
     let by_key = sent
         .product_key
         .as_ref()
@@ -89,10 +88,8 @@ fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Prob
         .as_ref()
         .map(|code| products.iter().position(|product| product.code == code.as_str().trim()).ok_or_else(missing));
     match (by_key.transpose()?, by_code.transpose()?) {
-        (None, None) => Err(Problem::unprocessable("product_required", "Name the product by key or by code.")),
-        (Some(key), Some(code)) if key != code => {
-            Err(Problem::unprocessable("key_code_mismatch", "The key and the code name different products."))
-        }
+        (None, None) => Err(Problem::from(Refusal::ProductRequired)),
+        (Some(key), Some(code)) if key != code => Err(Problem::from(Refusal::KeyCodeMismatch)),
         (Some(found), _) | (None, Some(found)) => Ok(found),
     }
 }
@@ -106,7 +103,7 @@ async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<i64>,
 }
 
 fn known_order(orders: &HashSet<i64>, key: &Key) -> Result<i64, Problem> {
-    let missing = || Problem::not_found("work_order_not_found", "There is no such work order.");
+    let missing = || Problem::from(Refusal::WorkOrderNotFound);
     key.number().filter(|number| orders.contains(number)).ok_or_else(missing)
 }
 
@@ -131,10 +128,10 @@ async fn name_lots(
             (Some(key), _) => lots.iter().find(|lot| Some(lot.key) == key.number()),
             (None, Some(code)) => lots.iter().find(|lot| lot.code == code && Some(lot.product_key) == product_key),
         };
-        let missing = || Problem::not_found("lot_not_found", "There is no such lot.");
+        let missing = || Problem::from(Refusal::LotNotFound);
         let lot = found.ok_or_else(|| at(missing(), row))?;
         if Some(lot.product_key) != product_key {
-            let refusal = Problem::unprocessable("lot_product_mismatch", "The lot is one of another product.");
+            let refusal = Problem::from(Refusal::LotProductMismatch);
             return Err(at(refusal, row));
         }
         unit.lot_key = Some(lot.key);
@@ -165,7 +162,7 @@ async fn refuse_taken(
     for (row, unit) in units.iter().enumerate() {
         let Some((product, code)) = products.get(unit.product).zip(unit.code.clone()) else { continue };
         if !taken.insert((product.key, code)) {
-            return Err(at(refused("serial_code_taken"), row));
+            return Err(at(Problem::from(Refusal::SerialCodeTaken), row));
         }
     }
     Ok(())
@@ -204,7 +201,8 @@ async fn count_codes(
         units.iter().filter_map(|unit| Some((products.get(unit.product)?.key, unit.code.clone()?))).collect();
     for (product, rows) in wanting {
         let first = rows.first().copied().unwrap_or_default();
-        let counter = product.counter_key.as_deref().ok_or_else(|| at(refused("counter_not_defined"), first))?;
+        let counter =
+            product.counter_key.as_deref().ok_or_else(|| at(Problem::from(Refusal::CounterNotDefined), first))?;
         let (mut open, mut skipped) = (rows.into_iter().rev().collect::<Vec<_>>(), 0);
         while !open.is_empty() {
             let count = u32::try_from(open.len()).map_err(Problem::internal)?;
@@ -220,7 +218,7 @@ async fn count_codes(
                 }
             }
             if skipped >= SKIPPED_CODES_MAX {
-                return Err(refused("counter_exhausted").with("counter_key", counter));
+                return Err(Refusal::CounterExhausted.with("counter_key", counter));
             }
         }
     }

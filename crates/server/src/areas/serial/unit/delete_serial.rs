@@ -11,12 +11,14 @@ use utoipa::ToSchema;
 use super::input::Reason;
 use crate::areas::configuration::contract::is_on;
 use crate::areas::serial::link::trees::{hold_unit, remove_temporary};
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::{event_of, in_work, refuse_first};
-use crate::platform::api::{Envelope, IfMatch, Params, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Why.
@@ -33,9 +35,27 @@ pub struct DeletedSerials {
     deleted_keys: Vec<String>,
 }
 
+refuses![
+    Refusal::SerialNotFound,
+    Refusal::SerialDeleteDisabled,
+    Refusal::SerialInStock,
+    Refusal::SerialInstalled,
+    Refusal::SerialInProduction,
+    Refusal::SerialInWip,
+    Refusal::SerialHasChildren,
+    Shared::RevisionMismatch,
+];
+
 /// Delete a serial.
-#[utoipa::path(delete, path = "/serial/{serial_key}", params(("serial_key" = String, Path, description = "Key of the serial."), DeleteQuery),
-    responses((status = 200, description = "Deleted, or deleted before.", body = Envelope<DeletedSerials>), (status = 404, description = "`serial_not_found`"), (status = 409, description = "`serial_delete_disabled`, `serial_in_stock`, `serial_installed`, `serial_in_production`, `serial_in_wip`, `serial_has_children`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    delete,
+    path = "/serial/{serial_key}",
+    params(("serial_key" = String, Path, description = "Key of the serial."), DeleteQuery),
+    responses(
+        (status = 200, description = "Deleted, or deleted before.", body = Envelope<DeletedSerials>),
+        Refused,
+    ),
+)]
 pub async fn delete_serial(
     State(app): State<App>,
     caller: Caller,
@@ -52,12 +72,12 @@ pub async fn delete_serial(
     }
     let work = in_work(&write, unit.key).await?;
     refuse_first(&[
-        (!is_on(write.conn(), "allow_serial_delete").await?, "serial_delete_disabled"),
-        (unit.position_key.is_some(), "serial_in_stock"),
-        (unit.link_confirmed, "serial_installed"),
-        (work.booked, "serial_in_production"),
-        (work.waiting, "serial_in_wip"),
-        (has_open_children().bind(write.conn(), &unit.key).one().await?, "serial_has_children"),
+        (!is_on(write.conn(), "allow_serial_delete").await?, Refusal::SerialDeleteDisabled),
+        (unit.position_key.is_some(), Refusal::SerialInStock),
+        (unit.link_confirmed, Refusal::SerialInstalled),
+        (work.booked, Refusal::SerialInProduction),
+        (work.waiting, Refusal::SerialInWip),
+        (has_open_children().bind(write.conn(), &unit.key).one().await?, Refusal::SerialHasChildren),
     ])?;
     if let Some(link_key) = unit.link_key {
         remove_temporary(&write, &mut held, &[(link_key, unit.key)]).await?;

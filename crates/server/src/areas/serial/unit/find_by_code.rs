@@ -22,7 +22,14 @@ input! {
 }
 
 /// Find serials by code.
-#[utoipa::path(get, path = "/serial-code", params(CodeQuery), responses((status = 200, description = "Serials by product.", body = Vec<Serial>)))]
+#[utoipa::path(
+    get,
+    path = "/serial-code",
+    params(CodeQuery),
+    responses(
+        (status = 200, description = "Serials by product.", body = Vec<Serial>),
+    ),
+)]
 pub async fn find_by_code(State(app): State<App>, Params(query): Params<CodeQuery>) -> Result<Listed<Serial>, Problem> {
     let missing = || fault(&["query", "serial_code"], "missing", "Field required");
     let code = query.serial_code.into_option().ok_or_else(missing)?;

@@ -32,7 +32,14 @@ pub struct BatchComponent {
 }
 
 /// List the parts of a batch.
-#[utoipa::path(get, path = "/component-batch", params(BatchComponentsQuery), responses((status = 200, description = "Parts by product and code.", body = Vec<BatchComponent>)))]
+#[utoipa::path(
+    get,
+    path = "/component-batch",
+    params(BatchComponentsQuery),
+    responses(
+        (status = 200, description = "Parts by product and code.", body = Vec<BatchComponent>),
+    ),
+)]
 pub async fn list_batch_components(
     State(app): State<App>,
     Params(query): Params<BatchComponentsQuery>,

@@ -34,7 +34,14 @@ pub struct BatchUnit {
 }
 
 /// List the units of a batch.
-#[utoipa::path(get, path = "/serial-batch", params(BatchUnitsQuery), responses((status = 200, description = "Units by code.", body = Vec<BatchUnit>)))]
+#[utoipa::path(
+    get,
+    path = "/serial-batch",
+    params(BatchUnitsQuery),
+    responses(
+        (status = 200, description = "Units by code.", body = Vec<BatchUnit>),
+    ),
+)]
 pub async fn list_batch_units(
     State(app): State<App>,
     Params(query): Params<BatchUnitsQuery>,

@@ -8,7 +8,13 @@ use crate::platform::api::{Listed, Problem};
 use crate::platform::state::App;
 
 /// List the fields of serials.
-#[utoipa::path(get, path = "/serial-field", responses((status = 200, description = "The definitions.", body = Vec<Object>)))]
+#[utoipa::path(
+    get,
+    path = "/serial-field",
+    responses(
+        (status = 200, description = "The definitions.", body = Vec<Object>),
+    ),
+)]
 pub async fn list_serial_fields(State(app): State<App>) -> Result<Listed<Value>, Problem> {
     let client = app.read().await?;
     Ok(Listed { rows: serial_fields(&client).await?, total: None })

@@ -40,7 +40,14 @@ pub struct WipSerial {
 }
 
 /// List units in work.
-#[utoipa::path(get, path = "/wip-serial", params(WipQuery), responses((status = 200, description = "Units by code.", body = Vec<WipSerial>)))]
+#[utoipa::path(
+    get,
+    path = "/wip-serial",
+    params(WipQuery),
+    responses(
+        (status = 200, description = "Units by code.", body = Vec<WipSerial>),
+    ),
+)]
 pub async fn list_wip(State(app): State<App>, Params(query): Params<WipQuery>) -> Result<Listed<WipSerial>, Problem> {
     let number = |key: Option<Key>| key.map(|key| key.number().unwrap_or_default());
     let (order, job) = (number(query.wo_key), number(query.job_key));

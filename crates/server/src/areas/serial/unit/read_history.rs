@@ -7,10 +7,12 @@ use kernel::wire::page::{Limit, Offset};
 
 use crate::areas::journal::contract::{Event, events_of_serial};
 use crate::areas::serial::limits::PAGE;
-use crate::areas::serial::rows::{find_standings, serial_not_found};
+use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::rows::find_standings;
 use crate::platform::api::{Listed, Params, Problem, Slot};
 use crate::platform::records::Look;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which page.
@@ -24,9 +26,18 @@ input! {
     }
 }
 
+refuses![Refusal::SerialNotFound,];
+
 /// Read the history of a serial.
-#[utoipa::path(get, path = "/serial/{serial_key}/history", params(("serial_key" = String, Path, description = "Key of the serial."), HistoryQuery),
-    responses((status = 200, description = "Rows of the journal that name it, oldest first.", body = Vec<Event>), (status = 404, description = "`serial_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/serial/{serial_key}/history",
+    params(("serial_key" = String, Path, description = "Key of the serial."), HistoryQuery),
+    responses(
+        (status = 200, description = "Rows of the journal that name it, oldest first.", body = Vec<Event>),
+        Refused,
+    ),
+)]
 pub async fn read_history(
     State(app): State<App>,
     Slot(key): Slot<Key>,
@@ -34,6 +45,6 @@ pub async fn read_history(
 ) -> Result<Listed<Event>, Problem> {
     let client = app.read().await?;
     let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
-    let number = found.get(key.as_str()).and_then(|_| key.number()).ok_or_else(serial_not_found)?;
+    let number = found.get(key.as_str()).and_then(|_| key.number()).ok_or(Refusal::SerialNotFound)?;
     events_of_serial(&client, number, query.limit.get(), query.offset.get(), query.with_total).await
 }

@@ -5,20 +5,30 @@ use kernel::wire::key::Key;
 use queries::queries::serial::serial::find_serial;
 
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::rows::serial_not_found;
+use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::SerialNotFound,];
 
 /// Read a serial.
-#[utoipa::path(get, path = "/serial/{serial_key}", params(("serial_key" = String, Path, description = "Key of the serial.")),
-    responses((status = 200, description = "The serial, also a deleted one.", body = Serial), (status = 404, description = "`serial_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/serial/{serial_key}",
+    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial, also a deleted one.", body = Serial),
+        Refused,
+    ),
+)]
 pub async fn read_serial(
     State(app): State<App>,
     Slot(key): Slot<Key>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<Serial>, Problem> {
-    let number = key.number().ok_or_else(serial_not_found)?;
+    let number = key.number().ok_or(Refusal::SerialNotFound)?;
     let client = app.read().await?;
-    let row = find_serial().bind(&client, &number).opt().await?.ok_or_else(serial_not_found)?;
+    let row = find_serial().bind(&client, &number).opt().await?.ok_or(Refusal::SerialNotFound)?;
     Ok(Tagged::new(&if_none_match, row.rev, Serial::from(row)))
 }

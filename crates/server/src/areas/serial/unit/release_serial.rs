@@ -8,16 +8,37 @@ use queries::queries::serial::serial::set_released;
 use serde_json::json;
 
 use crate::areas::serial::model::Serial;
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::{event_of, in_work, load_serial, lock_serial, refuse_first};
-use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::SerialNotFound,
+    Refusal::SerialDeleted,
+    Refusal::SerialScrapped,
+    Refusal::SerialAlreadyReleased,
+    Refusal::OnHold,
+    Refusal::SerialInProduction,
+    Refusal::SerialInWip,
+    Refusal::SerialCodeMissing,
+    Shared::RevisionMismatch,
+];
 
 /// Release a serial.
-#[utoipa::path(post, path = "/serial/{serial_key}/release", params(("serial_key" = String, Path, description = "Key of the serial.")),
-    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`"), (status = 409, description = "`serial_deleted`, `serial_scrapped`, `serial_already_released`, `on_hold`, `serial_in_production`, `serial_in_wip`, `serial_code_missing`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/release",
+    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
 pub async fn release_serial(
     State(app): State<App>,
     caller: Caller,
@@ -29,13 +50,13 @@ pub async fn release_serial(
     let unit = lock_serial(&write, &key, &if_match).await?;
     let work = in_work(&write, unit.key).await?;
     refuse_first(&[
-        (unit.deleted, "serial_deleted"),
-        (unit.scrapped, "serial_scrapped"),
-        (unit.released.is_some(), "serial_already_released"),
-        (unit.hold_reason.is_some(), "on_hold"),
-        (work.booked, "serial_in_production"),
-        (work.waiting, "serial_in_wip"),
-        (unit.code.is_none(), "serial_code_missing"),
+        (unit.deleted, Refusal::SerialDeleted),
+        (unit.scrapped, Refusal::SerialScrapped),
+        (unit.released.is_some(), Refusal::SerialAlreadyReleased),
+        (unit.hold_reason.is_some(), Refusal::OnHold),
+        (work.booked, Refusal::SerialInProduction),
+        (work.waiting, Refusal::SerialInWip),
+        (unit.code.is_none(), Refusal::SerialCodeMissing),
     ])?;
     let now = app.clock.now();
     set_released().bind(write.conn(), &Some(now), &caller.user_key(), &unit.key).await?;

@@ -8,16 +8,28 @@ use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::{event_of, load_serial, lock_serial, refuse_first};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::NotOnHold, Shared::RevisionMismatch,];
 
 /// Release the hold of a serial.
-#[utoipa::path(post, path = "/serial/{serial_key}/release-hold", request_body = ReasonIn, params(("serial_key" = String, Path, description = "Key of the serial.")),
-    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`"), (status = 409, description = "`serial_deleted`, `not_on_hold`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/release-hold",
+    request_body = ReasonIn,
+    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
 pub async fn release_serial_hold(
     State(app): State<App>,
     caller: Caller,
@@ -28,7 +40,7 @@ pub async fn release_serial_hold(
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("release_serial_hold").await?;
     let unit = lock_serial(&write, &key, &if_match).await?;
-    refuse_first(&[(unit.deleted, "serial_deleted"), (unit.hold_reason.is_none(), "not_on_hold")])?;
+    refuse_first(&[(unit.deleted, Refusal::SerialDeleted), (unit.hold_reason.is_none(), Refusal::NotOnHold)])?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key(), &unit.key).await?;
     let data = json!({"reason": reason});

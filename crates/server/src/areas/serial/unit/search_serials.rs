@@ -19,10 +19,12 @@ use crate::areas::product::contract::{ProductBase, product_bases};
 use crate::areas::quality::contract::field_types;
 use crate::areas::serial::limits::PAGE;
 use crate::areas::serial::model::Serial;
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::load_serials;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Search, in_order};
 use crate::platform::state::App;
+use crate::refuses;
 
 words! {
     /// What a page is sorted by.
@@ -75,17 +77,24 @@ pub struct ListedSerial {
     project_code: Option<String>,
 }
 
+refuses![Refusal::BadAdvancedFilters,];
+
 /// Search serials.
-#[utoipa::path(get, path = "/serial", params(SerialFilters, SerialQuery), responses((status = 200, description = "Serials in the asked order.", body = Vec<ListedSerial>)))]
+#[utoipa::path(
+    get,
+    path = "/serial",
+    params(SerialFilters, SerialQuery),
+    responses(
+        (status = 200, description = "Serials in the asked order.", body = Vec<ListedSerial>),
+        Refused,
+    ),
+)]
 pub async fn search_serials(
     State(app): State<App>,
     Params((filters, query)): Params<(SerialFilters, SerialQuery)>,
 ) -> Result<Listed<ListedSerial>, Problem> {
     let advanced = AdvancedFilters::parse(filters.advanced_filters.as_ref().map_or("", Text::as_str));
-    let unreadable = || {
-        let message = "advanced_filters is a JSON object with operator and filters, or base64 of it.";
-        Problem::unprocessable("bad_advanced_filters", message)
-    };
+    let unreadable = || Problem::from(Refusal::BadAdvancedFilters);
     let advanced = advanced.ok_or_else(unreadable)?;
     let client = app.read().await?;
     let fields: Vec<String> = advanced.filters.iter().map(|(key, _)| key.clone()).collect();

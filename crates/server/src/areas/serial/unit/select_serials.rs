@@ -61,7 +61,14 @@ pub struct Choice {
 }
 
 /// Search units to choose from.
-#[utoipa::path(get, path = "/serial-selection", params(SelectionQuery), responses((status = 200, description = "Units by code.", body = Vec<Choice>)))]
+#[utoipa::path(
+    get,
+    path = "/serial-selection",
+    params(SelectionQuery),
+    responses(
+        (status = 200, description = "Units by code.", body = Vec<Choice>),
+    ),
+)]
 pub async fn select_serials(
     State(app): State<App>,
     Params(query): Params<SelectionQuery>,

@@ -9,16 +9,36 @@ use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
+use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::{event_of, load_serial, lock_serial, refuse_first};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::SerialNotFound,
+    Refusal::SerialDeleted,
+    Refusal::SerialNotReleased,
+    Refusal::SerialInStock,
+    Refusal::SerialInstalled,
+    Refusal::SerialShipped,
+    Shared::RevisionMismatch,
+];
 
 /// Take the release of a serial back.
-#[utoipa::path(post, path = "/serial/{serial_key}/unrelease", request_body = ReasonIn, params(("serial_key" = String, Path, description = "Key of the serial.")),
-    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`"), (status = 409, description = "`serial_deleted`, `serial_not_released`, `serial_in_stock`, `serial_installed`, `serial_shipped`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    post,
+    path = "/serial/{serial_key}/unrelease",
+    request_body = ReasonIn,
+    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
 pub async fn unrelease_serial(
     State(app): State<App>,
     caller: Caller,
@@ -30,12 +50,12 @@ pub async fn unrelease_serial(
     let mut write = writer.begin("unrelease_serial").await?;
     let unit = lock_serial(&write, &key, &if_match).await?;
     refuse_first(&[
-        (unit.deleted, "serial_deleted"),
-        (unit.released.is_none(), "serial_not_released"),
-        (unit.position_key.is_some(), "serial_in_stock"),
+        (unit.deleted, Refusal::SerialDeleted),
+        (unit.released.is_none(), Refusal::SerialNotReleased),
+        (unit.position_key.is_some(), Refusal::SerialInStock),
         // A draft reserves the part: it must stay one that can be built in.
-        (unit.link_key.is_some(), "serial_installed"),
-        (unit.state == "shipped", "serial_shipped"),
+        (unit.link_key.is_some(), Refusal::SerialInstalled),
+        (unit.state == "shipped", Refusal::SerialShipped),
     ])?;
     let now = app.clock.now();
     set_released().bind(write.conn(), &None, &caller.user_key(), &unit.key).await?;

@@ -17,12 +17,14 @@ use super::values::{NewValue, Source, ValueReader, store_values};
 use crate::areas::configuration::contract::is_on;
 use crate::areas::serial::limits::{FILTER_KEYS_MAX, VALUES_MAX};
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::rows::{event_of, load_serial, lock_serial, refused};
-use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
+use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// What changes.
@@ -40,9 +42,28 @@ input! {
     }
 }
 
+refuses![
+    Refusal::SerialNotFound,
+    Refusal::LotNotFound,
+    Refusal::SerialDeleted,
+    Refusal::SerialCodeTaken,
+    Refusal::SerialCodeLocked,
+    Shared::RevisionMismatch,
+    Refusal::LotProductMismatch,
+    Refusal::CodeRemoval,
+];
+
 /// Change a serial.
-#[utoipa::path(patch, path = "/serial/{serial_key}", request_body = SerialPatch, params(("serial_key" = String, Path, description = "Key of the serial.")),
-    responses((status = 200, description = "The serial.", body = Envelope<Serial>), (status = 404, description = "`serial_not_found`, `lot_not_found`"), (status = 409, description = "`serial_deleted`, `serial_code_taken`, `serial_code_locked`"), (status = 412, description = "`revision_mismatch`")))]
+#[utoipa::path(
+    patch,
+    path = "/serial/{serial_key}",
+    request_body = SerialPatch,
+    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    responses(
+        (status = 200, description = "The serial.", body = Envelope<Serial>),
+        Refused,
+    ),
+)]
 pub async fn update_serial(
     State(app): State<App>,
     caller: Caller,
@@ -55,13 +76,13 @@ pub async fn update_serial(
     let unit = lock_serial(&write, &key, &if_match).await?;
     let lot = new_lot(&write, &patch.lot_key).await?;
     if unit.deleted {
-        return Err(refused("serial_deleted"));
+        return Err(Problem::from(Refusal::SerialDeleted));
     }
     let code = new_code(&write, &unit, &patch.code).await?;
     let lot_key = match lot {
         Patch::Keep => unit.lot_key,
         Patch::Set(Some(lot)) if lot.product_key != unit.product_key => {
-            return Err(Problem::unprocessable("lot_product_mismatch", "The lot is one of another product."));
+            return Err(Problem::from(Refusal::LotProductMismatch));
         }
         Patch::Set(lot) => lot.map(|lot| lot.key),
     };
@@ -99,7 +120,7 @@ async fn new_lot(write: &Write, sent: &Patch<Option<Key>>) -> Result<Patch<Optio
         Patch::Set(None) => return Ok(Patch::Set(None)),
         Patch::Set(Some(key)) => key,
     };
-    let missing = || Problem::not_found("lot_not_found", "There is no such lot.");
+    let missing = || Problem::from(Refusal::LotNotFound);
     let number = key.number().ok_or_else(missing)?;
     let lot = find_lots().bind(write.conn(), &[number].as_slice()).opt().await?.ok_or_else(missing)?;
     Ok(Patch::Set(Some(lot)))
@@ -111,16 +132,16 @@ async fn new_code(write: &Write, unit: &Unit, sent: &Patch<UpperCode>) -> Result
         if unit.code.is_none() {
             return Ok(None);
         }
-        return Err(Problem::unprocessable("code_removal", "A serial that has a code keeps one."));
+        return Err(Problem::from(Refusal::CodeRemoval));
     };
     if unit.code.as_deref() == Some(code) {
         return Ok(unit.code.clone());
     }
     if unit.code.is_some() && !is_on(write.conn(), "allow_serial_code_edit").await? {
-        return Err(refused("serial_code_locked"));
+        return Err(Problem::from(Refusal::SerialCodeLocked));
     }
     if code_is_taken().bind(write.conn(), &unit.product_key, &code, &Some(unit.key)).one().await? {
-        return Err(refused("serial_code_taken"));
+        return Err(Problem::from(Refusal::SerialCodeTaken));
     }
     Ok(Some(code.to_owned()))
 }

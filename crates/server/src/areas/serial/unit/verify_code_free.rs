@@ -7,9 +7,10 @@ use kernel::wire::key::Key;
 use kernel::wire::text::UpperCode;
 use queries::queries::serial::serial::code_is_taken;
 
-use crate::areas::product::contract::find_live;
+use crate::areas::product::contract::{ProductRefusal, find_live};
 use crate::platform::api::{Params, Problem, fault, json_answer};
 use crate::platform::state::App;
+use crate::refuses;
 
 input! {
     /// Which code of which product.
@@ -23,8 +24,18 @@ input! {
     }
 }
 
+refuses![ProductRefusal::ProductNotFound,];
+
 /// Ask whether a code is free.
-#[utoipa::path(get, path = "/serial-code/verify-free", params(FreeCodeQuery), responses((status = 200, description = "Whether no other serial of the product has it.", body = bool), (status = 404, description = "`product_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/serial-code/verify-free",
+    params(FreeCodeQuery),
+    responses(
+        (status = 200, description = "Whether no other serial of the product has it.", body = bool),
+        Refused,
+    ),
+)]
 pub async fn verify_code_free(
     State(app): State<App>,
     Params(query): Params<FreeCodeQuery>,

@@ -6,9 +6,10 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::areas::serial::contract::{Lot, load_lot};
+use crate::areas::serial::contract::{Lot, SerialRefusal, load_lot};
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
+use crate::refuses;
 
 /// A lot and where it lies.
 #[derive(Debug, Serialize, ToSchema)]
@@ -22,9 +23,18 @@ pub struct LotDetails {
     movements_count: i64,
 }
 
+refuses![SerialRefusal::LotNotFound,];
+
 /// Read a lot.
-#[utoipa::path(get, path = "/lot/{lot_key}", params(("lot_key" = String, Path, description = "Key of the lot.")),
-    responses((status = 200, description = "The lot.", body = LotDetails), (status = 404, description = "`lot_not_found`")))]
+#[utoipa::path(
+    get,
+    path = "/lot/{lot_key}",
+    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    responses(
+        (status = 200, description = "The lot.", body = LotDetails),
+        Refused,
+    ),
+)]
 pub async fn read_lot(
     State(app): State<App>,
     Slot(key): Slot<Key>,

@@ -1,0 +1,16 @@
+//! Every refusal of the area, declared once.
+
+use crate::refusals;
+
+refusals! {
+    /// Why the area refuses: about files.
+    pub enum Refusal {
+        FieldNotFound = 404 "field_not_found": "There is no such field.",
+        FieldNotFiles = 404 "field_not_files": "This field does not hold files.",
+        FileNotFound = 404 "file_not_found": "There is no such file.",
+        SubfolderInvalid = 404 "subfolder_invalid": "Files cannot be kept in this folder.",
+        TargetNotFound = 404 "target_not_found": "There is no such record to keep files of.",
+        TooManyFiles = 409 "too_many_files": "The record has as many files as it may keep.",
+        FilenameRepeated = 422 "filename_repeated": "A file was sent twice.",
+    }
+}
