@@ -1,10 +1,10 @@
---: Batch()
+--: BatchRow()
 
---! find_batch : Batch
+--! find_batch : BatchRow
 select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total
 from production.batch where key = :key;
 
---! lock_batch : Batch
+--! lock_batch : BatchRow
 select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total
 from production.batch where key = :key for no key update;
 

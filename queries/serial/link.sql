@@ -15,28 +15,35 @@ from serial.link where key = any (:keys) order by linked_at, key;
 --! find_temporary_links (): (parent_serial_key?, phase_key?)
 select key, child_serial_key, component_key, parent_serial_key, phase_key from serial.link where batch_key = :batch_key and ended_at is null and not confirmed order by key;
 
---! insert_links (parent_serial_keys[?], phase_keys[?], work_order_keys[?], job_keys[?], batch_keys[?], replaces_keys[?], linked_by?)
+--! insert_links (parent_serial_keys[?], phase_keys[?], work_order_keys[?], job_keys[?], batch_keys[?], replaces_keys[?]) : LinkRow
 -- A link begins where the last one of its child ended, whatever the clocks of two copies say.
-insert into serial.link (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key,
+insert into serial.link (parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key,
     batch_key, replaces_link_key, confirmed, linked_at, linked_by)
-select l.key, l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key,
+select l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key,
     l.batch_key, l.replaces_key, :confirmed,
     greatest(:now, (select max(old.ended_at) from serial.link old where old.child_serial_key = l.child_serial_key)),
     :linked_by
-from unnest(:keys::bigint[], :parent_serial_keys::bigint[], :child_serial_keys::bigint[], :component_keys::bigint[],
-    :phase_keys::text[], :work_order_keys::bigint[], :job_keys::bigint[], :batch_keys::bigint[],
-    :replaces_keys::bigint[])
-    as l (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key,
-        replaces_key);
+from unnest(:parent_serial_keys::bigint[], :child_serial_keys::bigint[], :component_keys::bigint[], :phase_keys::text[],
+    :work_order_keys::bigint[], :job_keys::bigint[], :batch_keys::bigint[], :replaces_keys::bigint[])
+    as l (parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_key)
+returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
+    confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
+    consumption_movement_key, return_movement_key;
 
---! confirm_link
+--! confirm_link : LinkRow
 update serial.link set confirmed = true, linked_at = greatest(:now, linked_at), linked_by = :user_key, rev = rev + 1
-where key = :key;
+where key = :key
+returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
+    confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
+    consumption_movement_key, return_movement_key;
 
---! end_link (replaced_by?)
+--! end_link : LinkRow
 update serial.link set ended_at = greatest(:now, linked_at), ended_by = :user_key, reason = :reason,
-    disposition = :disposition, replaced_by_link_key = :replaced_by, rev = rev + 1
-where key = :key;
+    disposition = :disposition, rev = rev + 1
+where key = :key
+returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
+    confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
+    consumption_movement_key, return_movement_key;
 
 --! delete_temporary_links
 delete from serial.link where key = any (:keys) and not confirmed;
@@ -74,8 +81,11 @@ from below where s.key = below.key;
 --! confirm_unit
 update serial.serial set link_confirmed = true, rev = rev + 1 where key = :key;
 
---! note_replacement
-update serial.link set replaced_by_link_key = :replaced_by, rev = rev + 1 where key = :key;
+--! note_replacement : LinkRow
+update serial.link set replaced_by_link_key = :replaced_by, rev = rev + 1 where key = :key
+returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
+    confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
+    consumption_movement_key, return_movement_key;
 
 --! find_coded_links (): (parent_serial_code?, child_serial_code?)
 select l.key, p.code as parent_serial_code, c.code as child_serial_code, component.code as component_code

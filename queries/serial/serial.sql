@@ -1,6 +1,6 @@
 --: SerialRow(code?, work_order_key?, lot_key?, counter_key?, created_by?, user_key?, released?, deleted_at?, deleted_by?, scrapped?, scrapped_by?, scrap_reason?, hold_reason?, hold_by?, hold_at?, parent_key?, parent_batch_key?, link_key?, position_key?, position_code?)
 
---: Unit(code?, work_order_key?, lot_key?, released?, hold_reason?, link_key?, parent_key?, parent_batch_key?, position_key?)
+--: UnitRow(code?, work_order_key?, lot_key?, released?, hold_reason?, link_key?, parent_key?, parent_batch_key?, position_key?, left_by?)
 
 --! find_serial : SerialRow
 -- Apart from the next one: for a list of keys of unknown length PostgreSQL makes a new plan each time.
@@ -9,17 +9,11 @@ select * from serial.serial_record where key = :key;
 --! find_serials : SerialRow
 select * from serial.serial_record where key = any (:keys);
 
---! find_units : Unit
-select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
-    scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
-    position_key, state
-from serial.serial where key = any (:keys);
-
---! lock_units : Unit
+--! lock_units : UnitRow
 -- In key order, so that two writers never wait for each other.
 select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
     scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
-    position_key, state
+    position_key, left_by
 from serial.serial where key = any (:keys) order by key for no key update;
 
 --! find_roots

@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug, Clone, PartialEq)]
-pub struct Batch {
+pub struct BatchRow {
     pub key: i64,
     pub job_key: i64,
     pub work_order_key: i64,
@@ -11,7 +11,7 @@ pub struct Batch {
     pub active: bool,
     pub qt_total: rust_decimal::Decimal,
 }
-pub struct BatchBorrowed<'a> {
+pub struct BatchRowBorrowed<'a> {
     pub key: i64,
     pub job_key: i64,
     pub work_order_key: i64,
@@ -21,11 +21,18 @@ pub struct BatchBorrowed<'a> {
     pub active: bool,
     pub qt_total: rust_decimal::Decimal,
 }
-impl<'a> From<BatchBorrowed<'a>> for Batch {
+impl<'a> From<BatchRowBorrowed<'a>> for BatchRow {
     fn from(
-        BatchBorrowed { key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total }: BatchBorrowed<
-            'a,
-        >,
+        BatchRowBorrowed {
+            key,
+            job_key,
+            work_order_key,
+            phase_key,
+            product_key,
+            traced,
+            active,
+            qt_total,
+        }: BatchRowBorrowed<'a>,
     ) -> Self {
         Self { key, job_key, work_order_key, phase_key: phase_key.into(), product_key, traced, active, qt_total }
     }
@@ -71,20 +78,20 @@ pub struct FindNeeds {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct BatchQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BatchRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<BatchBorrowed, tokio_postgres::Error>,
-    mapper: fn(BatchBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<BatchRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(BatchRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BatchQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BatchRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(BatchBorrowed) -> R) -> BatchQuery<'c, 'a, 's, C, R, N> {
-        BatchQuery {
+    pub fn map<R>(self, mapper: fn(BatchRowBorrowed) -> R) -> BatchRowQuery<'c, 'a, 's, C, R, N> {
+        BatchRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -303,14 +310,14 @@ impl FindBatchStmt {
         &'s self,
         client: &'c C,
         key: &'a i64,
-    ) -> BatchQuery<'c, 'a, 's, C, Batch, 1> {
-        BatchQuery {
+    ) -> BatchRowQuery<'c, 'a, 's, C, BatchRow, 1> {
+        BatchRowQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<BatchBorrowed, tokio_postgres::Error> {
-                Ok(BatchBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
+                Ok(BatchRowBorrowed {
                     key: row.try_get(0)?,
                     job_key: row.try_get(1)?,
                     work_order_key: row.try_get(2)?,
@@ -321,7 +328,7 @@ impl FindBatchStmt {
                     qt_total: row.try_get(7)?,
                 })
             },
-            mapper: |it| Batch::from(it),
+            mapper: |it| BatchRow::from(it),
         }
     }
 }
@@ -341,14 +348,14 @@ impl LockBatchStmt {
         &'s self,
         client: &'c C,
         key: &'a i64,
-    ) -> BatchQuery<'c, 'a, 's, C, Batch, 1> {
-        BatchQuery {
+    ) -> BatchRowQuery<'c, 'a, 's, C, BatchRow, 1> {
+        BatchRowQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<BatchBorrowed, tokio_postgres::Error> {
-                Ok(BatchBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
+                Ok(BatchRowBorrowed {
                     key: row.try_get(0)?,
                     job_key: row.try_get(1)?,
                     work_order_key: row.try_get(2)?,
@@ -359,7 +366,7 @@ impl LockBatchStmt {
                     qt_total: row.try_get(7)?,
                 })
             },
-            mapper: |it| Batch::from(it),
+            mapper: |it| BatchRow::from(it),
         }
     }
 }

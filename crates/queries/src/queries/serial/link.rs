@@ -2,29 +2,27 @@
 
 #[derive(Debug)]
 pub struct InsertLinksParams<
-    T1: crate::ArraySql<Item = i64>,
-    T2: crate::ArraySql<Item = Option<i64>>,
+    T1: crate::ArraySql<Item = Option<i64>>,
+    T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
-    T4: crate::ArraySql<Item = i64>,
-    T5: crate::StringSql,
-    T6: crate::ArraySql<Item = Option<T5>>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+    T6: crate::ArraySql<Item = Option<i64>>,
     T7: crate::ArraySql<Item = Option<i64>>,
     T8: crate::ArraySql<Item = Option<i64>>,
     T9: crate::ArraySql<Item = Option<i64>>,
-    T10: crate::ArraySql<Item = Option<i64>>,
 > {
     pub confirmed: bool,
     pub now: chrono::DateTime<chrono::Utc>,
-    pub linked_by: Option<i64>,
-    pub keys: T1,
-    pub parent_serial_keys: T2,
-    pub child_serial_keys: T3,
-    pub component_keys: T4,
-    pub phase_keys: T6,
-    pub work_order_keys: T7,
-    pub job_keys: T8,
-    pub batch_keys: T9,
-    pub replaces_keys: T10,
+    pub linked_by: i64,
+    pub parent_serial_keys: T1,
+    pub child_serial_keys: T2,
+    pub component_keys: T3,
+    pub phase_keys: T5,
+    pub work_order_keys: T6,
+    pub job_keys: T7,
+    pub batch_keys: T8,
+    pub replaces_keys: T9,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct ConfirmLinkParams {
@@ -38,7 +36,6 @@ pub struct EndLinkParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub user_key: i64,
     pub reason: T1,
     pub disposition: T2,
-    pub replaced_by: Option<i64>,
     pub key: i64,
 }
 #[derive(Debug)]
@@ -512,7 +509,7 @@ impl FindTemporaryLinksStmt {
 pub struct InsertLinksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_links() -> InsertLinksStmt {
     InsertLinksStmt(
-        "insert into serial.link (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_link_key, confirmed, linked_at, linked_by) select l.key, l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key, l.batch_key, l.replaces_key, $1, greatest($2, (select max(old.ended_at) from serial.link old where old.child_serial_key = l.child_serial_key)), $3 from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[]) as l (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_key)",
+        "insert into serial.link (parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_link_key, confirmed, linked_at, linked_by) select l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key, l.batch_key, l.replaces_key, $1, greatest($2, (select max(old.ended_at) from serial.link old where old.child_serial_key = l.child_serial_key)), $3 from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[]) as l (parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_key) returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key",
         None,
     )
 }
@@ -521,92 +518,114 @@ impl InsertLinksStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<
+    pub fn bind<
         'c,
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = i64>,
-        T2: crate::ArraySql<Item = Option<i64>>,
+        T1: crate::ArraySql<Item = Option<i64>>,
+        T2: crate::ArraySql<Item = i64>,
         T3: crate::ArraySql<Item = i64>,
-        T4: crate::ArraySql<Item = i64>,
-        T5: crate::StringSql,
-        T6: crate::ArraySql<Item = Option<T5>>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = Option<T4>>,
+        T6: crate::ArraySql<Item = Option<i64>>,
         T7: crate::ArraySql<Item = Option<i64>>,
         T8: crate::ArraySql<Item = Option<i64>>,
         T9: crate::ArraySql<Item = Option<i64>>,
-        T10: crate::ArraySql<Item = Option<i64>>,
     >(
         &'s self,
         client: &'c C,
         confirmed: &'a bool,
         now: &'a chrono::DateTime<chrono::Utc>,
-        linked_by: &'a Option<i64>,
-        keys: &'a T1,
-        parent_serial_keys: &'a T2,
-        child_serial_keys: &'a T3,
-        component_keys: &'a T4,
-        phase_keys: &'a T6,
-        work_order_keys: &'a T7,
-        job_keys: &'a T8,
-        batch_keys: &'a T9,
-        replaces_keys: &'a T10,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client
-            .execute(
-                self.0,
-                &[
-                    confirmed,
-                    now,
-                    linked_by,
-                    keys,
-                    parent_serial_keys,
-                    child_serial_keys,
-                    component_keys,
-                    phase_keys,
-                    work_order_keys,
-                    job_keys,
-                    batch_keys,
-                    replaces_keys,
-                ],
-            )
-            .await
+        linked_by: &'a i64,
+        parent_serial_keys: &'a T1,
+        child_serial_keys: &'a T2,
+        component_keys: &'a T3,
+        phase_keys: &'a T5,
+        work_order_keys: &'a T6,
+        job_keys: &'a T7,
+        batch_keys: &'a T8,
+        replaces_keys: &'a T9,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 11> {
+        LinkRowQuery {
+            client,
+            params: [
+                confirmed,
+                now,
+                linked_by,
+                parent_serial_keys,
+                child_serial_keys,
+                component_keys,
+                phase_keys,
+                work_order_keys,
+                job_keys,
+                batch_keys,
+                replaces_keys,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
     }
 }
 impl<
+    'c,
     'a,
-    C: GenericClient + Send + Sync,
-    T1: crate::ArraySql<Item = i64>,
-    T2: crate::ArraySql<Item = Option<i64>>,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = Option<i64>>,
+    T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
-    T4: crate::ArraySql<Item = i64>,
-    T5: crate::StringSql,
-    T6: crate::ArraySql<Item = Option<T5>>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+    T6: crate::ArraySql<Item = Option<i64>>,
     T7: crate::ArraySql<Item = Option<i64>>,
     T8: crate::ArraySql<Item = Option<i64>>,
     T9: crate::ArraySql<Item = Option<i64>>,
-    T10: crate::ArraySql<Item = Option<i64>>,
 >
     crate::client::async_::Params<
+        'c,
         'a,
-        'a,
-        'a,
-        InsertLinksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        's,
+        InsertLinksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+        LinkRowQuery<'c, 'a, 's, C, LinkRow, 11>,
         C,
     > for InsertLinksStmt
 {
     fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a InsertLinksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertLinksParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 11> {
+        self.bind(
             client,
             &params.confirmed,
             &params.now,
             &params.linked_by,
-            &params.keys,
             &params.parent_serial_keys,
             &params.child_serial_keys,
             &params.component_keys,
@@ -615,13 +634,13 @@ impl<
             &params.job_keys,
             &params.batch_keys,
             &params.replaces_keys,
-        ))
+        )
     }
 }
 pub struct ConfirmLinkStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn confirm_link() -> ConfirmLinkStmt {
     ConfirmLinkStmt(
-        "update serial.link set confirmed = true, linked_at = greatest($1, linked_at), linked_by = $2, rev = rev + 1 where key = $3",
+        "update serial.link set confirmed = true, linked_at = greatest($1, linked_at), linked_by = $2, rev = rev + 1 where key = $3 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key",
         None,
     )
 }
@@ -630,38 +649,58 @@ impl ConfirmLinkStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
         now: &'a chrono::DateTime<chrono::Utc>,
         user_key: &'a i64,
         key: &'a i64,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[now, user_key, key]).await
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 3> {
+        LinkRowQuery {
+            client,
+            params: [now, user_key, key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
     }
 }
-impl<'a, C: GenericClient + Send + Sync>
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        ConfirmLinkParams,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for ConfirmLinkStmt
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ConfirmLinkParams, LinkRowQuery<'c, 'a, 's, C, LinkRow, 3>, C>
+    for ConfirmLinkStmt
 {
-    fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a ConfirmLinkParams,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(client, &params.now, &params.user_key, &params.key))
+    fn params(&'s self, client: &'c C, params: &'a ConfirmLinkParams) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 3> {
+        self.bind(client, &params.now, &params.user_key, &params.key)
     }
 }
 pub struct EndLinkStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn end_link() -> EndLinkStmt {
     EndLinkStmt(
-        "update serial.link set ended_at = greatest($1, linked_at), ended_by = $2, reason = $3, disposition = $4, replaced_by_link_key = $5, rev = rev + 1 where key = $6",
+        "update serial.link set ended_at = greatest($1, linked_at), ended_by = $2, reason = $3, disposition = $4, rev = rev + 1 where key = $5 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key",
         None,
     )
 }
@@ -670,43 +709,54 @@ impl EndLinkStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
         &'s self,
         client: &'c C,
         now: &'a chrono::DateTime<chrono::Utc>,
         user_key: &'a i64,
         reason: &'a T1,
         disposition: &'a T2,
-        replaced_by: &'a Option<i64>,
         key: &'a i64,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[now, user_key, reason, disposition, replaced_by, key]).await
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 5> {
+        LinkRowQuery {
+            client,
+            params: [now, user_key, reason, disposition, key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql>
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        EndLinkParams<T1, T2>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for EndLinkStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, EndLinkParams<T1, T2>, LinkRowQuery<'c, 'a, 's, C, LinkRow, 5>, C>
+    for EndLinkStmt
 {
-    fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a EndLinkParams<T1, T2>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(
-            client,
-            &params.now,
-            &params.user_key,
-            &params.reason,
-            &params.disposition,
-            &params.replaced_by,
-            &params.key,
-        ))
+    fn params(&'s self, client: &'c C, params: &'a EndLinkParams<T1, T2>) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 5> {
+        self.bind(client, &params.now, &params.user_key, &params.reason, &params.disposition, &params.key)
     }
 }
 pub struct DeleteTemporaryLinksStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -834,38 +884,61 @@ impl ConfirmUnitStmt {
 }
 pub struct NoteReplacementStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn note_replacement() -> NoteReplacementStmt {
-    NoteReplacementStmt("update serial.link set replaced_by_link_key = $1, rev = rev + 1 where key = $2", None)
+    NoteReplacementStmt(
+        "update serial.link set replaced_by_link_key = $1, rev = rev + 1 where key = $2 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key",
+        None,
+    )
 }
 impl NoteReplacementStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
         replaced_by: &'a i64,
         key: &'a i64,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[replaced_by, key]).await
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        LinkRowQuery {
+            client,
+            params: [replaced_by, key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
     }
 }
-impl<'a, C: GenericClient + Send + Sync>
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        NoteReplacementParams,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for NoteReplacementStmt
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, NoteReplacementParams, LinkRowQuery<'c, 'a, 's, C, LinkRow, 2>, C>
+    for NoteReplacementStmt
 {
-    fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a NoteReplacementParams,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(client, &params.replaced_by, &params.key))
+    fn params(&'s self, client: &'c C, params: &'a NoteReplacementParams) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        self.bind(client, &params.replaced_by, &params.key)
     }
 }
 pub struct FindCodedLinksStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -200,7 +200,7 @@ impl<'a> From<SerialRowBorrowed<'a>> for SerialRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct Unit {
+pub struct UnitRow {
     pub key: i64,
     pub rev: i64,
     pub code: Option<String>,
@@ -217,9 +217,9 @@ pub struct Unit {
     pub parent_batch_key: Option<i64>,
     pub root_key: i64,
     pub position_key: Option<String>,
-    pub state: String,
+    pub left_by: Option<String>,
 }
-pub struct UnitBorrowed<'a> {
+pub struct UnitRowBorrowed<'a> {
     pub key: i64,
     pub rev: i64,
     pub code: Option<&'a str>,
@@ -236,11 +236,11 @@ pub struct UnitBorrowed<'a> {
     pub parent_batch_key: Option<i64>,
     pub root_key: i64,
     pub position_key: Option<&'a str>,
-    pub state: &'a str,
+    pub left_by: Option<&'a str>,
 }
-impl<'a> From<UnitBorrowed<'a>> for Unit {
+impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
     fn from(
-        UnitBorrowed {
+        UnitRowBorrowed {
             key,
             rev,
             code,
@@ -257,8 +257,8 @@ impl<'a> From<UnitBorrowed<'a>> for Unit {
             parent_batch_key,
             root_key,
             position_key,
-            state,
-        }: UnitBorrowed<'a>,
+            left_by,
+        }: UnitRowBorrowed<'a>,
     ) -> Self {
         Self {
             key,
@@ -277,7 +277,7 @@ impl<'a> From<UnitBorrowed<'a>> for Unit {
             parent_batch_key,
             root_key,
             position_key: position_key.map(|v| v.into()),
-            state: state.into(),
+            left_by: left_by.map(|v| v.into()),
         }
     }
 }
@@ -395,20 +395,20 @@ where
         Ok(mapped)
     }
 }
-pub struct UnitQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct UnitRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<UnitBorrowed, tokio_postgres::Error>,
-    mapper: fn(UnitBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<UnitRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(UnitRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> UnitQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> UnitRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(UnitBorrowed) -> R) -> UnitQuery<'c, 'a, 's, C, R, N> {
-        UnitQuery {
+    pub fn map<R>(self, mapper: fn(UnitRowBorrowed) -> R) -> UnitRowQuery<'c, 'a, 's, C, R, N> {
+        UnitRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -935,57 +935,10 @@ impl FindSerialsStmt {
         }
     }
 }
-pub struct FindUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_units() -> FindUnitsStmt {
-    FindUnitsStmt(
-        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, state from serial.serial where key = any ($1)",
-        None,
-    )
-}
-impl FindUnitsStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
-        &'s self,
-        client: &'c C,
-        keys: &'a T1,
-    ) -> UnitQuery<'c, 'a, 's, C, Unit, 1> {
-        UnitQuery {
-            client,
-            params: [keys],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<UnitBorrowed, tokio_postgres::Error> {
-                Ok(UnitBorrowed {
-                    key: row.try_get(0)?,
-                    rev: row.try_get(1)?,
-                    code: row.try_get(2)?,
-                    product_key: row.try_get(3)?,
-                    work_order_key: row.try_get(4)?,
-                    lot_key: row.try_get(5)?,
-                    released: row.try_get(6)?,
-                    deleted: row.try_get(7)?,
-                    scrapped: row.try_get(8)?,
-                    hold_reason: row.try_get(9)?,
-                    link_key: row.try_get(10)?,
-                    link_confirmed: row.try_get(11)?,
-                    parent_key: row.try_get(12)?,
-                    parent_batch_key: row.try_get(13)?,
-                    root_key: row.try_get(14)?,
-                    position_key: row.try_get(15)?,
-                    state: row.try_get(16)?,
-                })
-            },
-            mapper: |it| Unit::from(it),
-        }
-    }
-}
 pub struct LockUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_units() -> LockUnitsStmt {
     LockUnitsStmt(
-        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, state from serial.serial where key = any ($1) order by key for no key update",
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by from serial.serial where key = any ($1) order by key for no key update",
         None,
     )
 }
@@ -998,14 +951,14 @@ impl LockUnitsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> UnitQuery<'c, 'a, 's, C, Unit, 1> {
-        UnitQuery {
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 1> {
+        UnitRowQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<UnitBorrowed, tokio_postgres::Error> {
-                Ok(UnitBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<UnitRowBorrowed, tokio_postgres::Error> {
+                Ok(UnitRowBorrowed {
                     key: row.try_get(0)?,
                     rev: row.try_get(1)?,
                     code: row.try_get(2)?,
@@ -1022,10 +975,10 @@ impl LockUnitsStmt {
                     parent_batch_key: row.try_get(13)?,
                     root_key: row.try_get(14)?,
                     position_key: row.try_get(15)?,
-                    state: row.try_get(16)?,
+                    left_by: row.try_get(16)?,
                 })
             },
-            mapper: |it| Unit::from(it),
+            mapper: |it| UnitRow::from(it),
         }
     }
 }

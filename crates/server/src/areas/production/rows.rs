@@ -1,12 +1,12 @@
 //! Batches and orders: found, held, locked.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::wire::key::Key;
+use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, ProductKey, SerialKey};
 use queries::queries::production::batch::{
-    delete_free_wip, find_batch as find_batch_row, find_needs, find_order_keys, find_units_of_batch, hold_order_keys,
-    lock_batch as lock_batch_row, lock_order_keys,
+    BatchRow, delete_free_wip, find_batch, find_needs, find_order_keys, find_units_of_batch, hold_order_keys,
+    lock_batch as lock_row, lock_order_keys,
 };
 use rust_decimal::Decimal;
 
@@ -15,29 +15,60 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::records::{Look, Standing};
 
-pub use queries::queries::production::batch::{Batch, DeleteFreeWip as FreedWip};
+pub use queries::queries::production::batch::DeleteFreeWip as FreedWip;
+
+/// A batch as commands see it.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// Its key.
+    pub key: BatchKey,
+    /// Its job.
+    pub job_key: JobKey,
+    /// Its order.
+    pub work_order_key: OrderKey,
+    /// Its phase.
+    pub phase_key: PhaseKey,
+    /// Its output has serials.
+    pub traced: bool,
+    /// It is open.
+    pub active: bool,
+}
+
+impl From<BatchRow> for Batch {
+    fn from(row: BatchRow) -> Self {
+        Self {
+            key: BatchKey::new(row.key),
+            job_key: JobKey::new(row.job_key),
+            work_order_key: OrderKey::new(row.work_order_key),
+            phase_key: PhaseKey::new(row.phase_key),
+            traced: row.traced,
+            active: row.active,
+        }
+    }
+}
 
 /// A batch.
-pub async fn find_batch(client: &Object, key: &Key) -> Result<Batch, Problem> {
-    let number = key.number().ok_or(Refusal::BatchNotFound)?;
-    find_batch_row().bind(client, &number).opt().await?.ok_or_else(|| Refusal::BatchNotFound.into())
+pub async fn load_batch(client: &Object, key: BatchKey) -> Result<Batch, Problem> {
+    let row = find_batch().bind(client, &key.number()).opt().await?;
+    row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
 }
 
 /// A batch that nobody else changes until the commit.
-pub async fn lock_batch(write: &Write, key: &Key) -> Result<Batch, Problem> {
-    let number = key.number().ok_or(Refusal::BatchNotFound)?;
-    lock_batch_row().bind(write.conn(), &number).opt().await?.ok_or_else(|| Refusal::BatchNotFound.into())
+pub async fn lock_batch(write: &Write, key: BatchKey) -> Result<Batch, Problem> {
+    let row = lock_row().bind(write.conn(), &key.number()).opt().await?;
+    row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
 }
 
 /// The units of a batch.
-pub async fn units_of(client: &Object, batch_key: i64) -> Result<Vec<i64>, Problem> {
-    Ok(find_units_of_batch().bind(client, &batch_key).all().await?)
+pub async fn units_of(client: &Object, batch_key: BatchKey) -> Result<HashSet<SerialKey>, Problem> {
+    let keys = find_units_of_batch().bind(client, &batch_key.number()).all().await?;
+    Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
 /// What a batch needs of each component of its phase.
-pub async fn needs_of(client: &Object, batch_key: i64) -> Result<HashMap<i64, Decimal>, Problem> {
-    let rows = find_needs().bind(client, &batch_key).all().await?;
-    Ok(rows.into_iter().map(|row| (row.component_key, row.quantity)).collect())
+pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, Decimal>, Problem> {
+    let rows = find_needs().bind(client, &batch_key.number()).all().await?;
+    Ok(rows.into_iter().map(|row| (ProductKey::new(row.component_key), row.quantity)).collect())
 }
 
 /// Where orders stand, by key: an order that exists is live.
@@ -56,6 +87,6 @@ pub(super) async fn find_standings(
 }
 
 /// Takes a unit out of the work between two phases; nothing when it is not there.
-pub async fn remove_free_wip(write: &Write, serial_key: i64) -> Result<Option<FreedWip>, Problem> {
-    Ok(delete_free_wip().bind(write.conn(), &serial_key).opt().await?)
+pub async fn remove_free_wip(write: &Write, serial_key: SerialKey) -> Result<Option<FreedWip>, Problem> {
+    Ok(delete_free_wip().bind(write.conn(), &serial_key.number()).opt().await?)
 }

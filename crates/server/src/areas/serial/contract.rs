@@ -1,34 +1,31 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use deadpool_postgres::Object;
-use kernel::wire::key::Key;
+use kernel::wire::key::LotKey;
 use queries::queries::serial::lot::{find_lots, hold_lots as hold_rows};
 
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 pub use super::link::links::{
-    Disposition, Ending, active_link, confirm, end, find_one, link_event, note_successor, temporary_links,
+    Ending, Link, TemporaryLink, confirm, end, link_event, load_link, note_successor, temporary_links,
 };
 pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, remove_temporary};
 pub use super::lot::model::Lot;
 pub use super::model::{Serial, SerialLink};
 pub use super::refusals::Refusal as SerialRefusal;
-pub use super::rows::{event_of, in_work, load_link, load_links, load_serial, refuse_first};
+pub use super::rows::{Unit, event_of, load_links, load_serial};
 pub use super::scrapping::{Scrapping, scrap};
 pub use super::unit::input::{Reason, ReasonIn};
-pub use queries::queries::serial::link::{FindTemporaryLinks as TemporaryLink, LinkRow};
 pub use queries::queries::serial::lot::HoldLots as HeldLot;
-pub use queries::queries::serial::serial::Unit;
 
 /// A lot with its revision.
-pub async fn load_lot(client: &Object, key: &Key) -> Result<(i64, Lot), Problem> {
-    let number = key.number().ok_or(SerialRefusal::LotNotFound)?;
-    let row = find_lots().bind(client, &[number].as_slice()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
+pub async fn load_lot(client: &Object, key: LotKey) -> Result<(i64, Lot), Problem> {
+    let row = find_lots().bind(client, &[key.number()].as_slice()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     Ok((row.rev, row.into()))
 }
 
 /// Lots by key or by code, of whatever product; they stay as they are until the commit.
-pub async fn hold_lots(write: &Write, keys: &[i64], codes: &[&str]) -> Result<Vec<HeldLot>, Problem> {
-    Ok(hold_rows().bind(write.conn(), &keys, &codes).all().await?)
+pub async fn hold_lots(write: &Write, keys: &[LotKey], codes: &[&str]) -> Result<Vec<HeldLot>, Problem> {
+    Ok(hold_rows().bind(write.conn(), &LotKey::numbers(keys), &codes).all().await?)
 }

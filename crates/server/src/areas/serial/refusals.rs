@@ -1,5 +1,8 @@
-//! Every refusal of the area, declared once.
+//! Every refusal of the area, declared once; the rules of the kernel speak through them.
 
+use kernel::rules::{lot, unit};
+
+use crate::platform::api::Problem;
 use crate::refusals;
 
 refusals! {
@@ -44,5 +47,71 @@ refusals! {
         ProductNotTraced = 422 "product_not_traced": "Units of this product have no serials: it is not traced.",
         ProductRequired = 422 "product_required": "Name the product by key or by code.",
         NamedWorkOrderNotFound = 422 "work_order_not_found": "There is no such work order.",
+        SerialNotInPosition = 409 "serial_not_in_position": "This serial does not lie there.",
+        SerialNotInStock = 409 "serial_not_in_stock": "This serial does not lie in stock.",
+        BatchNotActive = 409 "batch_not_active": "This batch is not open any more.",
+        ComponentNotInPhase = 422 "component_not_in_phase": "The phase of the batch does not use this component.",
+        ParentNotInBatch = 422 "parent_not_in_batch": "The unit is not in this batch.",
+        AllocationExceeds = 422 "allocation_exceeds": "The batch needs less of this component.",
+    }
+}
+
+impl From<unit::Refusal> for Refusal {
+    fn from(refusal: unit::Refusal) -> Self {
+        match refusal {
+            unit::Refusal::Deleted => Self::SerialDeleted,
+            unit::Refusal::Scrapped => Self::SerialScrapped,
+            unit::Refusal::AlreadyReleased => Self::SerialAlreadyReleased,
+            unit::Refusal::NotReleased => Self::SerialNotReleased,
+            unit::Refusal::OnHold => Self::OnHold,
+            unit::Refusal::AlreadyOnHold => Self::AlreadyOnHold,
+            unit::Refusal::NotOnHold => Self::NotOnHold,
+            unit::Refusal::InProduction => Self::SerialInProduction,
+            unit::Refusal::InWip => Self::SerialInWip,
+            unit::Refusal::CodeMissing => Self::SerialCodeMissing,
+            unit::Refusal::CodeLocked => Self::SerialCodeLocked,
+            unit::Refusal::CodeTaken => Self::SerialCodeTaken,
+            unit::Refusal::CodeRemoval => Self::CodeRemoval,
+            unit::Refusal::InStock => Self::SerialInStock,
+            unit::Refusal::NotInStock => Self::SerialNotInStock,
+            unit::Refusal::NotInPosition => Self::SerialNotInPosition,
+            unit::Refusal::Installed => Self::SerialInstalled,
+            unit::Refusal::Shipped => Self::SerialShipped,
+            unit::Refusal::DeleteDisabled => Self::SerialDeleteDisabled,
+            unit::Refusal::HasChildren => Self::SerialHasChildren,
+            unit::Refusal::ChildAlreadyLinked => Self::ChildAlreadyLinked,
+            unit::Refusal::LinkNotActive => Self::LinkNotActive,
+        }
+    }
+}
+
+impl From<unit::Refusal> for Problem {
+    fn from(refusal: unit::Refusal) -> Self {
+        Refusal::from(refusal).into()
+    }
+}
+
+impl From<lot::Refusal> for Refusal {
+    fn from(refusal: lot::Refusal) -> Self {
+        match refusal {
+            lot::Refusal::OnHold => Self::OnHold,
+            lot::Refusal::AlreadyOnHold => Self::AlreadyOnHold,
+            lot::Refusal::NotOnHold => Self::NotOnHold,
+            lot::Refusal::Expired => Self::LotExpired,
+            lot::Refusal::InUse => Self::LotInUse,
+            lot::Refusal::CodeTaken => Self::LotCodeTaken,
+            lot::Refusal::BatchNotActive => Self::BatchNotActive,
+            lot::Refusal::ComponentNotInPhase => Self::ComponentNotInPhase,
+            lot::Refusal::NotAllowed => Self::LotNotAllowed,
+            lot::Refusal::ProductMismatch => Self::LotProductMismatch,
+            lot::Refusal::ParentNotInBatch => Self::ParentNotInBatch,
+            lot::Refusal::AllocationExceeds => Self::AllocationExceeds,
+        }
+    }
+}
+
+impl From<lot::Refusal> for Problem {
+    fn from(refusal: lot::Refusal) -> Self {
+        Refusal::from(refusal).into()
     }
 }

@@ -1,14 +1,17 @@
-//! Reads and rules that several operations of the area share.
+//! Units and links as commands see them: found, held, locked, told.
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::unit::{BuiltIn, LeftBy, Place, State};
+use kernel::wire::key::{BatchKey, Key, LinkKey, LotKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::serial::above::find_work_in_progress;
 use queries::queries::serial::link::find_links;
 use queries::queries::serial::serial::{
-    Unit, find_serial, find_serial_states, find_serials, hold_serial_states, lock_serial_states, lock_units,
+    UnitRow, find_serial, find_serial_states, find_serials, has_open_children, hold_serial_states, lock_serial_states,
+    lock_units,
 };
 
 use super::model::{Serial, SerialLink};
@@ -18,6 +21,93 @@ use crate::platform::db::{Write, in_order};
 use crate::platform::journal::Event;
 use crate::platform::records::{Look, Standing};
 
+/// A unit that is locked.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Its key.
+    pub key: SerialKey,
+    /// Its revision.
+    pub rev: i64,
+    /// Its code.
+    pub code: Option<String>,
+    /// Its product.
+    pub product_key: ProductKey,
+    /// The order that makes it.
+    pub work_order_key: Option<OrderKey>,
+    /// The lot that it belongs to.
+    pub lot_key: Option<LotKey>,
+    /// When it left the work.
+    pub released: Option<DateTime<Utc>>,
+    /// Its open link as a part.
+    pub link_key: Option<LinkKey>,
+    /// What it is built into.
+    pub parent_key: Option<SerialKey>,
+    /// The batch that it is built into.
+    pub parent_batch_key: Option<BatchKey>,
+    /// The unit at the top of its tree.
+    pub root_key: SerialKey,
+    /// Where it lies.
+    pub position_key: Option<PositionKey>,
+    /// What the rules look at. Where it is in the work, and whether something is built into it, is known only after
+    /// [`Unit::at_work`] and [`Unit::with_children`].
+    pub state: State,
+}
+
+impl From<UnitRow> for Unit {
+    fn from(row: UnitRow) -> Self {
+        let left_by = row.left_by.as_deref().and_then(LeftBy::from_word);
+        let place = match (&row.position_key, left_by) {
+            (Some(_), _) => Place::Stock,
+            (None, Some(by)) => Place::Left(by),
+            (None, None) => Place::Nowhere,
+        };
+        let built_in = match (row.link_key, row.link_confirmed) {
+            (None, _) => BuiltIn::No,
+            (Some(_), false) => BuiltIn::Reserved,
+            (Some(_), true) => BuiltIn::Installed,
+        };
+        let state = State {
+            deleted: row.deleted,
+            scrapped: row.scrapped,
+            released: row.released.is_some(),
+            on_hold: row.hold_reason.is_some(),
+            has_code: row.code.is_some(),
+            built_in,
+            place,
+            ..State::default()
+        };
+        Self {
+            key: SerialKey::new(row.key),
+            rev: row.rev,
+            code: row.code,
+            product_key: ProductKey::new(row.product_key),
+            work_order_key: row.work_order_key.map(OrderKey::new),
+            lot_key: row.lot_key.map(LotKey::new),
+            released: row.released,
+            link_key: row.link_key.map(LinkKey::new),
+            parent_key: row.parent_key.map(SerialKey::new),
+            parent_batch_key: row.parent_batch_key.map(BatchKey::new),
+            root_key: SerialKey::new(row.root_key),
+            position_key: row.position_key.map(PositionKey::new),
+            state,
+        }
+    }
+}
+
+impl Unit {
+    /// Its state with where it is in the work. The unit is locked, so that no batch takes it meanwhile.
+    pub async fn at_work(&self, write: &Write) -> Result<State, Problem> {
+        let row = find_work_in_progress().bind(write.conn(), &self.key.number()).one().await?;
+        Ok(State { booked: row.booked, waiting: row.waiting, ..self.state })
+    }
+
+    /// A state with whether something is built into the unit. Its tree is held, so that nothing is built in meanwhile.
+    pub async fn with_children(&self, write: &Write, state: State) -> Result<State, Problem> {
+        let has_children = has_open_children().bind(write.conn(), &self.key.number()).one().await?;
+        Ok(State { has_children, ..state })
+    }
+}
+
 /// Serials in the order of their keys; those that do not exist are left out.
 pub async fn load_serials(client: &Object, keys: &[i64]) -> Result<Vec<Serial>, Problem> {
     let rows = find_serials().bind(client, &keys).all().await?;
@@ -25,60 +115,32 @@ pub async fn load_serials(client: &Object, keys: &[i64]) -> Result<Vec<Serial>, 
 }
 
 /// One serial.
-pub async fn load_serial(client: &Object, key: i64) -> Result<Serial, Problem> {
-    let row = find_serial().bind(client, &key).opt().await?;
+pub async fn load_serial(client: &Object, key: SerialKey) -> Result<Serial, Problem> {
+    let row = find_serial().bind(client, &key.number()).opt().await?;
     row.map(Serial::from).ok_or_else(|| Refusal::SerialNotFound.into())
 }
 
-/// One link.
-pub async fn load_link(client: &Object, key: i64) -> Result<SerialLink, Problem> {
-    let row = find_links().bind(client, &[key].as_slice()).opt().await?;
-    row.map(SerialLink::from).ok_or_else(|| Refusal::LinkNotFound.into())
-}
-
 /// Links in the order in which they were made.
-pub async fn load_links(client: &Object, keys: &[i64]) -> Result<Vec<SerialLink>, Problem> {
-    Ok(find_links().bind(client, &keys).all().await?.into_iter().map(SerialLink::from).collect())
+pub async fn load_links(client: &Object, keys: &[LinkKey]) -> Result<Vec<SerialLink>, Problem> {
+    let rows = find_links().bind(client, &LinkKey::numbers(keys)).all().await?;
+    Ok(rows.into_iter().map(SerialLink::from).collect())
 }
 
-/// Locks a serial, and checks the revision the client expects.
-pub async fn lock_serial(write: &Write, key: &Key, if_match: &IfMatch) -> Result<Unit, Problem> {
-    let number = key.number().ok_or(Refusal::SerialNotFound)?;
-    let unit = lock_units().bind(write.conn(), &[number].as_slice()).opt().await?.ok_or(Refusal::SerialNotFound)?;
+/// Locks a serial whose tree does not change, and checks the revision the client expects.
+pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<Unit, Problem> {
+    let unit = lock_units().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
+    let unit = unit.map(Unit::from).ok_or(Refusal::SerialNotFound)?;
     if_match.check(unit.rev)?;
     Ok(unit)
 }
 
 /// An event about one unit.
-pub fn event_of(kind: EventType, unit: &Unit, at: chrono::DateTime<chrono::Utc>) -> Event {
+pub fn event_of(kind: EventType, unit: &Unit, at: DateTime<Utc>) -> Event {
     Event {
-        product_key: Some(unit.product_key),
-        work_order_key: unit.work_order_key,
-        serial_keys: vec![unit.key],
+        product_key: Some(unit.product_key.number()),
+        work_order_key: unit.work_order_key.map(OrderKey::number),
+        serial_keys: vec![unit.key.number()],
         ..Event::new(kind, at)
-    }
-}
-
-/// Where a unit is in the work.
-#[derive(Clone, Copy, Debug)]
-pub struct InWork {
-    /// An open batch has it.
-    pub booked: bool,
-    /// It waits between two phases.
-    pub waiting: bool,
-}
-
-/// Where a unit is in the work. The unit is locked, so that no batch takes it meanwhile.
-pub async fn in_work(write: &Write, serial_key: i64) -> Result<InWork, Problem> {
-    let row = find_work_in_progress().bind(write.conn(), &serial_key).one().await?;
-    Ok(InWork { booked: row.booked, waiting: row.waiting })
-}
-
-/// Refuses with the first whose condition holds.
-pub fn refuse_first(conditions: &[(bool, Refusal)]) -> Result<(), Problem> {
-    match conditions.iter().find(|(holds, _)| *holds) {
-        Some((_, refusal)) => Err((*refusal).into()),
-        None => Ok(()),
     }
 }
 

@@ -2,10 +2,10 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
-use queries::queries::serial::serial::{Unit, set_scrapped};
+use queries::queries::serial::serial::set_scrapped;
 use serde_json::json;
 
-use super::rows::event_of;
+use super::rows::{Unit, event_of};
 use crate::areas::serial::link::trees::{Held, remove_temporary};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -27,7 +27,7 @@ pub async fn scrap(write: &mut Write, held: &mut Held, unit: &Unit, by: Scrappin
     if let Some(link_key) = held.get(&unit.key).and_then(|unit| unit.link_key) {
         remove_temporary(write, held, &[(link_key, unit.key)]).await?;
     }
-    set_scrapped().bind(write.conn(), &by.now, &by.user_key, &by.reason, &unit.key).await?;
+    set_scrapped().bind(write.conn(), &by.now, &by.user_key, &by.reason, &unit.key.number()).await?;
     write.record(Event {
         description: Some(by.reason.to_owned()),
         data: json!({"reason": by.reason}),

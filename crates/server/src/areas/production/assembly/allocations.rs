@@ -1,6 +1,7 @@
 //! Lots declared for a batch, as they stand on the wire.
 
 use deadpool_postgres::Object;
+use kernel::wire::key::BatchKey;
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
 use queries::queries::production::allocation::find_allocations;
@@ -42,8 +43,8 @@ pub struct LotAllocation {
 }
 
 /// The allocations of a batch.
-pub async fn load_allocations(client: &Object, batch_key: i64) -> Result<Vec<LotAllocation>, Problem> {
-    let rows = find_allocations().bind(client, &batch_key).all().await?;
+pub async fn load_allocations(client: &Object, batch_key: BatchKey) -> Result<Vec<LotAllocation>, Problem> {
+    let rows = find_allocations().bind(client, &batch_key.number()).all().await?;
     let rows = rows.into_iter().map(|row| LotAllocation {
         key: row.key.to_string(),
         batch_key: row.batch_key.to_string(),

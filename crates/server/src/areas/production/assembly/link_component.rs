@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::link::{Next, may_link};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
 use serde_json::json;
 
-use super::linking::{already_linked, check_states, serial_number};
+use super::linking::{building, refused};
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Batch, find_batch};
+use crate::areas::production::rows::{Batch, load_batch};
 use crate::areas::serial::contract::{
-    Held, Linking, NewLink, SerialLink, SerialRefusal, Unit, attach, confirm, find_one, hold_trees, link_event,
-    load_link,
+    Held, Link, Linking, NewLink, SerialLink, SerialRefusal, Unit, attach, confirm, hold_trees, link_event, load_link,
 };
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::{Body, Envelope, Problem};
@@ -26,19 +26,19 @@ input! {
     /// What is built into what.
     pub struct LinkIn {
         /// The part.
-        pub child_serial_key: Key,
+        pub child_serial_key: SerialKey,
         /// The unit that it is built into.
-        pub parent_serial_key: Option<Key>,
+        pub parent_serial_key: Option<SerialKey>,
         /// The batch, which is the parent when no unit is named.
-        pub batch_key: Option<Key>,
+        pub batch_key: Option<BatchKey>,
         /// The component that it stands for; its own product when absent.
-        pub component_key: Option<Key>,
+        pub component_key: Option<ProductKey>,
         /// The phase; the batch's when absent.
-        pub phase_key: Option<Key>,
+        pub phase_key: Option<PhaseKey>,
         /// The order; the batch's when absent.
-        pub wo_key: Option<Key>,
+        pub wo_key: Option<OrderKey>,
         /// The job; the batch's when absent.
-        pub job_key: Option<Key>,
+        pub job_key: Option<JobKey>,
         /// Take the part out of stock.
         pub process_inventory: bool = true,
     }
@@ -78,60 +78,36 @@ pub async fn link_component(
     writer: Writer,
     Body(input): Body<LinkIn>,
 ) -> Result<Committed<Envelope<SerialLink>>, Problem> {
-    if input.parent_serial_key.is_none() && input.batch_key.is_none() {
-        return Err(Problem::from(Refusal::ParentRequired));
-    }
     let mut write = writer.begin("link_component").await?;
-    let child_key = serial_number(&input.child_serial_key)?;
-    let parent_key = input.parent_serial_key.as_ref().map(serial_number).transpose()?;
-    let held =
-        hold_trees(&write, &[Some(child_key), parent_key].into_iter().flatten().collect::<BTreeSet<_>>()).await?;
-    let child = held.get(&child_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
-    let parent = parent_key.map(|key| held.get(&key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
-    let batch = match &input.batch_key {
-        Some(key) => Some(find_batch(write.conn(), key).await?),
+    let keys = [Some(input.child_serial_key), input.parent_serial_key].into_iter().flatten();
+    let held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
+    let child = held.get(&input.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
+    let parent = input.parent_serial_key.map(|key| held.get(&key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
+    let batch = match input.batch_key {
+        Some(key) => Some(load_batch(write.conn(), key).await?),
         None => None,
     };
+    let component_key = input.component_key.unwrap_or(child.product_key);
+    let asked = building(child, parent, batch.as_ref(), component_key, input.process_inventory);
     let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: true };
-    let link_key = match child.link_key {
-        Some(link_key) => {
-            link_again(&mut write, &child, parent, batch.as_ref(), linking).await?;
-            link_key
-        }
-        None => link_anew(&mut write, &held, &child, parent, batch.as_ref(), &input, linking).await?,
+    let link = match (may_link(&asked).map_err(|refusal| refused(refusal, child))?, child.link_key) {
+        (Next::Made(_), _) => make(&mut write, &held, child, parent, batch.as_ref(), &input, linking).await?,
+        (Next::Changed(_), Some(link_key)) => confirm_draft(&mut write, link_key, child, linking).await?,
+        (_, Some(link_key)) => load_link(&write, link_key).await?,
+        (_, None) => return Err(Problem::internal("a part without a link keeps one")),
     };
-    let link = load_link(write.conn(), link_key).await?;
-    write.commit(Envelope::ok("Component linked.", link)).await
+    write.commit(Envelope::ok("Component linked.", link.answer())).await
 }
 
-/// The same link once more: a temporary one is confirmed, an active one stays.
-async fn link_again(
-    write: &mut Write,
-    child: &Unit,
-    parent: Option<&Unit>,
-    batch: Option<&Batch>,
-    linking: Linking,
-) -> Result<(), Problem> {
-    let Some(link_key) = child.link_key else { return Ok(()) };
-    let same = match parent {
-        Some(parent) => child.parent_key == Some(parent.key),
-        None => child.parent_key.is_none() && child.parent_batch_key == batch.map(|batch| batch.key),
-    };
-    if !same {
-        return Err(already_linked(link_key));
-    }
-    if child.link_confirmed {
-        return Ok(());
-    }
-    check_states(child, parent)?;
-    take_out(child.position_key.as_deref())?;
-    confirm(write, link_key, child, linking).await?;
-    let link = find_one(write, &Key::from(link_key)).await?;
+/// A draft of the same parent is confirmed.
+async fn confirm_draft(write: &mut Write, link_key: LinkKey, child: &Unit, linking: Linking) -> Result<Link, Problem> {
+    take_out(child.position_key.as_ref())?;
+    let link = confirm(write, link_key, child, linking).await?;
     write.record(link_event(EventType::SerialLinked, &link, child, linking.now, json!({})));
-    Ok(())
+    Ok(link)
 }
 
-async fn link_anew(
+async fn make(
     write: &mut Write,
     held: &Held,
     child: &Unit,
@@ -139,47 +115,21 @@ async fn link_anew(
     batch: Option<&Batch>,
     input: &LinkIn,
     linking: Linking,
-) -> Result<i64, Problem> {
-    if parent.is_some_and(|parent| parent.root_key == child.key) {
-        return Err(Problem::from(SerialRefusal::GenealogyLoop));
-    }
-    check_states(child, parent)?;
-    if child.position_key.is_some() && !input.process_inventory {
-        return Err(Problem::from(SerialRefusal::SerialInStock));
-    }
-    if parent.is_none() && batch.is_some_and(|batch| batch.traced) {
-        return Err(Problem::from(Refusal::BatchOutputTraced));
-    }
-    let component_key = input.component_key.as_ref().map_or(Some(child.product_key), Key::number);
-    if component_key != Some(child.product_key) {
-        return Err(Refusal::ComponentMismatch.into());
-    }
-    take_out(child.position_key.as_deref())?;
+) -> Result<Link, Problem> {
+    take_out(child.position_key.as_ref())?;
+    // Whether an order, a job or a phase of the body exists the foreign keys say.
     let link = NewLink {
         child: child.key,
         parent: parent.map(|parent| parent.key),
         component_key: child.product_key,
-        work_order_key: named(
-            input.wo_key.as_ref(),
-            batch.map(|batch| batch.work_order_key),
-            SerialRefusal::NamedWorkOrderNotFound,
-        )?,
-        job_key: named(input.job_key.as_ref(), batch.map(|batch| batch.job_key), SerialRefusal::JobNotFound)?,
-        phase_key: input.phase_key.as_ref().map(Key::to_string).or_else(|| Some(batch?.phase_key.clone())),
+        work_order_key: input.wo_key.or_else(|| Some(batch?.work_order_key)),
+        job_key: input.job_key.or_else(|| Some(batch?.job_key)),
+        phase_key: input.phase_key.clone().or_else(|| Some(batch?.phase_key.clone())),
         batch_key: batch.map(|batch| batch.key),
         replaces: None,
     };
-    let keys = attach(write, held, &[link], linking).await?;
-    let key = keys.first().copied().ok_or_else(|| Problem::internal("no link was made"))?;
-    let link = find_one(write, &Key::from(key)).await?;
+    let made = attach(write, held, &[link], linking).await?.pop();
+    let link = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
     write.record(link_event(EventType::SerialLinked, &link, child, linking.now, json!({})));
-    Ok(key)
-}
-
-/// A key of the body, else the batch's; whether it exists the foreign key says.
-fn named(sent: Option<&Key>, of_batch: Option<i64>, missing: SerialRefusal) -> Result<Option<i64>, Problem> {
-    match sent {
-        None => Ok(of_batch),
-        Some(key) => key.number().map(Some).ok_or_else(|| missing.into()),
-    }
+    Ok(link)
 }

@@ -1,35 +1,50 @@
-//! Rules that linking, unlinking and replacing share.
+//! What linking, unlinking and replacing share.
 
-use kernel::wire::key::Key;
+use kernel::rules::link::{Batch as BatchState, Building, Disposition, Refusal as LinkRefusal};
+use kernel::rules::unit::{Refusal as UnitRefusal, StockEffect};
+use kernel::wire::key::{Key, ProductKey};
 
 use crate::areas::position::contract::live_positions;
 use crate::areas::production::refusals::Refusal;
-use crate::areas::serial::contract::{
-    Disposition, Ending, Held, LinkRow, Scrapping, SerialRefusal, Unit, refuse_first, scrap,
-};
+use crate::areas::production::rows::Batch;
+use crate::areas::serial::contract::{Ending, Held, Scrapping, SerialRefusal, Unit, scrap};
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
-/// The number behind the key of a serial in a body.
-pub fn serial_number(key: &Key) -> Result<i64, Problem> {
-    key.number().ok_or_else(|| SerialRefusal::SerialNotFound.into())
+/// What is asked of a part: into which unit or batch, for which component, with which stock.
+pub fn building(
+    child: &Unit,
+    parent: Option<&Unit>,
+    batch: Option<&Batch>,
+    component_key: ProductKey,
+    process_inventory: bool,
+) -> Building {
+    let same = match parent {
+        Some(parent) => child.parent_key == Some(parent.key),
+        None => child.parent_key.is_none() && child.parent_batch_key == batch.map(|batch| batch.key),
+    };
+    Building {
+        child: child.state,
+        parent: parent.map(|unit| unit.state),
+        // A batch cannot be canceled yet.
+        batch: batch.map(|batch| BatchState { traced: batch.traced, canceled: false }),
+        same,
+        is_loop: parent.is_some_and(|parent| parent.root_key == child.key),
+        is_component: component_key == child.product_key,
+        // Whether a part must lie in stock is known once there is stock.
+        stock: StockEffect { process: process_inventory, must_lie: false },
+    }
 }
 
-/// Refuses a child that cannot be built in, and a parent that nothing can be built into.
-pub fn check_states(child: &Unit, parent: Option<&Unit>) -> Result<(), Problem> {
-    refuse_first(&[
-        (child.deleted || parent.is_some_and(|unit| unit.deleted), SerialRefusal::SerialDeleted),
-        (child.scrapped || parent.is_some_and(|unit| unit.scrapped), SerialRefusal::SerialScrapped),
-        (child.released.is_none(), SerialRefusal::SerialNotReleased),
-        (child.hold_reason.is_some(), SerialRefusal::OnHold),
-    ])
-}
-
-/// 409 of a part that is built in or reserved elsewhere.
-pub fn already_linked(link_key: i64) -> Problem {
-    let refusal = Problem::from(SerialRefusal::ChildAlreadyLinked);
-    refusal.with("link_key", link_key.to_string())
+/// The refusal of a link; a part that is built in elsewhere is told with its link.
+pub fn refused(refusal: LinkRefusal, child: &Unit) -> Problem {
+    match (refusal, child.link_key) {
+        (LinkRefusal::Unit(UnitRefusal::ChildAlreadyLinked), Some(link_key)) => {
+            SerialRefusal::ChildAlreadyLinked.with("link_key", link_key.to_string())
+        }
+        (refusal, _) => refusal.into(),
+    }
 }
 
 /// Refuses a position that does not exist.
@@ -37,19 +52,9 @@ pub async fn check_position(write: &Write, return_position: Option<&Key>) -> Res
     if let Some(position) = return_position
         && !live_positions(write, &[position.to_string()]).await?.contains(position.as_str())
     {
-        return Err(Problem::from(Refusal::PositionNotFound));
+        return Err(Refusal::PositionNotFound.into());
     }
     Ok(())
-}
-
-/// What happens to the part, and whether that is possible.
-pub fn check_disposition(link: &LinkRow, asked: Option<Disposition>) -> Result<Disposition, Problem> {
-    let consumed = link.consumption_movement_key.is_some();
-    let disposition = asked.unwrap_or(if consumed { Disposition::Return } else { Disposition::None });
-    if disposition == Disposition::Return && !consumed {
-        return Err(Problem::from(Refusal::NoConsumption));
-    }
-    Ok(disposition)
 }
 
 /// Scraps a part that was taken out, if that is what happens to it.
@@ -57,7 +62,7 @@ pub async fn dispose(write: &mut Write, held: &mut Held, child: &Unit, ending: E
     if ending.disposition != Disposition::Scrap {
         return Ok(());
     }
-    take_out(child.position_key.as_deref())?;
+    take_out(child.position_key.as_ref())?;
     let by = Scrapping { now: ending.now, user_key: ending.user_key, reason: ending.reason };
     scrap(write, held, child, by).await
 }

@@ -1,11 +1,11 @@
 //! `GET /batch/{batch_key}/lot-allocation` — the lots declared for a batch.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::BatchKey;
 
 use super::allocations::{LotAllocation, load_allocations};
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::find_batch;
+use crate::areas::production::rows::load_batch;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
@@ -24,9 +24,9 @@ refuses![Refusal::BatchNotFound,];
 )]
 pub async fn list_lot_allocations(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<BatchKey>,
 ) -> Result<Listed<LotAllocation>, Problem> {
     let client = app.read().await?;
-    let batch = find_batch(&client, &key).await?;
+    let batch = load_batch(&client, key).await?;
     Ok(Listed { rows: load_allocations(&client, batch.key).await?, total: None })
 }

@@ -5,16 +5,17 @@ use std::collections::BTreeSet;
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::link::{Command, Disposition, Next, may};
+use kernel::wire::key::{Key, LinkKey, SerialKey};
 use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::linking::{already_linked, check_disposition, check_position, check_states, dispose, serial_number};
+use super::linking::{building, check_position, dispose, refused};
 use crate::areas::production::refusals::Refusal;
 use crate::areas::serial::contract::{
-    Disposition, Ending, LinkRow, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, active_link, attach, end,
-    find_one, hold_trees, link_event, load_link, note_successor,
+    Ending, Held, Link, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, attach, end, hold_trees, link_event,
+    load_link, note_successor,
 };
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -27,7 +28,7 @@ input! {
     /// Which part comes, why, and what happens to the old one.
     pub struct ReplaceIn {
         /// The new part.
-        pub new_child_serial_key: Key,
+        pub new_child_serial_key: SerialKey,
         /// Why.
         pub reason: Reason,
         /// What happens to the old part; `return` when it was taken out of stock, else `none`.
@@ -83,61 +84,57 @@ pub async fn replace_component(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<LinkKey>,
     if_match: IfMatch,
     Body(input): Body<ReplaceIn>,
 ) -> Result<Committed<Envelope<Replacement>>, Problem> {
     let mut write = writer.begin("replace_component").await?;
-    let link = find_one(&write, &key).await?;
-    let new_key = serial_number(&input.new_child_serial_key)?;
-    let keys = [Some(link.child_serial_key), link.parent_serial_key, Some(new_key)].into_iter().flatten();
+    let link = load_link(&write, key).await?;
+    let keys = [Some(link.child), link.parent, Some(input.new_child_serial_key)].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
-    let new_child = held.get(&new_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    let new_child = held.get(&input.new_child_serial_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    let old_child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     check_position(&write, input.return_position_key.as_ref()).await?;
-    let link = active_link(&write, link.key, &if_match).await?;
-    let disposition = check_disposition(&link, input.disposition)?;
-    let parent = link.parent_serial_key.and_then(|key| held.get(&key));
-    check_new_child(&link, &new_child, parent, &input)?;
+    // Once more, now that its tree is held.
+    let link = load_link(&write, key).await?;
+    link.check_revision(&if_match)?;
+    let disposition = allowed_disposition(&link, &held, &new_child, &input)?;
     let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
     let ending = Ending { now, user_key, reason: &reason, disposition };
-    let old_child = end(&mut write, &mut held, &link, ending).await?;
-    take_out(new_child.position_key.as_deref())?;
+    end(&mut write, &mut held, &link, ending).await?;
+    take_out(new_child.position_key.as_ref())?;
     let linking = Linking { now, user_key, confirmed: true };
-    let new_key = attach(&write, &held, &[successor(&link, &new_child)], linking).await?.first().copied();
-    let new_key = new_key.ok_or_else(|| Problem::internal("no link was made"))?;
-    note_successor(&write, link.key, new_key).await?;
-    let made = find_one(&write, &Key::from(new_key)).await?;
+    let made = attach(&write, &held, &[successor(&link, &new_child)], linking).await?.pop();
+    let made = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
+    let ended = note_successor(&write, link.key, made.key).await?;
     write.record(link_event(EventType::SerialLinked, &made, &new_child, now, json!({})));
     dispose(&mut write, &mut held, &old_child, ending).await?;
-    let (ended, link) = (load_link(write.conn(), link.key).await?, load_link(write.conn(), new_key).await?);
-    write.commit(Envelope::ok("Component replaced.", Replacement { ended, link })).await
+    let answer = Replacement { ended: ended.answer(), link: made.answer() };
+    write.commit(Envelope::ok("Component replaced.", answer)).await
 }
 
-fn check_new_child(link: &LinkRow, child: &Unit, parent: Option<&Unit>, input: &ReplaceIn) -> Result<(), Problem> {
-    if child.key == link.child_serial_key {
-        return Err(Problem::from(Refusal::SameChild));
+/// What happens to the old part, when the new one may come for it.
+fn allowed_disposition(link: &Link, held: &Held, new_child: &Unit, input: &ReplaceIn) -> Result<Disposition, Problem> {
+    let parent = link.parent.and_then(|key| held.get(&key));
+    // The new link stands where the old one stood, whose batch was looked at when it was made.
+    let new = building(new_child, parent, None, link.component_key, input.process_inventory);
+    let command = Command::Replace {
+        disposition: input.disposition,
+        same_child: new_child.key == link.child,
+        any_component: input.allow_other_component,
+        new,
+    };
+    match may(command, &link.state).map_err(|refusal| refused(refusal, new_child))? {
+        Next::Replaced(ended, _) => Ok(ended.disposition.unwrap_or(Disposition::None)),
+        _ => Err(Problem::internal("a replaced part stays linked")),
     }
-    if let Some(link_key) = child.link_key {
-        return Err(already_linked(link_key));
-    }
-    if parent.is_some_and(|parent| parent.root_key == child.key) {
-        return Err(Problem::from(SerialRefusal::GenealogyLoop));
-    }
-    check_states(child, parent)?;
-    if child.position_key.is_some() && !input.process_inventory {
-        return Err(Problem::from(SerialRefusal::SerialInStock));
-    }
-    if child.product_key != link.component_key && !input.allow_other_component {
-        return Err(Refusal::ComponentMismatch.into());
-    }
-    Ok(())
 }
 
 /// The new link stands where the old one stood.
-fn successor(link: &LinkRow, child: &Unit) -> NewLink {
+fn successor(link: &Link, child: &Unit) -> NewLink {
     NewLink {
         child: child.key,
-        parent: link.parent_serial_key,
+        parent: link.parent,
         component_key: link.component_key,
         work_order_key: link.work_order_key,
         job_key: link.job_key,

@@ -1,14 +1,14 @@
 //! `PUT /batch/{batch_key}/lot-allocation` — which lots go into an open batch.
 
-use std::collections::{HashMap, HashSet};
-
 use axum::extract::State;
+use chrono::NaiveDate;
 use kernel::input;
-use kernel::wire::key::Key;
-use kernel::wire::number::Positive;
+use kernel::rules::lot::{Allocation, Refusal as LotRefusal, State as LotState, is_expired, may_allocate};
+use kernel::rules::quantity::Quantity;
+use kernel::wire::key::{BatchKey, LotKey, ProductKey, SerialKey};
 use kernel::wire::text::{Text, UpperCode};
-use queries::queries::production::allocation::{delete_allocations, insert_allocations};
-use rust_decimal::Decimal;
+use queries::client::Params as _;
+use queries::queries::production::allocation::{InsertAllocationsParams, delete_allocations, insert_allocations};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -28,17 +28,17 @@ input! {
     /// Material of a lot.
     pub struct AllocationIn {
         /// The component.
-        pub component_key: Key,
+        pub component_key: ProductKey,
         /// The lot.
-        pub lot_key: Option<Key>,
+        pub lot_key: Option<LotKey>,
         /// The lot, by code.
         pub lot_code: UpperCode,
         /// How much.
-        pub quantity: Positive,
+        pub quantity: Quantity,
         /// Where it is taken from.
         pub position_key: Option<Text<1, 100>>,
         /// The unit that alone gets the material.
-        pub parent_serial_key: Option<Key>,
+        pub parent_serial_key: Option<SerialKey>,
     }
 }
 
@@ -53,13 +53,13 @@ refuses![
     Refusal::BatchNotFound,
     SerialRefusal::LotNotFound,
     Refusal::PositionNotFound,
-    Refusal::BatchNotActive,
+    SerialRefusal::BatchNotActive,
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
-    Refusal::ComponentNotInPhase,
+    SerialRefusal::ComponentNotInPhase,
     SerialRefusal::LotProductMismatch,
-    Refusal::ParentNotInBatch,
-    Refusal::AllocationExceeds,
+    SerialRefusal::ParentNotInBatch,
+    SerialRefusal::AllocationExceeds,
 ];
 
 /// Replace the lots of a batch.
@@ -77,54 +77,39 @@ pub async fn replace_lot_allocations(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<BatchKey>,
     BodyList(sent): BodyList<AllocationIn, 0, BATCH_LINES_MAX>,
 ) -> Result<Committed<Envelope<Allocations>>, Problem> {
     let write = writer.begin("replace_lot_allocations").await?;
-    let batch = lock_batch(&write, &key).await?;
+    let batch = lock_batch(&write, key).await?;
     let lots = named_lots(&write, &sent).await?;
     check_positions(&write, &sent).await?;
-    if !batch.active {
-        return Err(Problem::from(Refusal::BatchNotActive));
-    }
-    let today = app.clock.now().date_naive();
-    for lot in &lots {
-        if lot.hold_reason.is_some() {
-            return Err(SerialRefusal::OnHold.with("lot_key", lot.key.to_string()));
-        }
-        if lot.expires.is_some_and(|expires| expires < today) {
-            return Err(SerialRefusal::LotExpired.with("lot_key", lot.key.to_string()));
-        }
-    }
-    check_needs(&write, &batch, &sent, &lots).await?;
-    delete_allocations().bind(write.conn(), &batch.key).await?;
-    let number = |key: &Key| key.number().unwrap_or_default();
-    insert_allocations()
-        .bind(
-            write.conn(),
-            &batch.key,
-            &caller.user_key(),
-            &app.clock.now(),
-            &sent.iter().map(|line| number(&line.component_key)).collect::<Vec<_>>(),
-            &lots.iter().map(|lot| lot.key).collect::<Vec<_>>(),
-            &sent.iter().map(|line| line.quantity.0.get()).collect::<Vec<_>>(),
-            &sent.iter().map(|line| line.position_key.as_ref().map(Text::to_string)).collect::<Vec<_>>(),
-            &sent.iter().map(|line| line.parent_serial_key.as_ref().map(number)).collect::<Vec<_>>(),
-        )
-        .await?;
+    check_rules(&write, &batch, &sent, &lots, app.clock.now().date_naive()).await?;
+    delete_allocations().bind(write.conn(), &batch.key.number()).await?;
+    let params = InsertAllocationsParams {
+        batch_key: batch.key.number(),
+        user_key: caller.user_key(),
+        now: app.clock.now(),
+        component_keys: sent.iter().map(|line| line.component_key.number()).collect::<Vec<_>>(),
+        lot_keys: lots.iter().map(|lot| lot.key).collect::<Vec<_>>(),
+        quantities: sent.iter().map(|line| line.quantity.get()).collect::<Vec<_>>(),
+        position_keys: sent.iter().map(|line| line.position_key.as_ref().map(Text::to_string)).collect::<Vec<_>>(),
+        parent_serial_keys: sent.iter().map(|line| line.parent_serial_key.map(SerialKey::number)).collect::<Vec<_>>(),
+    };
+    insert_allocations().params(write.conn(), &params).await?;
     let allocations = load_allocations(write.conn(), batch.key).await?;
     write.commit(Envelope::ok("Lots noted.", Allocations { allocations })).await
 }
 
 /// The lot of each line, in their order.
 async fn named_lots(write: &Write, sent: &[AllocationIn]) -> Result<Vec<HeldLot>, Problem> {
-    let keys: Vec<i64> = sent.iter().filter_map(|line| line.lot_key.as_ref()?.number()).collect();
+    let keys: Vec<LotKey> = sent.iter().filter_map(|line| line.lot_key).collect();
     let codes: Vec<&str> = sent.iter().filter_map(|line| line.lot_code.as_deref()).collect();
     let found = hold_lots(write, &keys, &codes).await?;
     let lot_of = |line: &AllocationIn| {
-        let named = |lot: &&HeldLot| match (&line.lot_key, line.lot_code.as_deref()) {
-            (Some(key), _) => Some(lot.key) == key.number(),
-            (None, Some(code)) => lot.code == code && Some(lot.product_key) == line.component_key.number(),
+        let named = |lot: &&HeldLot| match (line.lot_key, line.lot_code.as_deref()) {
+            (Some(key), _) => LotKey::new(lot.key) == key,
+            (None, Some(code)) => lot.code == code && ProductKey::new(lot.product_key) == line.component_key,
             (None, None) => false,
         };
         found.iter().find(named).cloned().ok_or_else(|| SerialRefusal::LotNotFound.into())
@@ -136,34 +121,48 @@ async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Pro
     let keys: Vec<String> = sent.iter().filter_map(|line| Some(line.position_key.as_ref()?.to_string())).collect();
     let live = live_positions(write, &keys).await?;
     if keys.iter().any(|key| !live.contains(key)) {
-        return Err(Problem::from(Refusal::PositionNotFound));
+        return Err(Refusal::PositionNotFound.into());
     }
     Ok(())
 }
 
-/// Rules about what the batch needs.
-async fn check_needs(write: &Write, batch: &Batch, sent: &[AllocationIn], lots: &[HeldLot]) -> Result<(), Problem> {
+/// Rules about the lots, and about what the batch needs.
+async fn check_rules(
+    write: &Write,
+    batch: &Batch,
+    sent: &[AllocationIn],
+    lots: &[HeldLot],
+    today: NaiveDate,
+) -> Result<(), Problem> {
     let needs = needs_of(write.conn(), batch.key).await?;
-    let units: HashSet<i64> = units_of(write.conn(), batch.key).await?.into_iter().collect();
-    let mut taken: HashMap<i64, Decimal> = HashMap::new();
-    for (line, lot) in sent.iter().zip(lots) {
-        let component = line.component_key.number().filter(|key| needs.contains_key(key));
-        let missing = || Problem::from(Refusal::ComponentNotInPhase);
-        let component = component.ok_or_else(missing)?;
-        if lot.product_key != component {
-            return Err(Problem::from(SerialRefusal::LotProductMismatch));
+    let units = units_of(write.conn(), batch.key).await?;
+    let line = |(line, lot): (&AllocationIn, &HeldLot)| Allocation {
+        lot: LotState {
+            on_hold: lot.hold_reason.is_some(),
+            expired: is_expired(lot.expires, today),
+            ..LotState::default()
+        },
+        component_key: line.component_key,
+        needed: needs.get(&line.component_key).copied(),
+        // Which components have serials is asked when batches are completed.
+        component_traced: false,
+        same_product: ProductKey::new(lot.product_key) == line.component_key,
+        parent_in_batch: line.parent_serial_key.is_none_or(|key| units.contains(&key)),
+        quantity: line.quantity,
+    };
+    let lines: Vec<Allocation> = sent.iter().zip(lots).map(line).collect();
+    may_allocate(batch.active, &lines).map_err(|refused| {
+        let place = refused.place.unwrap_or_default();
+        match (refused.refusal, lines.get(place), lots.get(place)) {
+            (LotRefusal::AllocationExceeds, Some(line), _) => {
+                let needed = line.needed.unwrap_or_default().normalize();
+                let message = format!("The batch needs {needed} of this component.");
+                SerialRefusal::AllocationExceeds.saying(message).with("component_key", line.component_key.to_string())
+            }
+            (refusal @ (LotRefusal::OnHold | LotRefusal::Expired), _, Some(lot)) => {
+                Problem::from(refusal).with("lot_key", lot.key.to_string())
+            }
+            (refusal, ..) => refusal.into(),
         }
-        if line.parent_serial_key.as_ref().is_some_and(|key| key.number().is_none_or(|key| !units.contains(&key))) {
-            return Err(Problem::from(Refusal::ParentNotInBatch));
-        }
-        *taken.entry(component).or_default() += line.quantity.0.get();
-    }
-    for (component, quantity) in taken {
-        let needed = needs.get(&component).copied().unwrap_or_default();
-        if quantity > needed {
-            let message = format!("The batch needs {} of this component.", needed.normalize());
-            return Err(Refusal::AllocationExceeds.saying(message).with("component_key", component.to_string()));
-        }
-    }
-    Ok(())
+    })
 }

@@ -4,12 +4,12 @@ use std::collections::{BTreeSet, HashSet};
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::rules::link::{self, Draft, DraftRefused, may_draft};
+use kernel::wire::key::{BatchKey, Key, LinkKey, PhaseKey, ProductKey, SerialKey};
 use kernel::wire::text::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::linking::{already_linked, check_states, serial_number};
 use crate::areas::production::limits::BATCH_LINES_MAX;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, lock_batch, units_of};
@@ -19,7 +19,7 @@ use crate::areas::serial::contract::{
 };
 use crate::platform::api::{BodyList, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
-use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -32,11 +32,11 @@ input! {
         /// The unit; null or `components`: the batch.
         pub parent_serial_key: Option<Text<1, 64>>,
         /// The part.
-        pub child_serial_key: Key,
+        pub child_serial_key: SerialKey,
         /// The component that it stands for; its own product when absent.
-        pub component_key: Option<Key>,
+        pub component_key: Option<ProductKey>,
         /// The phase; the batch's when absent.
-        pub phase_key: Option<Key>,
+        pub phase_key: Option<PhaseKey>,
         /// Refused: completing the batch confirms.
         pub confirmed: bool = false,
     }
@@ -52,7 +52,7 @@ pub struct TempLinks {
 refuses![
     Refusal::BatchNotFound,
     SerialRefusal::SerialNotFound,
-    Refusal::BatchNotActive,
+    SerialRefusal::BatchNotActive,
     SerialRefusal::ChildAlreadyLinked,
     SerialRefusal::SerialNotReleased,
     SerialRefusal::SerialDeleted,
@@ -63,7 +63,7 @@ refuses![
     Refusal::DuplicateChild,
     Refusal::LinkConfirmed,
     Refusal::ParentMixed,
-    Refusal::ParentNotInBatch,
+    SerialRefusal::ParentNotInBatch,
     Refusal::ParentRequired,
 ];
 
@@ -82,14 +82,14 @@ pub async fn replace_temp_links(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<BatchKey>,
     BodyList(sent): BodyList<TempLinkIn, 0, BATCH_LINES_MAX>,
 ) -> Result<Committed<Envelope<TempLinks>>, Problem> {
     let write = writer.begin("replace_temp_links").await?;
-    let batch = lock_batch(&write, &key).await?;
+    let batch = lock_batch(&write, key).await?;
     let wanted = sent.iter().map(|link| wanted(&batch, link)).collect::<Result<Vec<_>, _>>()?;
     let stored = temporary_links(&write, batch.key).await?;
-    let mut keys: BTreeSet<i64> = stored.iter().map(|link| link.child_serial_key).collect();
+    let mut keys: BTreeSet<SerialKey> = stored.iter().map(|link| link.child).collect();
     keys.extend(wanted.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
     let mut held = hold_trees(&write, &keys).await?;
     // Meanwhile some may have been confirmed or removed; new ones are only made under the lock of the batch.
@@ -97,101 +97,85 @@ pub async fn replace_temp_links(
     if wanted.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
         return Err(SerialRefusal::SerialNotFound.into());
     }
-    if !batch.active {
-        return Err(Problem::from(Refusal::BatchNotActive));
+    if batch.active {
+        let stays = |old: &TemporaryLink| wanted.iter().any(|new| new.child == old.child && new.parent == old.parent);
+        let removed: Vec<_> = stored.iter().filter(|old| !stays(old)).map(|old| (old.key, old.child)).collect();
+        remove_temporary(&write, &mut held, &removed).await?;
     }
-    let stays = |old: &TemporaryLink| {
-        wanted.iter().any(|new| new.child == old.child_serial_key && new.parent == old.parent_serial_key)
-    };
-    let removed: Vec<(i64, i64)> =
-        stored.iter().filter(|old| !stays(old)).map(|old| (old.key, old.child_serial_key)).collect();
-    remove_temporary(&write, &mut held, &removed).await?;
-    check_parts(&held, &stored, &wanted)?;
-    check_rules(&write, &batch, &sent, &wanted).await?;
-    let added = new_links(&held, &stored, wanted, &sent)?;
+    let units = units_of(write.conn(), batch.key).await?;
+    let drafts = wanted.iter().zip(&sent).map(|(link, sent)| draft(&held, &stored, &units, link, sent));
+    let drafts = drafts.collect::<Result<Vec<_>, _>>()?;
+    may_draft(batch.active, batch.traced, &drafts).map_err(|refusal| not_drafted(refusal, &held, &wanted))?;
+    let added: Vec<NewLink> = wanted.into_iter().filter(|link| !is_stored(&stored, link)).collect();
+    let added = with_components(&held, added)?;
     let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: false };
     attach(&write, &held, &added, linking).await?;
-    let keys = temporary_links(&write, batch.key).await?;
-    let keys: Vec<i64> = keys.into_iter().map(|link| link.key).collect();
+    let keys: Vec<LinkKey> = temporary_links(&write, batch.key).await?.into_iter().map(|link| link.key).collect();
     let links = load_links(write.conn(), &keys).await?;
     write.commit(Envelope::ok("Components noted.", TempLinks { links })).await
 }
 
-/// A link that the request asks for; its component is checked once the part is known.
+/// A link that the request asks for; its component is known once the part is held.
 fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
     let parent = sent.parent_serial_key.as_ref().map(Text::as_str).filter(|key| *key != BATCH);
-    let parent = parent.map(|key| Key::parse(key).and_then(|key| key.number()).ok_or(SerialRefusal::SerialNotFound));
+    let parent = parent.map(|key| Key::parse(key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
     Ok(NewLink {
-        child: serial_number(&sent.child_serial_key)?,
-        parent: parent.transpose()?,
-        component_key: 0,
+        child: sent.child_serial_key,
+        parent: parent.as_ref().map(SerialKey::from),
+        component_key: ProductKey::new(0),
         work_order_key: Some(batch.work_order_key),
         job_key: Some(batch.job_key),
-        phase_key: Some(sent.phase_key.as_ref().map_or_else(|| batch.phase_key.clone(), Key::to_string)),
+        phase_key: Some(sent.phase_key.clone().unwrap_or_else(|| batch.phase_key.clone())),
         batch_key: Some(batch.key),
         replaces: None,
     })
 }
 
-/// The states of the parts, and of the units that they go into.
-fn check_parts(held: &Held, stored: &[TemporaryLink], wanted: &[NewLink]) -> Result<(), Problem> {
-    for link in wanted {
-        let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
-        if let Some(link_key) = child.link_key.filter(|_| !is_stored(stored, link)) {
-            return Err(already_linked(link_key));
-        }
-        check_states(child, link.parent.and_then(|key| held.get(&key)))?;
-    }
-    Ok(())
-}
-
 /// Whether the batch has this link already.
 fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
-    stored.iter().any(|old| old.child_serial_key == link.child && old.parent_serial_key == link.parent)
+    stored.iter().any(|old| old.child == link.child && old.parent == link.parent)
 }
 
-/// What makes sense for the batch.
-async fn check_rules(write: &Write, batch: &Batch, sent: &[TempLinkIn], wanted: &[NewLink]) -> Result<(), Problem> {
-    if sent.iter().any(|link| link.confirmed) {
-        return Err(Refusal::LinkConfirmed.into());
-    }
-    let of_batch = wanted.iter().filter(|link| link.parent.is_none()).count();
-    if of_batch > 0 && of_batch < wanted.len() {
-        return Err(Refusal::ParentMixed.into());
-    }
-    if of_batch > 0 && batch.traced {
-        return Err(
-            Refusal::ParentRequired.saying("The units of this batch have serials; say into which the part goes.")
-        );
-    }
-    let units: HashSet<i64> = units_of(write.conn(), batch.key).await?.into_iter().collect();
-    if wanted.iter().filter_map(|link| link.parent).any(|parent| !units.contains(&parent)) {
-        return Err(Refusal::ParentNotInBatch.into());
-    }
-    let mut children = HashSet::new();
-    if wanted.iter().any(|link| !children.insert(link.child)) {
-        return Err(Refusal::DuplicateChild.into());
-    }
-    Ok(())
-}
-
-/// The links that are not there yet, with their components.
-fn new_links(
+/// What the rule looks at.
+fn draft(
     held: &Held,
     stored: &[TemporaryLink],
-    wanted: Vec<NewLink>,
-    sent: &[TempLinkIn],
-) -> Result<Vec<NewLink>, Problem> {
-    let mut added = Vec::new();
-    for (link, sent) in wanted.into_iter().zip(sent) {
-        let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
-        let component = sent.component_key.as_ref().map_or(Some(child.product_key), Key::number);
-        if component != Some(child.product_key) {
-            return Err(Refusal::ComponentMismatch.into());
+    units: &HashSet<SerialKey>,
+    link: &NewLink,
+    sent: &TempLinkIn,
+) -> Result<Draft, Problem> {
+    let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
+    let parent = link.parent.and_then(|key| held.get(&key));
+    Ok(Draft {
+        child_key: child.key,
+        child: child.state,
+        parent: parent.map(|unit| unit.state),
+        parent_in_batch: link.parent.is_some_and(|key| units.contains(&key)),
+        is_stored: is_stored(stored, link),
+        confirmed: sent.confirmed,
+        is_component: sent.component_key.is_none_or(|key| key == child.product_key),
+        // Loops of several new links together are seen when they are made.
+        is_loop: false,
+    })
+}
+
+/// The refusal of a list, with the part that it is about.
+fn not_drafted(refused: DraftRefused, held: &Held, wanted: &[NewLink]) -> Problem {
+    let child = refused.place.and_then(|place| held.get(&wanted.get(place)?.child));
+    match (child, refused.refusal) {
+        (_, link::Refusal::ParentRequired) => {
+            Refusal::ParentRequired.saying("The units of this batch have serials; say into which the part goes.")
         }
-        if !is_stored(stored, &link) {
-            added.push(NewLink { component_key: child.product_key, ..link });
-        }
+        (Some(child), refusal) => super::linking::refused(refusal, child),
+        (None, refusal) => refusal.into(),
     }
-    Ok(added)
+}
+
+/// The links with the components that their parts are units of.
+fn with_components(held: &Held, links: Vec<NewLink>) -> Result<Vec<NewLink>, Problem> {
+    let of_part = |link: NewLink| {
+        let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
+        Ok(NewLink { component_key: child.product_key, ..link })
+    };
+    links.into_iter().map(of_part).collect()
 }

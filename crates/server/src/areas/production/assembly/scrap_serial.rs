@@ -2,12 +2,13 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::unit::{Command, may};
+use kernel::wire::key::SerialKey;
 use serde_json::json;
 
 use crate::areas::production::rows::remove_free_wip;
 use crate::areas::serial::contract::{
-    ReasonIn, Scrapping, Serial, SerialRefusal, event_of, hold_unit, in_work, load_serial, refuse_first, scrap,
+    ReasonIn, Scrapping, Serial, SerialRefusal, event_of, hold_unit, load_serial, scrap,
 };
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -41,22 +42,16 @@ pub async fn scrap_serial(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("scrap_serial").await?;
-    let (unit, mut held) = hold_unit(&write, &key, &if_match).await?;
-    let work = in_work(&write, unit.key).await?;
-    refuse_first(&[
-        (unit.deleted, SerialRefusal::SerialDeleted),
-        (unit.scrapped, SerialRefusal::SerialScrapped),
-        (unit.link_confirmed, SerialRefusal::SerialInstalled),
-        (work.booked, SerialRefusal::SerialInProduction),
-    ])?;
+    let (unit, mut held) = hold_unit(&write, key, &if_match).await?;
+    may(Command::Scrap, &unit.at_work(&write).await?)?;
     let now = app.clock.now();
     let reason = input.reason.to_string();
-    take_out(unit.position_key.as_deref())?;
+    take_out(unit.position_key.as_ref())?;
     scrap(&mut write, &mut held, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
     if let Some(wip) = remove_free_wip(&write, unit.key).await? {
         write.record(Event {

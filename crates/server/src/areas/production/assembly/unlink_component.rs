@@ -4,13 +4,12 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::rules::link::{Command, Disposition, Next, may};
+use kernel::wire::key::{Key, LinkKey};
 
-use super::linking::{check_disposition, check_position, dispose};
+use super::linking::{check_position, dispose};
 use crate::areas::production::refusals::Refusal;
-use crate::areas::serial::contract::{
-    Disposition, Ending, Reason, SerialLink, SerialRefusal, active_link, end, find_one, hold_trees, load_link,
-};
+use crate::areas::serial::contract::{Ending, Reason, SerialLink, SerialRefusal, end, hold_trees, load_link};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -52,21 +51,25 @@ pub async fn unlink_component(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<LinkKey>,
     if_match: IfMatch,
     Body(input): Body<UnlinkIn>,
 ) -> Result<Committed<Envelope<SerialLink>>, Problem> {
     let mut write = writer.begin("unlink_component").await?;
-    let link = find_one(&write, &key).await?;
-    let keys = [Some(link.child_serial_key), link.parent_serial_key].into_iter().flatten();
+    let link = load_link(&write, key).await?;
+    let keys = [Some(link.child), link.parent].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
     check_position(&write, input.return_position_key.as_ref()).await?;
-    let link = active_link(&write, link.key, &if_match).await?;
-    let disposition = check_disposition(&link, input.disposition)?;
-    let reason = input.reason.to_string();
+    // Once more, now that its tree is held.
+    let link = load_link(&write, key).await?;
+    link.check_revision(&if_match)?;
+    let Next::Changed(next) = may(Command::Unlink { disposition: input.disposition }, &link.state)? else {
+        return Err(Problem::internal("an unlinked part stays linked"));
+    };
+    let (reason, disposition) = (input.reason.to_string(), next.disposition.unwrap_or(Disposition::None));
     let ending = Ending { now: app.clock.now(), user_key: caller.user_key(), reason: &reason, disposition };
-    let child = end(&mut write, &mut held, &link, ending).await?;
+    let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+    let ended = end(&mut write, &mut held, &link, ending).await?;
     dispose(&mut write, &mut held, &child, ending).await?;
-    let link = load_link(write.conn(), link.key).await?;
-    write.commit(Envelope::ok("Component unlinked.", link)).await
+    write.commit(Envelope::ok("Component unlinked.", ended.answer())).await
 }

@@ -1,65 +1,110 @@
-//! Links themselves: found, told, confirmed, ended. Who may do what is decided by those who ask.
+//! Links themselves: found, told, confirmed, ended. Whether a command is possible the kernel says.
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
-use kernel::words;
+use kernel::rules::link::{Disposition, Stage, State};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
 use queries::queries::serial::link::{
-    FindTemporaryLinks, LinkRow, confirm_link, confirm_unit, end_link, find_link, find_temporary_links,
-    note_replacement,
+    LinkRow, confirm_link, confirm_unit, end_link, find_link, find_temporary_links, note_replacement,
 };
-use queries::queries::serial::serial::Unit;
 use serde_json::{Value, json};
 
 use super::trees::{Held, Linking, detach};
+use crate::areas::serial::model::SerialLink;
 use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::rows::Unit;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
 
-words! {
-    /// What happens to a part that is taken out.
-    pub enum Disposition {
-        /// It goes back to stock.
-        Return = "return",
-        /// It is scrapped.
-        Scrap = "scrap",
-        /// Nothing is moved.
-        None = "none",
+/// A link as commands see it.
+#[derive(Clone, Debug)]
+pub struct Link {
+    /// Its key.
+    pub key: LinkKey,
+    /// What is built in.
+    pub child: SerialKey,
+    /// What it is built into; nothing: the batch.
+    pub parent: Option<SerialKey>,
+    /// The component that it stands for.
+    pub component_key: ProductKey,
+    /// The order.
+    pub work_order_key: Option<OrderKey>,
+    /// The job.
+    pub job_key: Option<JobKey>,
+    /// The phase.
+    pub phase_key: Option<PhaseKey>,
+    /// The batch.
+    pub batch_key: Option<BatchKey>,
+    /// What the rules look at.
+    pub state: State,
+    row: LinkRow,
+}
+
+impl From<LinkRow> for Link {
+    fn from(row: LinkRow) -> Self {
+        let stage = match (row.confirmed, row.ended_at) {
+            (_, Some(_)) => Stage::Ended,
+            (true, None) => Stage::Active,
+            (false, None) => Stage::Temporary,
+        };
+        let state = State {
+            stage,
+            consumed: row.consumption_movement_key.is_some(),
+            disposition: row.disposition.as_deref().and_then(Disposition::from_word),
+            replaced_by: row.replaced_by_link_key.is_some(),
+        };
+        Self {
+            key: LinkKey::new(row.key),
+            child: SerialKey::new(row.child_serial_key),
+            parent: row.parent_serial_key.map(SerialKey::new),
+            component_key: ProductKey::new(row.component_key),
+            work_order_key: row.work_order_key.map(OrderKey::new),
+            job_key: row.job_key.map(JobKey::new),
+            phase_key: row.phase_key.clone().map(PhaseKey::new),
+            batch_key: row.batch_key.map(BatchKey::new),
+            state,
+            row,
+        }
     }
 }
 
-/// A link as it stands, before anything is locked.
-pub async fn find_one(write: &Write, key: &Key) -> Result<LinkRow, Problem> {
-    let number = key.number().ok_or(Refusal::LinkNotFound)?;
-    find_link().bind(write.conn(), &number).opt().await?.ok_or_else(|| Refusal::LinkNotFound.into())
+impl Link {
+    /// The link as it stands on the wire.
+    pub fn answer(self) -> SerialLink {
+        self.row.into()
+    }
+
+    /// Refuses when the client knows another revision.
+    pub fn check_revision(&self, if_match: &IfMatch) -> Result<(), Problem> {
+        if_match.check(self.row.rev)
+    }
 }
 
-/// The link once more, now that its tree is held: still active, and the one the client knows.
-pub async fn active_link(write: &Write, key: i64, if_match: &IfMatch) -> Result<LinkRow, Problem> {
-    let link = find_link().bind(write.conn(), &key).opt().await?.ok_or(Refusal::LinkNotFound)?;
-    if_match.check(link.rev)?;
-    if link.ended_at.is_some() || !link.confirmed { Err(Problem::from(Refusal::LinkNotActive)) } else { Ok(link) }
+/// A link. What it joins never changes; whether it is still active is known once its tree is held.
+pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
+    let row = find_link().bind(write.conn(), &key.number()).opt().await?;
+    row.map(Link::from).ok_or_else(|| Refusal::LinkNotFound.into())
 }
 
 /// What a link event tells.
-pub fn link_event(kind: EventType, link: &LinkRow, child: &Unit, at: DateTime<Utc>, data: Value) -> Event {
+pub fn link_event(kind: EventType, link: &Link, child: &Unit, at: DateTime<Utc>, data: Value) -> Event {
     let mut told = json!({
-        "link_key": link.key.to_string(),
-        "parent_serial_key": link.parent_serial_key.map(|key| key.to_string()),
-        "child_serial_key": link.child_serial_key.to_string(),
-        "component_key": link.component_key.to_string(),
+        "link_key": link.key,
+        "parent_serial_key": link.parent,
+        "child_serial_key": link.child,
+        "component_key": link.component_key,
     });
     if let (Value::Object(told), Value::Object(more)) = (&mut told, data) {
         told.extend(more);
     }
     Event {
-        product_key: Some(child.product_key),
-        work_order_key: link.work_order_key,
-        job_key: link.job_key,
-        phase_key: link.phase_key.clone(),
-        batch_key: link.batch_key,
-        serial_keys: [Some(link.child_serial_key), link.parent_serial_key].into_iter().flatten().collect(),
+        product_key: Some(child.product_key.number()),
+        work_order_key: link.work_order_key.map(OrderKey::number),
+        job_key: link.job_key.map(JobKey::number),
+        phase_key: link.phase_key.clone().map(PhaseKey::into_string),
+        batch_key: link.batch_key.map(BatchKey::number),
+        serial_keys: [Some(link.child), link.parent].into_iter().flatten().map(SerialKey::number).collect(),
         data: told,
         ..Event::new(kind, at)
     }
@@ -78,35 +123,54 @@ pub struct Ending<'a> {
     pub disposition: Disposition,
 }
 
-/// Ends an active link whose tree is held, and tells the journal. `replaced_by` is the link that came instead. The
-/// scrapping of the part is told last, so that the new link can be told before it.
-pub async fn end(write: &mut Write, held: &mut Held, link: &LinkRow, ending: Ending<'_>) -> Result<Unit, Problem> {
-    let child = held.get(&link.child_serial_key).cloned().ok_or(Refusal::SerialNotFound)?;
+/// Ends an active link whose tree is held, and tells the journal. The scrapping of the part is told by whoever scraps
+/// it, so that a new link can be told before it.
+pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending<'_>) -> Result<Link, Problem> {
+    let child = held.get(&link.child).cloned().ok_or(Refusal::SerialNotFound)?;
     let word = ending.disposition.as_str();
-    end_link().bind(write.conn(), &ending.now, &ending.user_key, &ending.reason, &word, &None, &link.key).await?;
+    let ended = end_link()
+        .bind(write.conn(), &ending.now, &ending.user_key, &ending.reason, &word, &link.key.number())
+        .one()
+        .await?;
     detach(write, held, &[child.key]).await?;
     let data = json!({"reason": ending.reason, "disposition": word});
     write.record(Event {
         description: Some(ending.reason.to_owned()),
         ..link_event(EventType::SerialUnlinked, link, &child, ending.now, data)
     });
-    Ok(child)
+    Ok(ended.into())
 }
 
 /// Confirms a temporary link whose tree is held.
-pub async fn confirm(write: &Write, link_key: i64, child: &Unit, linking: Linking) -> Result<(), Problem> {
-    confirm_link().bind(write.conn(), &linking.now, &linking.user_key, &link_key).await?;
-    confirm_unit().bind(write.conn(), &child.key).await?;
-    Ok(())
+pub async fn confirm(write: &Write, link_key: LinkKey, child: &Unit, linking: Linking) -> Result<Link, Problem> {
+    let row = confirm_link().bind(write.conn(), &linking.now, &linking.user_key, &link_key.number()).one().await?;
+    confirm_unit().bind(write.conn(), &child.key.number()).await?;
+    Ok(row.into())
 }
 
-/// Notes which link came for one that has ended.
-pub async fn note_successor(write: &Write, ended: i64, successor: i64) -> Result<(), Problem> {
-    note_replacement().bind(write.conn(), &successor, &ended).await?;
-    Ok(())
+/// Notes which link came for one that has ended; answers the one that has ended.
+pub async fn note_successor(write: &Write, ended: LinkKey, successor: LinkKey) -> Result<Link, Problem> {
+    Ok(note_replacement().bind(write.conn(), &successor.number(), &ended.number()).one().await?.into())
+}
+
+/// A temporary link of a batch.
+#[derive(Clone, Copy, Debug)]
+pub struct TemporaryLink {
+    /// Its key.
+    pub key: LinkKey,
+    /// The part.
+    pub child: SerialKey,
+    /// The unit that it goes into; nothing: the batch.
+    pub parent: Option<SerialKey>,
 }
 
 /// The temporary links of a batch.
-pub async fn temporary_links(write: &Write, batch_key: i64) -> Result<Vec<FindTemporaryLinks>, Problem> {
-    Ok(find_temporary_links().bind(write.conn(), &batch_key).all().await?)
+pub async fn temporary_links(write: &Write, batch_key: BatchKey) -> Result<Vec<TemporaryLink>, Problem> {
+    let rows = find_temporary_links().bind(write.conn(), &batch_key.number()).all().await?;
+    let link = rows.into_iter().map(|row| TemporaryLink {
+        key: LinkKey::new(row.key),
+        child: SerialKey::new(row.child_serial_key),
+        parent: row.parent_serial_key.map(SerialKey::new),
+    });
+    Ok(link.collect())
 }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
-use kernel::wire::key::{Key, numbers};
+use kernel::wire::key::{BatchKey, LinkKey, OrderKey, ProductKey, SerialKey, numbers};
 use kernel::wire::page::{Limit, Offset};
 use queries::queries::serial::link::{find_coded_links, find_links};
 use serde::Serialize;
@@ -19,19 +19,19 @@ input! {
     /// Which links; all given filters hold together.
     pub struct LinkQuery {
         /// Parent or child.
-        pub serial_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// The unit that something is built into.
-        pub parent_serial_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub parent_serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// The part.
-        pub child_serial_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub child_serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// The batch.
-        pub batch_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub batch_key: List<BatchKey, 0, FILTER_KEYS_MAX>,
         /// The order.
-        pub wo_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub wo_key: List<OrderKey, 0, FILTER_KEYS_MAX>,
         /// The component.
-        pub component_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub component_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// The link itself.
-        pub link_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub link_key: List<LinkKey, 0, FILTER_KEYS_MAX>,
         /// Only ended, or only open.
         pub replaced: Option<bool>,
         /// Only confirmed, or only temporary.

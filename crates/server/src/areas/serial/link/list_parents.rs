@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::SerialKey;
 use queries::queries::serial::genealogy::find_ancestors;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,7 +14,7 @@ input! {
     /// Of which unit.
     pub struct ParentsQuery {
         /// The unit.
-        pub serial_key: Option<Key>,
+        pub serial_key: Option<SerialKey>,
     }
 }
 
@@ -50,7 +50,7 @@ pub async fn list_parents(
     State(app): State<App>,
     Params(query): Params<ParentsQuery>,
 ) -> Result<Listed<Ancestor>, Problem> {
-    let Some(key) = query.serial_key.and_then(|key| key.number()) else {
+    let Some(key) = query.serial_key.map(SerialKey::number) else {
         return Ok(Listed { rows: Vec::new(), total: None });
     };
     let client = app.read().await?;

@@ -7,7 +7,7 @@ use axum::response::Response;
 use deadpool_postgres::Object;
 use kernel::input;
 use kernel::rules::genealogy::{Component, Node, Owner, SerialTreeNode, Tree, top};
-use kernel::wire::key::Key;
+use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::above::find_expected;
 use queries::queries::serial::genealogy::{NodeRow, find_ended_nodes, find_tree, find_tree_at};
@@ -21,7 +21,7 @@ input! {
     /// Of which unit, and how.
     pub struct HierarchyQuery {
         /// The unit.
-        pub serial_key: Key,
+        pub serial_key: SerialKey,
         /// Show components that a unit should hold and does not.
         pub include_expected_components: bool = true,
         /// Show parts whose link has ended.
@@ -47,7 +47,7 @@ pub async fn read_hierarchy(
     State(app): State<App>,
     Params(query): Params<HierarchyQuery>,
 ) -> Result<Response, Problem> {
-    let asked = query.serial_key.number().ok_or(Refusal::SerialNotFound)?;
+    let asked = query.serial_key.number();
     let client = app.read().await?;
     let rows = match query.as_of {
         Some(Timestamp(at)) => find_tree_at().bind(&client, &at, &asked).all().await?,

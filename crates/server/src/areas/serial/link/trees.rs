@@ -6,21 +6,26 @@
 use std::collections::{BTreeSet, HashMap};
 
 use kernel::rules::genealogy::{Loop, new_roots};
-use kernel::wire::key::Key;
-use queries::queries::serial::link::{attach_units, delete_temporary_links, detach_units, insert_links};
-use queries::queries::serial::serial::{Unit, find_roots, lock_units};
+use kernel::rules::unit::BuiltIn;
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
+use queries::client::Params as _;
+use queries::queries::serial::link::{
+    AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
+};
+use queries::queries::serial::serial::{find_roots, lock_units};
 
 use crate::areas::serial::limits::LOCK_ROUNDS_MAX;
 use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::rows::Unit;
 use crate::platform::api::{IfMatch, Problem};
-use crate::platform::db::{Write, next_keys};
+use crate::platform::db::Write;
 
 /// Units that are held, by key.
-pub type Held = HashMap<i64, Unit>;
+pub type Held = HashMap<SerialKey, Unit>;
 
 /// Holds units together with the heads of their trees. A key without a unit is left out.
-pub async fn hold_trees(write: &Write, keys: &BTreeSet<i64>) -> Result<Held, Problem> {
-    let keys: Vec<i64> = keys.iter().copied().collect();
+pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Held, Problem> {
+    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
     for _ in 0..LOCK_ROUNDS_MAX {
         write.conn().batch_execute("savepoint trees").await?;
         if let Some(held) = try_hold(write, &keys).await? {
@@ -42,7 +47,7 @@ async fn try_hold(write: &Write, keys: &[i64]) -> Result<Option<Held>, Problem> 
         if unit.root_key != unit.key {
             return Ok(None);
         }
-        held.insert(unit.key, unit);
+        held.insert(SerialKey::new(unit.key), unit.into());
     }
     let inside: Vec<i64> = roots.iter().map(|row| row.key).filter(|key| !heads.contains(key)).collect();
     if inside.is_empty() {
@@ -53,38 +58,73 @@ async fn try_hold(write: &Write, keys: &[i64]) -> Result<Option<Held>, Problem> 
         return Ok(None);
     }
     let rows = lock_units().bind(write.conn(), &inside).all().await?;
-    held.extend(rows.into_iter().map(|unit| (unit.key, unit)));
+    held.extend(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())));
     Ok(Some(held))
 }
 
 /// Holds one unit with its tree, and checks the revision the client expects.
-pub async fn hold_unit(write: &Write, key: &Key, if_match: &IfMatch) -> Result<(Unit, Held), Problem> {
-    let number = key.number().ok_or(Refusal::SerialNotFound)?;
-    let held = hold_trees(write, &BTreeSet::from([number])).await?;
-    let unit = held.get(&number).cloned().ok_or(Refusal::SerialNotFound)?;
+pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<(Unit, Held), Problem> {
+    let held = hold_trees(write, &BTreeSet::from([key])).await?;
+    let unit = held.get(&key).cloned().ok_or(Refusal::SerialNotFound)?;
     if_match.check(unit.rev)?;
     Ok((unit, held))
 }
 
 /// A link to be made. The parent is a unit, or else the batch.
+///
+/// Each key has a type of its own: an order cannot stand where a batch is asked for.
+///
+/// ```compile_fail
+/// use kernel::wire::key::{BatchKey, JobKey, OrderKey, ProductKey, SerialKey};
+/// use tracewright::areas::serial::contract::NewLink;
+///
+/// let (order, batch) = (OrderKey::new(1), BatchKey::new(2));
+/// NewLink {
+///     child: SerialKey::new(3),
+///     parent: Some(SerialKey::new(4)),
+///     component_key: ProductKey::new(5),
+///     work_order_key: Some(batch),
+///     job_key: Some(JobKey::new(6)),
+///     phase_key: None,
+///     batch_key: Some(order),
+///     replaces: None,
+/// };
+/// ```
+///
+/// ```
+/// use kernel::wire::key::{BatchKey, JobKey, OrderKey, ProductKey, SerialKey};
+/// use tracewright::areas::serial::contract::NewLink;
+///
+/// let (order, batch) = (OrderKey::new(1), BatchKey::new(2));
+/// NewLink {
+///     child: SerialKey::new(3),
+///     parent: Some(SerialKey::new(4)),
+///     component_key: ProductKey::new(5),
+///     work_order_key: Some(order),
+///     job_key: Some(JobKey::new(6)),
+///     phase_key: None,
+///     batch_key: Some(batch),
+///     replaces: None,
+/// };
+/// ```
 #[derive(Clone, Debug)]
 pub struct NewLink {
     /// What is built in: the head of its own tree.
-    pub child: i64,
+    pub child: SerialKey,
     /// What it is built into.
-    pub parent: Option<i64>,
+    pub parent: Option<SerialKey>,
     /// The component that it stands for.
-    pub component_key: i64,
+    pub component_key: ProductKey,
     /// The order.
-    pub work_order_key: Option<i64>,
+    pub work_order_key: Option<OrderKey>,
     /// The job.
-    pub job_key: Option<i64>,
+    pub job_key: Option<JobKey>,
     /// The phase.
-    pub phase_key: Option<String>,
+    pub phase_key: Option<PhaseKey>,
     /// The batch.
-    pub batch_key: Option<i64>,
+    pub batch_key: Option<BatchKey>,
     /// The link that it comes for.
-    pub replaces: Option<i64>,
+    pub replaces: Option<LinkKey>,
 }
 
 /// Who links, when, and whether for good.
@@ -98,48 +138,45 @@ pub struct Linking {
     pub confirmed: bool,
 }
 
-/// Hangs units below others; all of them are held with their trees. Answers the keys of the links.
-pub async fn attach(write: &Write, held: &Held, links: &[NewLink], linking: Linking) -> Result<Vec<i64>, Problem> {
+/// Hangs units below others; all of them are held with their trees. Answers the rows of the links.
+pub async fn attach(write: &Write, held: &Held, links: &[NewLink], linking: Linking) -> Result<Vec<LinkRow>, Problem> {
     if links.is_empty() {
         return Ok(Vec::new());
     }
-    let pairs: Vec<(i64, i64)> = links.iter().filter_map(|link| Some((link.child, link.parent?))).collect();
-    let root_of = |key: i64| held.get(&key).map_or(key, |unit| unit.root_key);
+    let pairs: Vec<(i64, i64)> =
+        links.iter().filter_map(|link| Some((link.child.number(), link.parent?.number()))).collect();
+    let root_of = |key: i64| held.get(&SerialKey::new(key)).map_or(key, |unit| unit.root_key.number());
     let roots = new_roots(&pairs, root_of)
         .map_err(|Loop { child }| Refusal::GenealogyLoop.with("child_serial_key", child.to_string()))?;
-    let keys = next_keys(write.conn(), links.len()).await?;
-    insert_links()
-        .bind(
-            write.conn(),
-            &linking.confirmed,
-            &linking.now,
-            &Some(linking.user_key),
-            &keys,
-            &column(links, |link| link.parent),
-            &column(links, |link| link.child),
-            &column(links, |link| link.component_key),
-            &column(links, |link| link.phase_key.clone()),
-            &column(links, |link| link.work_order_key),
-            &column(links, |link| link.job_key),
-            &column(links, |link| link.batch_key),
-            &column(links, |link| link.replaces),
-        )
-        .await?;
+    let params = InsertLinksParams {
+        confirmed: linking.confirmed,
+        now: linking.now,
+        linked_by: linking.user_key,
+        parent_serial_keys: column(links, |link| link.parent.map(SerialKey::number)),
+        child_serial_keys: column(links, |link| link.child.number()),
+        component_keys: column(links, |link| link.component_key.number()),
+        phase_keys: column(links, |link| link.phase_key.clone().map(PhaseKey::into_string)),
+        work_order_keys: column(links, |link| link.work_order_key.map(OrderKey::number)),
+        job_keys: column(links, |link| link.job_key.map(JobKey::number)),
+        batch_keys: column(links, |link| link.batch_key.map(BatchKey::number)),
+        replaces_keys: column(links, |link| link.replaces.map(LinkKey::number)),
+    };
+    let rows = insert_links().params(write.conn(), &params).all().await?;
+    // A child stands once in the list: an open link of it is unique.
+    let keys: HashMap<i64, i64> = rows.iter().map(|row| (row.child_serial_key, row.key)).collect();
     // The batch is the parent only where no unit is.
-    let batch = |link: &NewLink| link.batch_key.filter(|_| link.parent.is_none());
-    let root = |link: &NewLink| roots.get(&link.child).copied().unwrap_or(link.child);
-    attach_units()
-        .bind(
-            write.conn(),
-            &linking.confirmed,
-            &column(links, |link| link.child),
-            &column(links, |link| link.parent),
-            &column(links, batch),
-            &keys,
-            &column(links, root),
-        )
-        .await?;
-    Ok(keys)
+    let batch = |link: &NewLink| link.batch_key.filter(|_| link.parent.is_none()).map(BatchKey::number);
+    let root = |link: &NewLink| roots.get(&link.child.number()).copied().unwrap_or(link.child.number());
+    let params = AttachUnitsParams {
+        confirmed: linking.confirmed,
+        child_keys: column(links, |link| link.child.number()),
+        parent_keys: column(links, |link| link.parent.map(SerialKey::number)),
+        batch_keys: column(links, batch),
+        link_keys: column(links, |link| keys.get(&link.child.number()).copied().unwrap_or_default()),
+        root_keys: column(links, root),
+    };
+    attach_units().params(write.conn(), &params).await?;
+    Ok(rows)
 }
 
 fn column<T>(links: &[NewLink], of: impl Fn(&NewLink) -> T) -> Vec<T> {
@@ -147,21 +184,21 @@ fn column<T>(links: &[NewLink], of: impl Fn(&NewLink) -> T) -> Vec<T> {
 }
 
 /// Takes units out of what they are built into, each with everything below it; their trees are held.
-pub async fn detach(write: &Write, held: &mut Held, children: &[i64]) -> Result<(), Problem> {
+pub async fn detach(write: &Write, held: &mut Held, children: &[SerialKey]) -> Result<(), Problem> {
     if children.is_empty() {
         return Ok(());
     }
-    detach_units().bind(write.conn(), &children).await?;
+    detach_units().bind(write.conn(), &SerialKey::numbers(children)).await?;
     // Units below them may be held too: what they belong to is asked anew.
-    let keys: Vec<i64> = held.keys().copied().collect();
+    let keys: Vec<i64> = held.keys().map(|key| key.number()).collect();
     for row in find_roots().bind(write.conn(), &keys).all().await? {
-        if let Some(unit) = held.get_mut(&row.key) {
-            unit.root_key = row.root_key;
+        if let Some(unit) = held.get_mut(&SerialKey::new(row.key)) {
+            unit.root_key = SerialKey::new(row.root_key);
         }
     }
     for child in children {
         if let Some(unit) = held.get_mut(child) {
-            (unit.link_key, unit.link_confirmed) = (None, false);
+            (unit.link_key, unit.state.built_in) = (None, BuiltIn::No);
             (unit.parent_key, unit.parent_batch_key) = (None, None);
         }
     }
@@ -169,8 +206,8 @@ pub async fn detach(write: &Write, held: &mut Held, children: &[i64]) -> Result<
 }
 
 /// Removes temporary links, given as (link, child), and frees their children; the trees are held.
-pub async fn remove_temporary(write: &Write, held: &mut Held, links: &[(i64, i64)]) -> Result<(), Problem> {
-    let (keys, children): (Vec<i64>, Vec<i64>) = links.iter().copied().unzip();
-    delete_temporary_links().bind(write.conn(), &keys).await?;
+pub async fn remove_temporary(write: &Write, held: &mut Held, links: &[(LinkKey, SerialKey)]) -> Result<(), Problem> {
+    let (keys, children): (Vec<LinkKey>, Vec<SerialKey>) = links.iter().copied().unzip();
+    delete_temporary_links().bind(write.conn(), &LinkKey::numbers(&keys)).await?;
     detach(write, held, &children).await
 }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::input;
 use kernel::rules::journal::EventType;
 use kernel::wire::json::FreeJson;
-use kernel::wire::key::Key;
+use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::text::{Text, UpperCode};
 use kernel::wire::time::Date;
 use queries::client::Params as _;
@@ -25,7 +25,7 @@ input! {
     /// A new lot.
     pub struct LotIn {
         /// Its product.
-        pub product_key: Key,
+        pub product_key: ProductKey,
         /// Its code; from the product's counter when absent.
         pub code: UpperCode,
         /// The supplier's own code.
@@ -70,11 +70,10 @@ pub async fn create_lot(
     Body(input): Body<LotIn>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("create_lot").await?;
-    let keys: Vec<i64> = input.product_key.number().into_iter().collect();
     let missing = || Problem::from(ProductRefusal::ProductNotFound);
-    let product = hold_made(&write, &keys, &[]).await?.pop().ok_or_else(missing)?;
+    let product = hold_made(&write, &[input.product_key.number()], &[]).await?.pop().ok_or_else(missing)?;
     if let Some(code) = input.code.as_deref() {
-        refuse_taken_lot(&write, product.key, code, None).await?;
+        refuse_taken_lot(&write, input.product_key, code, None).await?;
     }
     if product.lot_tracking == "none" && product.traceability_level.is_none() {
         return Err(Problem::from(Refusal::LotNotAllowed));
@@ -100,8 +99,8 @@ pub async fn create_lot(
         extra: input.extra.map(|extra| extra.0),
     };
     insert_lot().params(write.conn(), &data).await?;
-    write.record(lot_event(EventType::LotCreated, (key, product.key, &code), now));
-    let lot = load_lot(write.conn(), key).await?;
+    write.record(lot_event(EventType::LotCreated, (LotKey::new(key), input.product_key, &code), now));
+    let lot = load_lot(write.conn(), LotKey::new(key)).await?;
     write.commit(Envelope::ok("Lot created.", lot)).await
 }
 

@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::lot::{Command, State as LotState, may};
+use kernel::wire::key::{LotKey, ProductKey};
 use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
@@ -28,15 +29,14 @@ refuses![Refusal::LotNotFound, Refusal::LotInUse, Shared::RevisionMismatch,];
 pub async fn delete_lot(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<LotKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_lot").await?;
-    let lot = lock_lot(&write, &key, &if_match).await?;
-    if lot_is_used().bind(write.conn(), &lot.key).one().await? {
-        return Err(Problem::from(Refusal::LotInUse));
-    }
+    let lot = lock_lot(&write, key, &if_match).await?;
+    let used = lot_is_used().bind(write.conn(), &lot.key).one().await?;
+    may(Command::Delete, &LotState { used, ..LotState::default() })?;
     remove_lot().bind(write.conn(), &lot.key).await?;
-    write.record(lot_event(EventType::LotDeleted, (lot.key, lot.product_key, &lot.code), app.clock.now()));
+    write.record(lot_event(EventType::LotDeleted, (key, ProductKey::new(lot.product_key), &lot.code), app.clock.now()));
     write.commit(Envelope::ok("Lot deleted.", Empty)).await
 }

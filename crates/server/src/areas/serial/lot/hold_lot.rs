@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::lot::{Command, State as LotState, may};
+use kernel::wire::key::{LotKey, ProductKey};
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot, lot_event};
@@ -32,20 +33,18 @@ pub async fn hold_lot(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<LotKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("hold_lot").await?;
-    let lot = lock_lot(&write, &key, &if_match).await?;
-    if lot.hold_reason.is_some() {
-        return Err(Problem::from(Refusal::AlreadyOnHold));
-    }
+    let lot = lock_lot(&write, key, &if_match).await?;
+    may(Command::Hold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     let user_key = Some(caller.user_key());
     set_lot_hold().bind(write.conn(), &Some(reason.as_str()), &user_key, &Some(now), &lot.key).await?;
-    let event = lot_event(EventType::LotHeld, (lot.key, lot.product_key, &lot.code), now);
+    let event = lot_event(EventType::LotHeld, (key, ProductKey::new(lot.product_key), &lot.code), now);
     write.record(Event { description: Some(reason), ..event });
-    let lot = load_lot(write.conn(), lot.key).await?;
+    let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot put on hold.", lot)).await
 }

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::number::Amount;
 use kernel::wire::time::{Date, Timestamp};
 use queries::queries::serial::lot::{LotRow, find_lots, lock_lot as lock_row, lot_code_is_taken};
@@ -106,31 +106,36 @@ pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Proble
 }
 
 /// One lot.
-pub async fn load_lot(client: &Object, key: i64) -> Result<Lot, Problem> {
-    load_lots(client, &[key]).await?.pop().ok_or_else(|| Refusal::LotNotFound.into())
+pub async fn load_lot(client: &Object, key: LotKey) -> Result<Lot, Problem> {
+    load_lots(client, &[key.number()]).await?.pop().ok_or_else(|| Refusal::LotNotFound.into())
 }
 
 /// Locks a lot, and checks the revision the client expects.
-pub async fn lock_lot(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LotRow, Problem> {
-    let number = key.number().ok_or(Refusal::LotNotFound)?;
-    let lot = lock_row().bind(write.conn(), &number).opt().await?.ok_or(Refusal::LotNotFound)?;
+pub async fn lock_lot(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
+    let lot = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
 
 /// Refuses a code that another lot of the product has. The unique constraint has the last word.
-pub async fn refuse_taken_lot(write: &Write, product_key: i64, code: &str, own: Option<i64>) -> Result<(), Problem> {
-    if lot_code_is_taken().bind(write.conn(), &product_key, &code, &own).one().await? {
+pub async fn refuse_taken_lot(
+    write: &Write,
+    product_key: ProductKey,
+    code: &str,
+    own: Option<LotKey>,
+) -> Result<(), Problem> {
+    let own = own.map(LotKey::number);
+    if lot_code_is_taken().bind(write.conn(), &product_key.number(), &code, &own).one().await? {
         return Err(Problem::from(Refusal::LotCodeTaken));
     }
     Ok(())
 }
 
 /// An event about one lot.
-pub fn lot_event(kind: EventType, (key, product_key, code): (i64, i64, &str), at: DateTime<Utc>) -> Event {
+pub fn lot_event(kind: EventType, (key, product_key, code): (LotKey, ProductKey, &str), at: DateTime<Utc>) -> Event {
     Event {
-        product_key: Some(product_key),
-        data: json!({"lot_key": key.to_string(), "code": code}),
+        product_key: Some(product_key.number()),
+        data: json!({"lot_key": key, "code": code}),
         ..Event::new(kind, at)
     }
 }

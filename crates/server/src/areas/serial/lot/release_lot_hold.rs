@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::lot::{Command, State as LotState, may};
+use kernel::wire::key::{LotKey, ProductKey};
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot, lot_event};
@@ -30,19 +31,17 @@ refuses![Refusal::LotNotFound, Refusal::NotOnHold, Shared::RevisionMismatch,];
 pub async fn release_lot_hold(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<LotKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("release_lot_hold").await?;
-    let lot = lock_lot(&write, &key, &if_match).await?;
-    if lot.hold_reason.is_none() {
-        return Err(Problem::from(Refusal::NotOnHold));
-    }
+    let lot = lock_lot(&write, key, &if_match).await?;
+    may(Command::ReleaseHold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
-    let event = lot_event(EventType::LotHoldReleased, (lot.key, lot.product_key, &lot.code), now);
+    let event = lot_event(EventType::LotHoldReleased, (key, ProductKey::new(lot.product_key), &lot.code), now);
     write.record(Event { description: Some(reason), ..event });
-    let lot = load_lot(write.conn(), lot.key).await?;
+    let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("The hold was released.", lot)).await
 }

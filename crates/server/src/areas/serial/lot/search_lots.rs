@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
-use kernel::wire::key::{Key, numbers};
+use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, numbers};
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::time::Date;
@@ -19,9 +19,9 @@ input! {
     /// Which lots; all given filters hold together.
     pub struct LotQuery {
         /// The lots themselves.
-        pub lot_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
         /// Their product.
-        pub product_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// Wildcard text for the code.
         pub search: Wildcard,
         /// Wildcard text for the supplier's code.
@@ -31,9 +31,9 @@ input! {
         /// The order that they were bought with.
         pub purchase_doc: Option<Text<1, 200>>,
         /// The batch that made them.
-        pub batch_key: Option<Key>,
+        pub batch_key: Option<BatchKey>,
         /// The order that made them.
-        pub wo_key: Option<Key>,
+        pub wo_key: Option<OrderKey>,
         /// Expires on or after.
         pub expires_from: Option<Date>,
         /// Expires on or before.
@@ -61,7 +61,6 @@ input! {
     ),
 )]
 pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>) -> Result<Listed<Lot>, Problem> {
-    let number = |key: &Option<Key>| key.as_ref().map(|key| key.number().unwrap_or_default());
     let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
     let search = Search::new("l.key", "serial.lot l")
         .filter_by("l.key = any (?)", numbers(&query.lot_key))
@@ -70,8 +69,8 @@ pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>
         .filter_by("lower(l.supplier_lot) like ?", pattern(&query.supplier_lot_search))
         .filter_by("(lower(l.partner_code) like ? or lower(l.partner_name) like ?)", pattern(&query.partner_search))
         .filter_by("l.purchase_doc = ?", query.purchase_doc.as_ref().map(Text::to_string))
-        .filter_by("l.batch_key = ?", number(&query.batch_key))
-        .filter_by("l.work_order_key = ?", number(&query.wo_key))
+        .filter_by("l.batch_key = ?", query.batch_key.map(BatchKey::number))
+        .filter_by("l.work_order_key = ?", query.wo_key.map(OrderKey::number))
         .filter_by("l.expires >= ?", query.expires_from.map(|date| date.0))
         .filter_by("l.expires <= ?", query.expires_to.map(|date| date.0))
         // Nothing brings material into stock yet.

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::input;
 use kernel::rules::journal::EventType;
 use kernel::wire::json::FreeJson;
-use kernel::wire::key::Key;
+use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{Text, Trimmed};
 use kernel::wire::time::Date;
@@ -61,23 +61,24 @@ refuses![Refusal::LotNotFound, Refusal::LotCodeTaken, Shared::RevisionMismatch,]
 pub async fn update_lot(
     State(app): State<App>,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<LotKey>,
     if_match: IfMatch,
     Body(patch): Body<LotPatch>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("update_lot").await?;
-    let old = lock_lot(&write, &key, &if_match).await?;
+    let old = lock_lot(&write, key, &if_match).await?;
     let reason = patch.reason.as_ref().map(Trimmed::to_string);
     let new = changed(&old, patch);
-    refuse_taken_lot(&write, old.product_key, &new.code, Some(old.key)).await?;
+    refuse_taken_lot(&write, ProductKey::new(old.product_key), &new.code, Some(key)).await?;
     let changes = changes(&old, &new);
     if !changes.is_empty() {
         store_lot().params(write.conn(), &new).await?;
-        let event = lot_event(EventType::LotUpdated, (old.key, old.product_key, &new.code), app.clock.now());
-        let data = json!({"lot_key": old.key.to_string(), "code": new.code, "changes": changes});
+        let event =
+            lot_event(EventType::LotUpdated, (key, ProductKey::new(old.product_key), &new.code), app.clock.now());
+        let data = json!({"lot_key": key, "code": new.code, "changes": changes});
         write.record(Event { description: reason, data, ..event });
     }
-    let lot = load_lot(write.conn(), old.key).await?;
+    let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot changed.", lot)).await
 }
 

@@ -4,10 +4,11 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::wire::key::{EventKey, LotKey, OrderKey, SerialKey};
+use queries::client::Params as _;
 use queries::queries::serial::above::find_work_orders;
 use queries::queries::serial::lot::find_lots_named;
-use queries::queries::serial::serial::{find_taken_codes, insert_serials};
+use queries::queries::serial::serial::{InsertSerialsParams, find_taken_codes, insert_serials};
 use serde_json::json;
 
 use super::input::SerialIn;
@@ -26,8 +27,8 @@ use crate::platform::state::App;
 struct NewUnit {
     product: usize,
     code: Option<String>,
-    work_order_key: Option<i64>,
-    lot_key: Option<i64>,
+    work_order_key: Option<OrderKey>,
+    lot_key: Option<LotKey>,
     released: Option<DateTime<Utc>>,
     values: Vec<NewValue>,
 }
@@ -39,7 +40,7 @@ pub async fn create_units(
     user_key: i64,
     input: &[SerialIn],
     bulk: bool,
-) -> Result<Vec<i64>, Problem> {
+) -> Result<Vec<SerialKey>, Problem> {
     let now = app.clock.now();
     let at = |problem: Problem, row: usize| if bulk { problem.with("row", row) } else { problem };
     let products = hold_products(write, input).await?;
@@ -47,7 +48,7 @@ pub async fn create_units(
     let orders = named_orders(write, input).await?;
     for (row, sent) in input.iter().enumerate() {
         let product = find_product(&products, sent).map_err(|problem| at(problem, row))?;
-        let work_order_key = sent.wo_key.as_ref().map(|key| known_order(&orders, key)).transpose();
+        let work_order_key = sent.wo_key.map(|key| known_order(&orders, key)).transpose();
         units.push(NewUnit {
             product,
             code: sent.code.as_deref().map(str::to_owned),
@@ -70,7 +71,7 @@ pub async fn create_units(
 }
 
 async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProduct>, Problem> {
-    let keys: HashSet<i64> = input.iter().filter_map(|sent| sent.product_key.as_ref()?.number()).collect();
+    let keys: HashSet<i64> = input.iter().filter_map(|sent| Some(sent.product_key?.number())).collect();
     let codes: HashSet<String> =
         input.iter().filter_map(|sent| Some(sent.product_code.as_ref()?.as_str().trim().to_owned())).collect();
     hold_made(write, &keys.into_iter().collect::<Vec<_>>(), &codes.into_iter().collect::<Vec<_>>()).await
@@ -79,10 +80,8 @@ async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProd
 /// The place of the product that a unit names.
 fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Problem> {
     let missing = || Problem::from(ProductRefusal::ProductNotFound);
-    let by_key = sent
-        .product_key
-        .as_ref()
-        .map(|key| products.iter().position(|product| Some(product.key) == key.number()).ok_or_else(missing));
+    let by_key =
+        sent.product_key.map(|key| products.iter().position(|product| product.key == key.number()).ok_or_else(missing));
     let by_code = sent
         .product_code
         .as_ref()
@@ -94,17 +93,16 @@ fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Prob
     }
 }
 
-async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<i64>, Problem> {
-    let keys: Vec<i64> = input.iter().filter_map(|sent| sent.wo_key.as_ref()?.number()).collect();
+async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<OrderKey>, Problem> {
+    let keys: Vec<i64> = input.iter().filter_map(|sent| Some(sent.wo_key?.number())).collect();
     if keys.is_empty() {
         return Ok(HashSet::new());
     }
-    Ok(find_work_orders().bind(write.conn(), &keys).all().await?.into_iter().collect())
+    Ok(find_work_orders().bind(write.conn(), &keys).all().await?.into_iter().map(OrderKey::new).collect())
 }
 
-fn known_order(orders: &HashSet<i64>, key: &Key) -> Result<i64, Problem> {
-    let missing = || Problem::from(Refusal::WorkOrderNotFound);
-    key.number().filter(|number| orders.contains(number)).ok_or_else(missing)
+fn known_order(orders: &HashSet<OrderKey>, key: OrderKey) -> Result<OrderKey, Problem> {
+    if orders.contains(&key) { Ok(key) } else { Err(Refusal::WorkOrderNotFound.into()) }
 }
 
 /// Finds the lots that units name by key or by code of their product.
@@ -115,7 +113,7 @@ async fn name_lots(
     units: &mut [NewUnit],
     at: &impl Fn(Problem, usize) -> Problem,
 ) -> Result<(), Problem> {
-    let keys: Vec<i64> = input.iter().filter_map(|sent| sent.lot_key.as_ref()?.number()).collect();
+    let keys: Vec<i64> = input.iter().filter_map(|sent| Some(sent.lot_key?.number())).collect();
     let codes: Vec<&str> = input.iter().filter_map(|sent| sent.lot_code.as_deref()).collect();
     if input.iter().all(|sent| sent.lot_key.is_none() && sent.lot_code.as_deref().is_none()) {
         return Ok(());
@@ -125,7 +123,7 @@ async fn name_lots(
         let product_key = products.get(unit.product).map(|product| product.key);
         let found = match (&sent.lot_key, sent.lot_code.as_deref()) {
             (None, None) => continue,
-            (Some(key), _) => lots.iter().find(|lot| Some(lot.key) == key.number()),
+            (Some(key), _) => lots.iter().find(|lot| LotKey::new(lot.key) == *key),
             (None, Some(code)) => lots.iter().find(|lot| lot.code == code && Some(lot.product_key) == product_key),
         };
         let missing = || Problem::from(Refusal::LotNotFound);
@@ -134,7 +132,7 @@ async fn name_lots(
             let refusal = Problem::from(Refusal::LotProductMismatch);
             return Err(at(refusal, row));
         }
-        unit.lot_key = Some(lot.key);
+        unit.lot_key = Some(LotKey::new(lot.key));
     }
     Ok(())
 }
@@ -231,23 +229,21 @@ async fn store(
     now: DateTime<Utc>,
     products: &[MadeProduct],
     units: Vec<NewUnit>,
-) -> Result<Vec<i64>, Problem> {
+) -> Result<Vec<SerialKey>, Problem> {
     let keys = next_keys(write.conn(), units.len()).await?;
     let product_of = |unit: &NewUnit| products.get(unit.product);
-    insert_serials()
-        .bind(
-            write.conn(),
-            &now,
-            &Some(user_key),
-            &keys,
-            &units.iter().map(|unit| unit.code.clone()).collect::<Vec<_>>(),
-            &units.iter().filter_map(|unit| Some(product_of(unit)?.key)).collect::<Vec<_>>(),
-            &units.iter().map(|unit| unit.work_order_key).collect::<Vec<_>>(),
-            &units.iter().map(|unit| unit.lot_key).collect::<Vec<_>>(),
-            &units.iter().map(|unit| product_of(unit)?.counter_key.clone()).collect::<Vec<_>>(),
-            &units.iter().map(|unit| unit.released).collect::<Vec<_>>(),
-        )
-        .await?;
+    let params = InsertSerialsParams {
+        now,
+        created_by: Some(user_key),
+        keys: keys.clone(),
+        codes: units.iter().map(|unit| unit.code.clone()).collect::<Vec<_>>(),
+        product_keys: units.iter().filter_map(|unit| Some(product_of(unit)?.key)).collect::<Vec<_>>(),
+        work_order_keys: units.iter().map(|unit| unit.work_order_key.map(OrderKey::number)).collect::<Vec<_>>(),
+        lot_keys: units.iter().map(|unit| unit.lot_key.map(LotKey::number)).collect::<Vec<_>>(),
+        counter_keys: units.iter().map(|unit| product_of(unit)?.counter_key.clone()).collect::<Vec<_>>(),
+        released: units.iter().map(|unit| unit.released).collect::<Vec<_>>(),
+    };
+    insert_serials().params(write.conn(), &params).await?;
     // Only the events that values name need a key beforehand.
     let with_values = units.iter().filter(|unit| !unit.values.is_empty()).count();
     let mut event_keys = next_keys(write.conn(), with_values).await?.into_iter();
@@ -256,12 +252,12 @@ async fn store(
         let event = Event {
             key: if unit.values.is_empty() { None } else { event_keys.next() },
             product_key: product_of(&unit).map(|product| product.key),
-            work_order_key: unit.work_order_key,
+            work_order_key: unit.work_order_key.map(OrderKey::number),
             serial_keys: vec![*key],
             data: json!({"code": unit.code}),
             ..Event::new(EventType::SerialCreated, now)
         };
-        values.extend(unit.values.into_iter().map(|value| (*key, event.key, value)));
+        values.extend(unit.values.into_iter().map(|value| (SerialKey::new(*key), event.key.map(EventKey::new), value)));
         // Units that differ in nothing are one row.
         match events.last_mut().filter(|last| unit.code.is_none() && is_alike(last, &event)) {
             Some(last) => last.serial_keys.push(*key),
@@ -272,7 +268,7 @@ async fn store(
         write.record(event);
     }
     store_values(write, now, user_key, &values).await?;
-    Ok(keys)
+    Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
 fn is_alike(one: &Event, other: &Event) -> bool {

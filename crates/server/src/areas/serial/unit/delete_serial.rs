@@ -3,8 +3,9 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
-use queries::queries::serial::serial::{has_open_children, set_deleted};
+use kernel::rules::unit::{Command, may};
+use kernel::wire::key::SerialKey;
+use queries::queries::serial::serial::set_deleted;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -12,7 +13,7 @@ use super::input::Reason;
 use crate::areas::configuration::contract::is_on;
 use crate::areas::serial::link::trees::{hold_unit, remove_temporary};
 use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::{event_of, in_work, refuse_first};
+use crate::areas::serial::rows::event_of;
 use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -60,30 +61,24 @@ pub async fn delete_serial(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
     Params(query): Params<DeleteQuery>,
 ) -> Result<Committed<Envelope<DeletedSerials>>, Problem> {
     let mut write = writer.begin("delete_serial").await?;
-    let (unit, mut held) = hold_unit(&write, &key, &if_match).await?;
+    let (unit, mut held) = hold_unit(&write, key, &if_match).await?;
     let answer = Envelope::ok("Serial deleted.", DeletedSerials { deleted_keys: vec![unit.key.to_string()] });
-    if unit.deleted {
+    if unit.state.deleted {
         return write.commit(answer).await;
     }
-    let work = in_work(&write, unit.key).await?;
-    refuse_first(&[
-        (!is_on(write.conn(), "allow_serial_delete").await?, Refusal::SerialDeleteDisabled),
-        (unit.position_key.is_some(), Refusal::SerialInStock),
-        (unit.link_confirmed, Refusal::SerialInstalled),
-        (work.booked, Refusal::SerialInProduction),
-        (work.waiting, Refusal::SerialInWip),
-        (has_open_children().bind(write.conn(), &unit.key).one().await?, Refusal::SerialHasChildren),
-    ])?;
+    let enabled = is_on(write.conn(), "allow_serial_delete").await?;
+    let state = unit.with_children(&write, unit.at_work(&write).await?).await?;
+    may(Command::Delete { enabled }, &state)?;
     if let Some(link_key) = unit.link_key {
         remove_temporary(&write, &mut held, &[(link_key, unit.key)]).await?;
     }
     let now = app.clock.now();
-    set_deleted().bind(write.conn(), &now, &caller.user_key(), &unit.key).await?;
+    set_deleted().bind(write.conn(), &now, &caller.user_key(), &unit.key.number()).await?;
     let description = query.reason.map(|reason| reason.to_string());
     write.record(Event { description, ..event_of(EventType::SerialDeleted, &unit, now) });
     write.commit(answer).await

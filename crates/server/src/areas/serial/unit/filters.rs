@@ -2,37 +2,23 @@
 
 use kernel::input;
 use kernel::rules::form::FieldType;
+use kernel::rules::unit::UnitState;
 use kernel::wire::advanced_filter::AdvancedFilters;
 use kernel::wire::input::List;
-use kernel::wire::key::{Key, numbers};
+use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, SerialKey, UserKey, numbers};
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};
 use kernel::wire::wildcard::{Wildcard, substring};
-use kernel::words;
 use serde_json::{Value, json};
 
 use crate::areas::serial::limits::FILTER_KEYS_MAX;
 use crate::platform::db::Search;
 
-words! {
-    /// Where a unit is in its life.
-    pub enum State {
-        Deleted = "deleted",
-        Scrapped = "scrapped",
-        Installed = "installed",
-        Wip = "wip",
-        InStock = "in_stock",
-        Shipped = "shipped",
-        Consumed = "consumed",
-        Released = "released",
-    }
-}
-
 input! {
     /// Which serials; all given filters hold together.
     pub struct SerialFilters {
         /// The serials themselves.
-        pub serial_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub serial_key: List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// Wildcard text for the code.
         pub serial_search: Wildcard,
         /// Wildcard text for the code of a unit above, at any level.
@@ -54,9 +40,9 @@ input! {
         /// Released at or before.
         pub time_released_to: Option<Until>,
         /// Who created them.
-        pub created_by: List<Key, 0, FILTER_KEYS_MAX>,
+        pub created_by: List<UserKey, 0, FILTER_KEYS_MAX>,
         /// Their product.
-        pub product_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// Conditions on values: a JSON object, or base64 of it.
         pub advanced_filters: Option<Text<0, 100_000>>,
         /// Deleted ones too.
@@ -64,13 +50,13 @@ input! {
         /// Only released ones.
         pub filter_unreleased: bool = false,
         /// Where they are in their life.
-        pub state: List<State, 0, 8>,
+        pub state: List<UnitState, 0, 8>,
         /// Their lot.
-        pub lot_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
         /// Their order.
-        pub wo_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub wo_key: List<OrderKey, 0, FILTER_KEYS_MAX>,
         /// A batch that they are or were in.
-        pub batch_key: List<Key, 0, FILTER_KEYS_MAX>,
+        pub batch_key: List<BatchKey, 0, FILTER_KEYS_MAX>,
         /// Where they lie, or below it.
         pub position_key: Option<Text<1, 100>>,
         /// On hold, or not.
@@ -128,7 +114,7 @@ impl SerialFilters {
     /// The search with these filters; it names the serial `s`, its product `p` and its order `w`.
     pub fn apply(self, search: Search) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
-        let deleted_asked = self.include_deleted || self.state.0.contains(&State::Deleted);
+        let deleted_asked = self.include_deleted || self.state.0.contains(&UnitState::Deleted);
         let states: Vec<&'static str> = self.state.0.iter().map(|state| state.as_str()).collect();
         let mut search = search;
         if !deleted_asked {

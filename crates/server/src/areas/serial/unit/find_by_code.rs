@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::ProductKey;
 use kernel::wire::text::UpperCode;
 use queries::queries::serial::serial::find_coded;
 
@@ -17,7 +17,7 @@ input! {
         /// The code.
         pub serial_code: UpperCode,
         /// Only of this product.
-        pub product_key: Option<Key>,
+        pub product_key: Option<ProductKey>,
     }
 }
 
@@ -33,10 +33,7 @@ input! {
 pub async fn find_by_code(State(app): State<App>, Params(query): Params<CodeQuery>) -> Result<Listed<Serial>, Problem> {
     let missing = || fault(&["query", "serial_code"], "missing", "Field required");
     let code = query.serial_code.into_option().ok_or_else(missing)?;
-    let product = match query.product_key.map(|key| key.number()) {
-        Some(None) => return Ok(Listed { rows: Vec::new(), total: None }),
-        product => product.flatten(),
-    };
+    let product = query.product_key.map(ProductKey::number);
     let client = app.read().await?;
     let keys = find_coded().bind(&client, &code, &product).all().await?;
     Ok(Listed { rows: load_serials(&client, &keys).await?, total: None })

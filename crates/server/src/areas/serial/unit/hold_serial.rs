@@ -2,14 +2,15 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::unit::{Command, may};
+use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_hold;
 use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::{event_of, load_serial, lock_serial, refuse_first};
+use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -34,15 +35,17 @@ pub async fn hold_serial(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("hold_serial").await?;
-    let unit = lock_serial(&write, &key, &if_match).await?;
-    refuse_first(&[(unit.deleted, Refusal::SerialDeleted), (unit.hold_reason.is_some(), Refusal::AlreadyOnHold)])?;
+    let unit = lock_serial(&write, key, &if_match).await?;
+    may(Command::Hold, &unit.state)?;
     let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
-    set_hold().bind(write.conn(), &Some(reason.as_str()), &Some(user_key), &Some(now), &user_key, &unit.key).await?;
+    set_hold()
+        .bind(write.conn(), &Some(reason.as_str()), &Some(user_key), &Some(now), &user_key, &unit.key.number())
+        .await?;
     let data = json!({"reason": reason});
     write.record(Event { description: Some(reason), data, ..event_of(EventType::SerialHeld, &unit, now) });
     let serial = load_serial(write.conn(), unit.key).await?;

@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::wire::input::List;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, LotKey, OrderKey, ProductKey};
 use kernel::wire::text::{Text, Trimmed, UpperCode};
 use serde_json::Value;
 
@@ -28,15 +28,15 @@ input! {
     /// A new unit.
     pub struct SerialIn {
         /// Its product.
-        pub product_key: Option<Key>,
+        pub product_key: Option<ProductKey>,
         /// Its product, by code.
         pub product_code: Option<Text<1, 100>>,
         /// Its code; from the product's counter when absent.
         pub code: UpperCode,
         /// The order that makes it.
-        pub wo_key: Option<Key>,
+        pub wo_key: Option<OrderKey>,
         /// The lot that it belongs to.
-        pub lot_key: Option<Key>,
+        pub lot_key: Option<LotKey>,
         /// The lot, by code.
         pub lot_code: UpperCode,
         /// Values of its fields.

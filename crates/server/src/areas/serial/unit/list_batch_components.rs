@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::BatchKey;
 use queries::queries::serial::serial::find_batch_components;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,7 +16,7 @@ input! {
     /// Of which batch.
     pub struct BatchComponentsQuery {
         /// The batch.
-        pub batch_key: Option<Key>,
+        pub batch_key: Option<BatchKey>,
     }
 }
 
@@ -44,7 +44,7 @@ pub async fn list_batch_components(
     State(app): State<App>,
     Params(query): Params<BatchComponentsQuery>,
 ) -> Result<Listed<BatchComponent>, Problem> {
-    let Some(batch) = query.batch_key.and_then(|key| key.number()) else {
+    let Some(batch) = query.batch_key.map(BatchKey::number) else {
         return Ok(Listed { rows: Vec::new(), total: None });
     };
     let client = app.read().await?;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::BatchKey;
 use queries::queries::serial::above::{find_batch_parts, find_batch_units};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -18,7 +18,7 @@ input! {
     /// Of which batch.
     pub struct BatchUnitsQuery {
         /// The batch.
-        pub batch_key: Option<Key>,
+        pub batch_key: Option<BatchKey>,
         /// Leave out serials without a code.
         pub filter_empty: bool = false,
     }
@@ -46,7 +46,7 @@ pub async fn list_batch_units(
     State(app): State<App>,
     Params(query): Params<BatchUnitsQuery>,
 ) -> Result<Listed<BatchUnit>, Problem> {
-    let Some(batch) = query.batch_key.and_then(|key| key.number()) else {
+    let Some(batch) = query.batch_key.map(BatchKey::number) else {
         return Ok(Listed { rows: Vec::new(), total: None });
     };
     let client = app.read().await?;

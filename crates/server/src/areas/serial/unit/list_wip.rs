@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::{JobKey, OrderKey, PhaseKey};
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::substring;
 use queries::queries::serial::above::find_wip;
@@ -16,11 +16,11 @@ input! {
     /// Of which order, job or phase.
     pub struct WipQuery {
         /// The order; the job's when absent.
-        pub wo_key: Option<Key>,
+        pub wo_key: Option<OrderKey>,
         /// The job, whose booked units are shown too.
-        pub job_key: Option<Key>,
+        pub job_key: Option<JobKey>,
         /// The phase; the job's when absent.
-        pub phase_key: Option<Key>,
+        pub phase_key: Option<PhaseKey>,
         /// Part of the code.
         pub search: Option<Text<0, 200>>,
     }
@@ -49,9 +49,8 @@ pub struct WipSerial {
     ),
 )]
 pub async fn list_wip(State(app): State<App>, Params(query): Params<WipQuery>) -> Result<Listed<WipSerial>, Problem> {
-    let number = |key: Option<Key>| key.map(|key| key.number().unwrap_or_default());
-    let (order, job) = (number(query.wo_key), number(query.job_key));
-    let phase = query.phase_key.map(|key| key.to_string());
+    let (order, job) = (query.wo_key.map(OrderKey::number), query.job_key.map(JobKey::number));
+    let phase = query.phase_key.map(PhaseKey::into_string);
     let pattern = query.search.and_then(|search| substring(search.as_str()));
     let client = app.read().await?;
     let rows = find_wip().bind(&client, &order, &phase, &job, &pattern).all().await?;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::SerialKey;
 use kernel::wire::page::{Limit, Offset};
 
 use crate::areas::journal::contract::{Event, events_of_serial};
@@ -40,11 +40,11 @@ refuses![Refusal::SerialNotFound,];
 )]
 pub async fn read_history(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     Params(query): Params<HistoryQuery>,
 ) -> Result<Listed<Event>, Problem> {
     let client = app.read().await?;
     let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
-    let number = found.get(key.as_str()).and_then(|_| key.number()).ok_or(Refusal::SerialNotFound)?;
-    events_of_serial(&client, number, query.limit.get(), query.offset.get(), query.with_total).await
+    found.get(&key.to_string()).ok_or(Refusal::SerialNotFound)?;
+    events_of_serial(&client, key.number(), query.limit.get(), query.offset.get(), query.with_total).await
 }

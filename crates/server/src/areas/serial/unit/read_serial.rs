@@ -1,7 +1,7 @@
 //! `GET /serial/{serial_key}`.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::find_serial;
 
 use crate::areas::serial::model::Serial;
@@ -24,11 +24,10 @@ refuses![Refusal::SerialNotFound,];
 )]
 pub async fn read_serial(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<Serial>, Problem> {
-    let number = key.number().ok_or(Refusal::SerialNotFound)?;
     let client = app.read().await?;
-    let row = find_serial().bind(&client, &number).opt().await?.ok_or(Refusal::SerialNotFound)?;
+    let row = find_serial().bind(&client, &key.number()).opt().await?.ok_or(Refusal::SerialNotFound)?;
     Ok(Tagged::new(&if_none_match, row.rev, Serial::from(row)))
 }

@@ -2,14 +2,15 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::unit::{Command, may};
+use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
 use serde_json::json;
 
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::{event_of, in_work, load_serial, lock_serial, refuse_first};
+use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -43,23 +44,14 @@ pub async fn release_serial(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("release_serial").await?;
-    let unit = lock_serial(&write, &key, &if_match).await?;
-    let work = in_work(&write, unit.key).await?;
-    refuse_first(&[
-        (unit.deleted, Refusal::SerialDeleted),
-        (unit.scrapped, Refusal::SerialScrapped),
-        (unit.released.is_some(), Refusal::SerialAlreadyReleased),
-        (unit.hold_reason.is_some(), Refusal::OnHold),
-        (work.booked, Refusal::SerialInProduction),
-        (work.waiting, Refusal::SerialInWip),
-        (unit.code.is_none(), Refusal::SerialCodeMissing),
-    ])?;
+    let unit = lock_serial(&write, key, &if_match).await?;
+    may(Command::Release, &unit.at_work(&write).await?)?;
     let now = app.clock.now();
-    set_released().bind(write.conn(), &Some(now), &caller.user_key(), &unit.key).await?;
+    set_released().bind(write.conn(), &Some(now), &caller.user_key(), &unit.key.number()).await?;
     let data = json!({"released": Timestamp(now)});
     write.record(Event { data, ..event_of(EventType::SerialReleased, &unit, now) });
     let serial = load_serial(write.conn(), unit.key).await?;

@@ -2,14 +2,15 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::unit::{Command, may};
+use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_hold;
 use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::{event_of, load_serial, lock_serial, refuse_first};
+use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -34,15 +35,15 @@ pub async fn release_serial_hold(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("release_serial_hold").await?;
-    let unit = lock_serial(&write, &key, &if_match).await?;
-    refuse_first(&[(unit.deleted, Refusal::SerialDeleted), (unit.hold_reason.is_none(), Refusal::NotOnHold)])?;
+    let unit = lock_serial(&write, key, &if_match).await?;
+    may(Command::ReleaseHold, &unit.state)?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
-    set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key(), &unit.key).await?;
+    set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key(), &unit.key.number()).await?;
     let data = json!({"reason": reason});
     write.record(Event { description: Some(reason), data, ..event_of(EventType::SerialHoldReleased, &unit, now) });
     let serial = load_serial(write.conn(), unit.key).await?;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::{BatchKey, OrderKey, ProductKey};
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::substring;
@@ -23,11 +23,11 @@ input! {
         /// Part of the code.
         pub search: Option<Text<0, 200>>,
         /// The order that makes them.
-        pub wo_key: Option<Key>,
+        pub wo_key: Option<OrderKey>,
         /// Their product.
-        pub product_key: Option<Key>,
+        pub product_key: Option<ProductKey>,
         /// The batch that they are in.
-        pub batch_key: Option<Key>,
+        pub batch_key: Option<BatchKey>,
         /// Only units that nothing has built in or reserved.
         pub free_only: bool = false,
         /// Only units in stock.
@@ -73,7 +73,6 @@ pub async fn select_serials(
     State(app): State<App>,
     Params(query): Params<SelectionQuery>,
 ) -> Result<Listed<Choice>, Problem> {
-    let number = |key: &Option<Key>| key.as_ref().map(|key| key.number().unwrap_or_default());
     let place = query.inventory_in_position_key.as_ref().map(Text::to_string);
     let mut search = Search::new("s.key", "serial.serial s").filter("s.deleted_at is null and s.scrapped is null");
     let flags = [
@@ -87,11 +86,11 @@ pub async fn select_serials(
     let stocked_here = place.clone().filter(|_| query.inventory_only);
     let search = search
         .filter_by("lower(s.code) like ?", query.search.as_ref().and_then(|text| substring(text.as_str())))
-        .filter_by("s.work_order_key = ?", number(&query.wo_key))
-        .filter_by("s.product_key = ?", number(&query.product_key))
+        .filter_by("s.work_order_key = ?", query.wo_key.map(OrderKey::number))
+        .filter_by("s.product_key = ?", query.product_key.map(ProductKey::number))
         .filter_by(
             "exists (select from production.batch_unit u where u.serial_key = s.key and u.batch_key = ?)",
-            number(&query.batch_key),
+            query.batch_key.map(BatchKey::number),
         )
         .filter_by("s.position_key = ?", stocked_here);
     let client = app.read().await?;

@@ -2,7 +2,8 @@
 
 use axum::extract::State;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::unit::{Command, may};
+use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
 use serde_json::json;
@@ -10,7 +11,7 @@ use serde_json::json;
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::{event_of, load_serial, lock_serial, refuse_first};
+use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -43,22 +44,15 @@ pub async fn unrelease_serial(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("unrelease_serial").await?;
-    let unit = lock_serial(&write, &key, &if_match).await?;
-    refuse_first(&[
-        (unit.deleted, Refusal::SerialDeleted),
-        (unit.released.is_none(), Refusal::SerialNotReleased),
-        (unit.position_key.is_some(), Refusal::SerialInStock),
-        // A draft reserves the part: it must stay one that can be built in.
-        (unit.link_key.is_some(), Refusal::SerialInstalled),
-        (unit.state == "shipped", Refusal::SerialShipped),
-    ])?;
+    let unit = lock_serial(&write, key, &if_match).await?;
+    may(Command::Unrelease, &unit.state)?;
     let now = app.clock.now();
-    set_released().bind(write.conn(), &None, &caller.user_key(), &unit.key).await?;
+    set_released().bind(write.conn(), &None, &caller.user_key(), &unit.key.number()).await?;
     let old = unit.released.map(Timestamp);
     write.record(Event {
         description: Some(input.reason.to_string()),

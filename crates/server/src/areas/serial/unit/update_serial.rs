@@ -3,12 +3,13 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::journal::EventType;
+use kernel::rules::unit::{CodeChange, Command, may};
 use kernel::wire::input::List;
-use kernel::wire::key::Key;
+use kernel::wire::key::{EventKey, LotKey, PhaseKey, ProductKey, SerialKey};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::UpperCode;
 use queries::queries::serial::lot::{LotRow, find_lots};
-use queries::queries::serial::serial::{Unit, code_is_taken, update_serial as store_serial};
+use queries::queries::serial::serial::{code_is_taken, update_serial as store_serial};
 use queries::queries::serial::value::{ValueRow, clear_values, find_values};
 use serde_json::{Value, json};
 
@@ -18,7 +19,7 @@ use crate::areas::configuration::contract::is_on;
 use crate::areas::serial::limits::{FILTER_KEYS_MAX, VALUES_MAX};
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
+use crate::areas::serial::rows::{Unit, event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -34,9 +35,9 @@ input! {
         /// Values; those that are not named stay.
         pub data: List<ValueIn, 0, VALUES_MAX>,
         /// Values of these phases are cleared.
-        pub remove_data_from_phases: List<Key, 0, FILTER_KEYS_MAX>,
+        pub remove_data_from_phases: List<PhaseKey, 0, FILTER_KEYS_MAX>,
         /// The lot that it belongs to.
-        pub lot_key: Patch<Option<Key>>,
+        pub lot_key: Patch<Option<LotKey>>,
         /// Why.
         pub reason: Option<Reason>,
     }
@@ -68,25 +69,22 @@ pub async fn update_serial(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
     Body(patch): Body<SerialPatch>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("update_serial").await?;
-    let unit = lock_serial(&write, &key, &if_match).await?;
+    let unit = lock_serial(&write, key, &if_match).await?;
     let lot = new_lot(&write, &patch.lot_key).await?;
-    if unit.deleted {
-        return Err(Problem::from(Refusal::SerialDeleted));
-    }
     let code = new_code(&write, &unit, &patch.code).await?;
     let lot_key = match lot {
         Patch::Keep => unit.lot_key,
-        Patch::Set(Some(lot)) if lot.product_key != unit.product_key => {
+        Patch::Set(Some(lot)) if ProductKey::new(lot.product_key) != unit.product_key => {
             return Err(Problem::from(Refusal::LotProductMismatch));
         }
-        Patch::Set(lot) => lot.map(|lot| lot.key),
+        Patch::Set(lot) => lot.map(|lot| LotKey::new(lot.key)),
     };
-    let stored = find_values().bind(write.conn(), &unit.key).all().await?;
+    let stored = find_values().bind(write.conn(), &unit.key.number()).all().await?;
     let mut values = read_values(&write, &unit, &patch.data.0, &stored).await?;
     let cleared = cleared(&stored, &values, &patch.remove_data_from_phases.0);
     values.retain(|value| old_row(value, &stored).is_none_or(|row| row.value != value.value));
@@ -97,11 +95,13 @@ pub async fn update_serial(
     if !changes.is_empty() {
         let now = app.clock.now();
         let event_key = next_key(write.conn()).await?;
-        store_serial().bind(write.conn(), &code, &lot_key, &caller.user_key(), &unit.key).await?;
-        let rows: Vec<_> = values.into_iter().map(|value| (unit.key, Some(event_key), value)).collect();
+        store_serial()
+            .bind(write.conn(), &code, &lot_key.map(LotKey::number), &caller.user_key(), &unit.key.number())
+            .await?;
+        let rows: Vec<_> = values.into_iter().map(|value| (unit.key, Some(EventKey::new(event_key)), value)).collect();
         let (user_key, event) = (caller.user_key(), Some(event_key));
         let cleared: Vec<&str> = cleared.iter().map(|row| row.form_field_key.as_str()).collect();
-        clear_values().bind(write.conn(), &now, &user_key, &event, &unit.key, &cleared).await?;
+        clear_values().bind(write.conn(), &now, &user_key, &event, &unit.key.number(), &cleared).await?;
         store_values(&write, now, user_key, &rows).await?;
         write.record(Event {
             key: event,
@@ -114,36 +114,33 @@ pub async fn update_serial(
     write.commit(Envelope::ok("Serial changed.", serial)).await
 }
 
-async fn new_lot(write: &Write, sent: &Patch<Option<Key>>) -> Result<Patch<Option<LotRow>>, Problem> {
+async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Option<LotRow>>, Problem> {
     let key = match sent {
         Patch::Keep => return Ok(Patch::Keep),
         Patch::Set(None) => return Ok(Patch::Set(None)),
         Patch::Set(Some(key)) => key,
     };
-    let missing = || Problem::from(Refusal::LotNotFound);
-    let number = key.number().ok_or_else(missing)?;
-    let lot = find_lots().bind(write.conn(), &[number].as_slice()).opt().await?.ok_or_else(missing)?;
+    let lot = find_lots().bind(write.conn(), &[key.number()].as_slice()).opt().await?.ok_or(Refusal::LotNotFound)?;
     Ok(Patch::Set(Some(lot)))
 }
 
+/// The code that the unit has afterwards. The rule speaks first of what needs no look at the database.
 async fn new_code(write: &Write, unit: &Unit, sent: &Patch<UpperCode>) -> Result<Option<String>, Problem> {
-    let Patch::Set(sent) = sent else { return Ok(unit.code.clone()) };
-    let Some(code) = sent.as_deref() else {
-        if unit.code.is_none() {
-            return Ok(None);
-        }
-        return Err(Problem::from(Refusal::CodeRemoval));
+    let change = match sent {
+        Patch::Keep => CodeChange::Keep,
+        Patch::Set(code) if code.as_deref().is_some_and(|code| unit.code.as_deref() == Some(code)) => CodeChange::Keep,
+        Patch::Set(code) if code.as_deref().is_some() => CodeChange::Set,
+        Patch::Set(_) => CodeChange::Remove,
     };
-    if unit.code.as_deref() == Some(code) {
-        return Ok(unit.code.clone());
+    let code = sent.as_ref().and_then(|code| code.as_deref()).filter(|_| change == CodeChange::Set);
+    let (mut editable, mut taken) = (true, false);
+    if let Some(code) = code.filter(|_| !unit.state.deleted) {
+        editable = !unit.state.has_code || is_on(write.conn(), "allow_serial_code_edit").await?;
+        let product = unit.product_key.number();
+        taken = code_is_taken().bind(write.conn(), &product, &code, &Some(unit.key.number())).one().await?;
     }
-    if unit.code.is_some() && !is_on(write.conn(), "allow_serial_code_edit").await? {
-        return Err(Problem::from(Refusal::SerialCodeLocked));
-    }
-    if code_is_taken().bind(write.conn(), &unit.product_key, &code, &Some(unit.key)).one().await? {
-        return Err(Problem::from(Refusal::SerialCodeTaken));
-    }
-    Ok(Some(code.to_owned()))
+    may(Command::ChangeCode { change, editable, taken }, &unit.state)?;
+    Ok(code.map(str::to_owned).or_else(|| unit.code.clone()))
 }
 
 /// The values that were sent.
@@ -168,20 +165,19 @@ fn value_change(value: &NewValue, stored: &[ValueRow]) -> Value {
     json!({"form_field_key": value.form_field_key, "old": old, "new": value.value})
 }
 
-fn own_changes(unit: &Unit, code: Option<&str>, lot_key: Option<i64>) -> Vec<Value> {
+fn own_changes(unit: &Unit, code: Option<&str>, lot_key: Option<LotKey>) -> Vec<Value> {
     let mut changes = Vec::new();
     if unit.code.as_deref() != code {
         changes.push(json!({"field": "code", "old": unit.code, "new": code}));
     }
     if unit.lot_key != lot_key {
-        let text = |key: Option<i64>| key.map(|key| key.to_string());
-        changes.push(json!({"field": "lot_key", "old": text(unit.lot_key), "new": text(lot_key)}));
+        changes.push(json!({"field": "lot_key", "old": unit.lot_key, "new": lot_key}));
     }
     changes
 }
 
 /// Values of phases that are cleared, unless the same request sends them.
-fn cleared<'a>(stored: &'a [ValueRow], sent: &[NewValue], phases: &[Key]) -> Vec<&'a ValueRow> {
+fn cleared<'a>(stored: &'a [ValueRow], sent: &[NewValue], phases: &[PhaseKey]) -> Vec<&'a ValueRow> {
     let is_cleared = |row: &&ValueRow| {
         row.value.is_some()
             && row.phase_key.as_deref().is_some_and(|phase| phases.iter().any(|key| key.as_str() == phase))

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use kernel::rules::form::{FieldType, FormField, refuse_value};
 use kernel::wire::input::{Members, Reader};
-use kernel::wire::key::Key;
+use kernel::wire::key::{EventKey, Key, SerialKey};
 use kernel::wire::text::Text;
 use queries::queries::serial::value::{ValueRow, store_values as store_rows};
 use serde_json::Value;
@@ -41,7 +41,7 @@ pub struct NewValue {
 #[derive(Clone, Copy, Debug)]
 pub enum Source<'a> {
     /// A unit that exists, with what it holds.
-    Stored(i64, &'a [ValueRow]),
+    Stored(SerialKey, &'a [ValueRow]),
     /// One new unit.
     New,
     /// A new unit of many.
@@ -140,7 +140,7 @@ impl ValueReader {
     async fn lookup(
         &self,
         write: &Write,
-        serial_key: Option<i64>,
+        serial_key: Option<SerialKey>,
         form: &[Option<FormField>],
         sent: &[ValueIn],
     ) -> Result<FormLookup, Problem> {
@@ -199,7 +199,7 @@ pub async fn store_values(
     write: &Write,
     now: chrono::DateTime<chrono::Utc>,
     user_key: i64,
-    values: &[(i64, Option<i64>, NewValue)],
+    values: &[(SerialKey, Option<EventKey>, NewValue)],
 ) -> Result<(), Problem> {
     if values.is_empty() {
         return Ok(());
@@ -211,7 +211,7 @@ pub async fn store_values(
             write.conn(),
             &now,
             &Some(user_key),
-            &values.iter().map(|(serial_key, ..)| *serial_key).collect::<Vec<_>>(),
+            &values.iter().map(|(serial_key, ..)| serial_key.number()).collect::<Vec<_>>(),
             &texts(|value| &value.form_field_key),
             &texts(|value| &value.custom_field_key),
             &values.iter().map(|(_, _, value)| value.place).collect::<Vec<_>>(),
@@ -220,7 +220,7 @@ pub async fn store_values(
             &values.iter().map(|(_, _, value)| value.mandatory).collect::<Vec<_>>(),
             &values.iter().map(|(_, _, value)| value.value.clone()).collect::<Vec<_>>(),
             &column(|value| value.phase_key.clone()),
-            &values.iter().map(|(_, event_key, _)| *event_key).collect::<Vec<_>>(),
+            &values.iter().map(|(_, event_key, _)| event_key.map(EventKey::number)).collect::<Vec<_>>(),
         )
         .await?;
     Ok(())

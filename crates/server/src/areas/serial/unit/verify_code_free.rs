@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, SerialKey};
 use kernel::wire::text::UpperCode;
 use queries::queries::serial::serial::code_is_taken;
 
@@ -20,7 +20,7 @@ input! {
         /// The product.
         pub product_key: Key,
         /// A serial that may have the code.
-        pub serial_key: Option<Key>,
+        pub serial_key: Option<SerialKey>,
     }
 }
 
@@ -44,7 +44,7 @@ pub async fn verify_code_free(
     let code = query.serial_code.into_option().ok_or_else(missing)?;
     let client = app.read().await?;
     let product = find_live(&client, &query.product_key).await?;
-    let own = query.serial_key.and_then(|key| key.number());
+    let own = query.serial_key.map(SerialKey::number);
     let taken = code_is_taken().bind(&client, &product, &code, &own).one().await?;
     Ok(json_answer(&!taken))
 }

@@ -1,7 +1,7 @@
 //! `GET /lot/{lot_key}`.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::LotKey;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -37,11 +37,11 @@ refuses![SerialRefusal::LotNotFound,];
 )]
 pub async fn read_lot(
     State(app): State<App>,
-    Slot(key): Slot<Key>,
+    Slot(key): Slot<LotKey>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<LotDetails>, Problem> {
     let client = app.read().await?;
-    let (rev, lot) = load_lot(&client, &key).await?;
+    let (rev, lot) = load_lot(&client, key).await?;
     // Stock and movements come with the warehouse.
     Ok(Tagged::new(&if_none_match, rev, LotDetails { lot, stock: Vec::new(), movements_count: 0 }))
 }
