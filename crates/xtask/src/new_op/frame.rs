@@ -1,0 +1,202 @@
+//! The file of a new operation: it compiles as written, and says where to go on.
+
+use anyhow::{Result, bail, ensure};
+
+use super::{Args, variant};
+
+/// What the frame is made of.
+struct Frame<'a> {
+    args: &'a Args,
+    slots: Vec<&'a str>,
+}
+
+/// The text of the file.
+pub fn frame(args: &Args, subject: &str) -> Result<String> {
+    let named = args.path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}'));
+    let frame = Frame { args, slots: named.map(|name| name.trim_start_matches('*')).collect() };
+    let is_post = args.method.eq_ignore_ascii_case("post");
+    ensure!(is_post || !args.state_change, "a change of state is a POST");
+    Ok(match args.method.to_lowercase().as_str() {
+        "get" => frame.read(),
+        "post" if args.state_change => frame.state_change(subject),
+        "post" | "put" | "patch" | "delete" => frame.write(),
+        other => bail!("{other} is no method of ours"),
+    })
+}
+
+impl Frame<'_> {
+    fn read(&self) -> String {
+        let attribute = self.attribute("Vec<String>", &[]);
+        let (imports, slot) = (self.key_import(), self.slot_argument());
+        let name = &self.args.name;
+        format!(
+            "{}use axum::Json;\n{imports}\nuse crate::platform::api::{};\n\n{attribute}\
+             pub async fn {name}({slot}) -> Result<Json<Vec<String>>, Problem> {{\n    Ok(Json(Vec::new()))\n}}\n",
+            self.head(),
+            self.api(&["Problem"]),
+        )
+    }
+
+    fn write(&self) -> String {
+        let name = &self.args.name;
+        let attribute = self.attribute("Envelope<Empty>", &[]);
+        let imports = match self.key_import() {
+            "" => String::new(),
+            line => format!("{line}\n"),
+        };
+        format!(
+            "{}{imports}use crate::platform::api::{};\nuse crate::platform::db::{{Committed, Writer}};\n\n{attribute}\
+             pub async fn {name}({}) -> Result<Committed<Envelope<Empty>>, Problem> {{\n    \
+             let write = writer.begin(\"{name}\").await?;\n    \
+             write.commit(Envelope::ok(\"Done.\", Empty)).await\n}}\n",
+            self.head(),
+            self.api(&["Empty", "Envelope", "Problem"]),
+            arguments(&["writer: Writer", &self.slot_argument()]),
+        )
+    }
+
+    /// The order of the comments is the order of the work.
+    fn state_change(&self, subject: &str) -> String {
+        let name = &self.args.name;
+        let command = variant(name.split('_').next().unwrap_or(name));
+        let folder = self.args.place.split('/').next().unwrap_or_default();
+        let refusals = [
+            format!("(status = 404, description = \"`{subject}_not_found`\")"),
+            "(status = 409, description = \"TODO: the words of the rule's refusals\")".to_owned(),
+            "(status = 412, description = \"`revision_mismatch`\")".to_owned(),
+        ];
+        format!(
+            "{}use axum::extract::State;\n{}\nuse crate::platform::api::{};\n\
+             use crate::platform::db::{{Committed, Writer}};\nuse crate::platform::state::App;\n\n{}\
+             pub async fn {name}({}) -> Result<Committed<Envelope<Empty>>, Problem> {{\n    \
+             let write = writer.begin(\"{name}\").await?;\n    \
+             // Lock what changes, from top to bottom of docs/locks.md; what was read before a lock is read again.\n    \
+             //     let {subject} = lock_{subject}(&write, &key, &if_match).await?;\n    \
+             // Ask the table of states. The handler decides nothing itself.\n    \
+             //     let next = kernel::rules::{subject}::may(Command::{command}, &state_of(&{subject}))?;\n    \
+             // Store it: a named statement of queries/{folder}/.\n    \
+             // Note it in the journal; the row is written by the commit.\n    \
+             //     write.record(Event {{ …, ..Event::new(EventType::…, app.clock.now()) }});\n    \
+             write.commit(Envelope::ok(\"Done.\", Empty)).await\n}}\n",
+            self.head(),
+            self.key_import(),
+            self.api(&["Empty", "Envelope", "IfMatch", "Problem"]),
+            self.attribute("Envelope<Empty>", &refusals),
+            arguments(&["State(_app): State<App>", "writer: Writer", &self.slot_argument(), "_if_match: IfMatch"]),
+        )
+    }
+
+    fn head(&self) -> String {
+        format!("//! `{} {}` — TODO: what it promises.\n\n", self.args.method.to_uppercase(), self.args.path)
+    }
+
+    /// The attribute, a thing a line: so a reviewer sees what a change adds.
+    fn attribute(&self, answer: &str, refusals: &[String]) -> String {
+        let (title, method) = (self.args.name.replace('_', " "), self.args.method.to_lowercase());
+        let slot = |slot: &&str| format!("(\"{slot}\" = String, Path, description = \"TODO: what it names.\")");
+        let parameters = match self.slots.as_slice() {
+            [] => String::new(),
+            [one] => format!("    params({}),\n", slot(one)),
+            several => {
+                format!("    params(\n{}    ),\n", lines(several.iter().map(slot)))
+            }
+        };
+        let refusals = lines(refusals.iter().cloned());
+        format!(
+            "/// TODO: {title}.\n#[utoipa::path(\n    {method},\n    path = \"{}\",\n{parameters}    responses(\n        \
+             (status = 200, description = \"TODO\", body = {answer}),\n{refusals}    )\n)]\n",
+            self.args.path
+        )
+    }
+
+    fn key_import(&self) -> &'static str {
+        if self.slots.is_empty() { "" } else { "use kernel::wire::key::Key;\n" }
+    }
+
+    fn api(&self, names: &[&str]) -> String {
+        let slot = match self.slots.len() {
+            0 => None,
+            1 => Some("Slot"),
+            _ => Some("Slots"),
+        };
+        match names.iter().copied().chain(slot).collect::<Vec<_>>().as_slice() {
+            [one] => (*one).to_owned(),
+            several => format!("{{{}}}", several.join(", ")),
+        }
+    }
+
+    fn slot_argument(&self) -> String {
+        match self.slots.as_slice() {
+            [] => String::new(),
+            [_] => "Slot(_key): Slot<Key>".to_owned(),
+            several => {
+                let names: Vec<_> = several.iter().map(|slot| format!("_{slot}")).collect();
+                format!("Slots(({})): Slots<({})>", names.join(", "), vec!["Key"; names.len()].join(", "))
+            }
+        }
+    }
+}
+
+/// One below the other, inside a list of the attribute.
+fn lines(all: impl Iterator<Item = String>) -> String {
+    all.fold(String::new(), |text, one| text + "        " + &one + ",\n")
+}
+
+/// What the handler takes; line breaks are left to rustfmt.
+fn arguments(all: &[&str]) -> String {
+    all.iter().copied().filter(|one| !one.is_empty()).collect::<Vec<_>>().join(", ")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn args(method: &str, path: &str, state_change: bool) -> Args {
+        let text = str::to_owned;
+        Args {
+            place: text("production/job"),
+            name: text("close_job"),
+            method: text(method),
+            path: text(path),
+            scope: text("production:job:close"),
+            tag: None,
+            state_change,
+        }
+    }
+
+    #[test]
+    fn the_attribute_has_a_thing_a_line() {
+        let text = frame(&args("GET", "/job/{job_key}", false), "job").unwrap();
+        assert!(text.contains(
+            "#[utoipa::path(\n    get,\n    path = \"/job/{job_key}\",\n    \
+             params((\"job_key\" = String, Path, description = \"TODO: what it names.\")),\n    responses(\n        \
+             (status = 200, description = \"TODO\", body = Vec<String>),\n    )\n)]\npub async fn close_job("
+        ));
+        assert!(!frame(&args("GET", "/job", false), "job").unwrap().contains("params("));
+    }
+
+    #[test]
+    fn a_slot_for_each_name_in_the_path() {
+        let none = frame(&args("DELETE", "/job", false), "job").unwrap();
+        assert!(none.contains("close_job(writer: Writer) ->") && !none.contains("Key"));
+        let two = frame(&args("GET", "/job/{job_key}/file/{*path}", false), "job").unwrap();
+        assert!(two.contains("Slots((_job_key, _path)): Slots<(Key, Key)>"));
+        assert!(two.contains("\n        (\"path\" = String, Path,"));
+    }
+
+    #[test]
+    fn a_change_of_state_shows_lock_rule_journal_and_commit_in_their_order() {
+        let text = frame(&args("POST", "/job/{job_key}/close", true), "job").unwrap();
+        let place = |word: &str| text.find(word).unwrap_or_else(|| panic!("no {word}"));
+        let steps =
+            ["writer.begin(\"close_job\")", "lock_job(", "job::may(Command::Close", "write.record(", "write.commit("];
+        assert!(steps.map(place).is_sorted());
+        assert!(text.contains("(status = 404, description = \"`job_not_found`\"),\n        (status = 409,"));
+    }
+
+    #[test]
+    fn what_is_no_method_and_what_is_no_change_is_refused() {
+        assert!(frame(&args("FETCH", "/job", false), "job").is_err());
+        assert!(frame(&args("PATCH", "/job/{job_key}", true), "job").is_err());
+    }
+}

@@ -1,0 +1,147 @@
+//! `cargo xtask new-op`: the frame of a new operation, and what is left to do.
+
+mod frame;
+mod table;
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{fs, iter};
+
+use anyhow::{Context, Result, ensure};
+
+use crate::root;
+
+/// What the operation is.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Area that owns it, and its room if the area has rooms: organization, production/order. A room is made when it
+    /// does not exist.
+    place: String,
+    /// Its name, verb first: the function, the file and the operation id.
+    name: String,
+    /// GET, POST, PUT, PATCH or DELETE.
+    method: String,
+    /// Path below /api, for example `/department/{department_key}`.
+    path: String,
+    /// Fine scope, for example org:department:read; or public.
+    scope: String,
+    /// Tag in the document, where it is not the tag of the area.
+    #[arg(long)]
+    tag: Option<String>,
+    /// A command that takes a record from one state to another: lock, rule, statement, journal, commit.
+    #[arg(long)]
+    state_change: bool,
+}
+
+/// Where the operation will stand.
+struct Place<'a> {
+    area: &'a str,
+    room: Option<&'a str>,
+    /// The folder of the area.
+    folder: PathBuf,
+}
+
+impl<'a> Place<'a> {
+    fn find(areas: &Path, text: &'a str) -> Result<Self> {
+        let (area, room) = match text.split_once('/') {
+            Some((area, room)) => (area, Some(room)),
+            None => (text, None),
+        };
+        let folder = areas.join(area);
+        ensure!(is_word(area) && folder.is_dir(), "there is no area {area}");
+        if let Some(room) = room {
+            ensure!(is_word(room), "a room has small letters and underscores");
+            ensure!(!folder.join(format!("{room}.rs")).exists(), "{room} is a file of {area}; choose another room");
+        } else {
+            let rooms = rooms(&folder)?;
+            ensure!(rooms.is_empty(), "{area} has rooms; say which: {area}/{}", rooms.join(&format!(", {area}/")));
+        }
+        Ok(Self { area, room, folder })
+    }
+
+    /// The folder of the operation.
+    fn inside(&self) -> PathBuf {
+        self.room.map_or_else(|| self.folder.clone(), |room| self.folder.join(room))
+    }
+
+    /// What the operation is about, as far as its place tells.
+    fn subject(&self) -> &str {
+        self.room.unwrap_or(self.area)
+    }
+}
+
+/// Writes the file and mounts it; the tests find the rest.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+pub fn run(args: &Args) -> Result<()> {
+    ensure!(is_word(&args.name), "a name has small letters and underscores");
+    let place = Place::find(&root().join("crates/server/src/areas"), &args.place)?;
+    let inside = place.inside();
+    let file = inside.join(format!("{}.rs", args.name));
+    ensure!(!file.exists(), "{} exists already", args.name);
+
+    // Everything is made before anything is written: a refusal leaves the tree as it was.
+    let frame = frame::frame(args, place.subject())?;
+    let area_file = place.folder.join("mod.rs");
+    let area_text = fs::read_to_string(&area_file)?;
+    let tag = args.tag.as_deref().filter(|tag| Some(*tag) != table::tag_of_area(&area_text));
+    let row = table::Row { name: &args.name, scope: &args.scope, tag };
+    let table_file = inside.join("mod.rs");
+    let is_new_room = !inside.is_dir();
+    let (table_text, area_text) = match place.room {
+        Some(room) if is_new_room => (table::new_room(&row), Some(table::add_room(&area_text, room)?)),
+        _ => (table::add_row(&fs::read_to_string(&table_file)?, &row)?, None),
+    };
+
+    fs::create_dir_all(&inside)?;
+    fs::write(&file, frame)?;
+    fs::write(&table_file, table_text)?;
+    if let Some(text) = &area_text {
+        fs::write(&area_file, text)?;
+    }
+    format(iter::once(&table_file).chain(area_text.is_some().then_some(&area_file)))?;
+
+    eprintln!("1  crates/server/src/areas/{}/{}.rs: written; fill in the handler", args.place, args.name);
+    eprintln!("2  crates/server/src/areas/{}/mod.rs: mounted", args.place);
+    if let Some(room) = place.room.filter(|_| is_new_room) {
+        eprintln!(
+            "   crates/server/src/areas/{}/mod.rs: has the new room; say in {room}/mod.rs what it is for",
+            place.area
+        );
+    }
+    eprintln!("3  crates/server/tests/api/{}/: write its tests", place.area);
+    eprintln!("Then: take it out of docs/spec/not-yet.txt and run cargo xtask prepare.");
+    Ok(())
+}
+
+/// Sorts modules and imports, and breaks what became too long.
+fn format<'a>(files: impl Iterator<Item = &'a PathBuf>) -> Result<()> {
+    let status = Command::new("rustfmt").args(["--edition", "2024"]).args(files).current_dir(root()).status();
+    ensure!(status.context("rustfmt is missing")?.success(), "rustfmt failed");
+    Ok(())
+}
+
+/// The rooms of an area: its folders.
+fn rooms(folder: &Path) -> Result<Vec<String>> {
+    let mut rooms = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        if entry.file_type()?.is_dir() {
+            rooms.push(entry.file_name().to_string_lossy().into_owned());
+        }
+    }
+    rooms.sort();
+    Ok(rooms)
+}
+
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_')
+}
+
+/// `org:department:read` and `close_job` as Rust writes a variant.
+fn variant(text: &str) -> String {
+    let word = |word: &str| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+    };
+    text.split([':', '-', '_']).map(word).collect()
+}
