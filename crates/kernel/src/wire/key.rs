@@ -1,8 +1,20 @@
-//! Keys of records, as they stand on the wire.
+//! Keys of records, as they stand on the wire: one type per kind of record, so that two of them cannot be swapped.
+//!
+//! ```compile_fail
+//! use kernel::wire::key::{LinkKey, SerialKey};
+//! fn scrap(_: SerialKey) {}
+//! scrap(LinkKey::new(7)); // a link is no serial
+//! ```
+//!
+//! ```
+//! use kernel::wire::key::SerialKey;
+//! fn scrap(_: SerialKey) {}
+//! scrap(SerialKey::new(7));
+//! ```
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
@@ -13,6 +25,8 @@ use crate::wire::text::{read_string, string_schema};
 pub const KEY_CHARS_MAX: usize = 64;
 
 const PATTERN: &str = "^[A-Za-z0-9_-]{1,64}$";
+// The root position of a site is called after it: `IN.{site_key}`.
+const POINTED_PATTERN: &str = "^[A-Za-z0-9_.-]{1,64}$";
 
 /// An opaque key: letters, digits, `_` and `-`, at most 64.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
@@ -27,7 +41,7 @@ impl Key {
 
     /// Reads a key that stands inside of something else.
     pub fn parse(text: &str) -> Option<Self> {
-        Self::is_key(text).then(|| Self(text.to_owned()))
+        is_key(text, PATTERN).then(|| Self(text.to_owned()))
     }
 
     /// The number behind the key of a record that has one. Other spellings of the same number are other keys, and
@@ -36,16 +50,42 @@ impl Key {
         let number: i64 = self.0.parse().ok()?;
         (number.to_string() == self.0).then_some(number)
     }
+}
 
-    fn is_key(text: &str) -> bool {
-        (1..=KEY_CHARS_MAX).contains(&text.len())
-            && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
+fn is_key(text: &str, pattern: &str) -> bool {
+    let pointed = pattern == POINTED_PATTERN;
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-') || (pointed && byte == b'.');
+    (1..=KEY_CHARS_MAX).contains(&text.len()) && text.bytes().all(allowed)
+}
+
+fn read_key(raw: Raw<'_>, reader: &mut Reader, pattern: &str) -> Option<String> {
+    let text = read_string(raw, reader)?;
+    if is_key(&text, pattern) {
+        return Some(text);
+    }
+    reader.fault("string_pattern_mismatch", format!("A key matches {pattern}"));
+    None
+}
+
+fn key_schema(pattern: &str) -> RefOr<Schema> {
+    string_schema(1, KEY_CHARS_MAX).pattern(Some(pattern)).into()
+}
+
+/// A key that may have a number behind it.
+pub trait Numbered {
+    /// The number that a statement looks for; nothing when no record can have this key.
+    fn sought(&self) -> Option<i64>;
+}
+
+impl Numbered for Key {
+    fn sought(&self) -> Option<i64> {
+        self.number()
     }
 }
 
 /// The numbers behind the keys of a filter; nothing when there is no filter. A key that is no number finds nothing.
-pub fn numbers<const MIN: usize, const MAX: usize>(keys: &List<Key, MIN, MAX>) -> Option<Vec<i64>> {
-    (!keys.0.is_empty()).then(|| keys.0.iter().filter_map(Key::number).collect())
+pub fn numbers<K: Numbered, const MIN: usize, const MAX: usize>(keys: &List<K, MIN, MAX>) -> Option<Vec<i64>> {
+    (!keys.0.is_empty()).then(|| keys.0.iter().filter_map(Numbered::sought).collect())
 }
 
 impl From<i64> for Key {
@@ -64,16 +104,11 @@ impl Input for Key {
     const IS_TEXT: bool = true;
 
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
-        let text = read_string(raw, reader)?;
-        if Self::is_key(&text) {
-            return Some(Self(text));
-        }
-        reader.fault("string_pattern_mismatch", format!("A key matches {PATTERN}"));
-        None
+        read_key(raw, reader, PATTERN).map(Self)
     }
 
     fn schema() -> RefOr<Schema> {
-        string_schema(1, KEY_CHARS_MAX).pattern(Some(PATTERN)).into()
+        key_schema(PATTERN)
     }
 }
 
@@ -81,4 +116,185 @@ impl utoipa::PartialSchema for Key {
     fn schema() -> RefOr<Schema> {
         <Self as Input>::schema()
     }
+}
+
+/// What both kinds of keys have: how they are read, shown and documented.
+macro_rules! key_on_the_wire {
+    ($name:ident, $pattern:ident, $made:expr) => {
+        impl fmt::Display for $name {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(&self.0, formatter)
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(&self.0)
+            }
+        }
+
+        impl Input for $name {
+            const IS_TEXT: bool = true;
+
+            fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+                read_key(raw, reader, $pattern).map($made)
+            }
+
+            fn schema() -> RefOr<Schema> {
+                key_schema($pattern)
+            }
+        }
+
+        impl utoipa::PartialSchema for $name {
+            fn schema() -> RefOr<Schema> {
+                <Self as Input>::schema()
+            }
+        }
+
+        impl utoipa::ToSchema for $name {
+            fn name() -> std::borrow::Cow<'static, str> {
+                stringify!($name).into()
+            }
+        }
+    };
+}
+
+/// Keys that are numbers inside and texts on the wire.
+macro_rules! numbered_keys {
+    ($($(#[$about:meta])+ $name:ident),+ $(,)?) => {$(
+        $(#[$about])+
+        ///
+        /// A text that is a key but no number names no record: it becomes 0, which no record has, so that it is
+        /// looked for and not found like any other unknown key. What was sent is then lost: an answer that repeats
+        /// it needs a [`Key`].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(i64);
+
+        impl $name {
+            /// The key of a stored record.
+            pub const fn new(number: i64) -> Self {
+                Self(number)
+            }
+
+            /// The number that statements know the record by.
+            pub const fn number(self) -> i64 {
+                self.0
+            }
+
+            /// The numbers of several, for a statement.
+            pub fn numbers(keys: &[Self]) -> Vec<i64> {
+                keys.iter().map(|key| key.0).collect()
+            }
+        }
+
+        impl From<&Key> for $name {
+            fn from(key: &Key) -> Self {
+                Self(key.number().unwrap_or(0))
+            }
+        }
+
+        impl Numbered for $name {
+            fn sought(&self) -> Option<i64> {
+                Some(self.0)
+            }
+        }
+
+        key_on_the_wire!($name, PATTERN, |text| Self::from(&Key(text)));
+    )+};
+}
+
+/// Keys that are texts inside and on the wire.
+macro_rules! text_keys {
+    ($($(#[$about:meta])+ $name:ident matches $pattern:ident),+ $(,)?) => {$(
+        $(#[$about])+
+        #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub struct $name(String);
+
+        impl $name {
+            /// The key of a stored record.
+            pub fn new(text: impl Into<String>) -> Self {
+                Self(text.into())
+            }
+
+            /// The text that statements know the record by.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+
+            /// The text, owned.
+            pub fn into_string(self) -> String {
+                self.0
+            }
+
+            /// The texts of several, for a statement.
+            pub fn texts(keys: &[Self]) -> Vec<&str> {
+                keys.iter().map(Self::as_str).collect()
+            }
+        }
+
+        key_on_the_wire!($name, $pattern, Self);
+    )+};
+}
+
+numbered_keys! {
+    /// A unit.
+    SerialKey,
+    /// What is built into what.
+    LinkKey,
+    /// Material that came or was made together.
+    LotKey,
+    /// A batch of a job.
+    BatchKey,
+    /// A work order.
+    OrderKey,
+    /// A job of an order.
+    JobKey,
+    /// A product.
+    ProductKey,
+    /// A movement of stock.
+    MovementKey,
+    /// A list of movements.
+    MovementListKey,
+    /// A user.
+    UserKey,
+    /// A login session.
+    SessionKey,
+    /// A span of work of a user on a batch.
+    WorkSessionKey,
+    /// A department.
+    DepartmentKey,
+    /// A row of the journal.
+    EventKey,
+    /// A task.
+    TaskKey,
+    /// An issue.
+    IssueKey,
+    /// A message.
+    MessageKey,
+    /// A count of the inventory.
+    CountSessionKey,
+}
+
+text_keys! {
+    /// A phase of a process.
+    PhaseKey matches PATTERN,
+    /// An operation.
+    OperationKey matches PATTERN,
+    /// A step of a phase.
+    StepKey matches PATTERN,
+    /// A position of the warehouse.
+    PositionKey matches POINTED_PATTERN,
+    /// A counter of codes.
+    CounterKey matches PATTERN,
+    /// A site.
+    SiteKey matches PATTERN,
+    /// A custom field.
+    FieldKey matches PATTERN,
+    /// A tag.
+    TagKey matches PATTERN,
+}
+
+/// The texts behind the keys of a filter; nothing when there is no filter.
+pub fn texts<K: ToString, const MIN: usize, const MAX: usize>(keys: &List<K, MIN, MAX>) -> Option<Vec<String>> {
+    (!keys.0.is_empty()).then(|| keys.0.iter().map(ToString::to_string).collect())
 }
