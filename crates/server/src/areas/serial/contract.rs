@@ -8,7 +8,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 pub use super::link::links::{
-    Disposition, Ending, active_link, confirm, end, find_one, link_event, note_successor, temporary_links,
+    Disposition, Ending, active_link, confirm, end, find_one, linked_event, note_successor, temporary_links,
 };
 pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, remove_temporary};
 pub use super::lot::model::{Lot, lot_not_found};

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::EventData;
 use kernel::wire::key::Key;
 use queries::queries::serial::above::find_work_in_progress;
 use queries::queries::serial::link::find_links;
@@ -95,12 +95,12 @@ pub async fn lock_serial(write: &Write, key: &Key, if_match: &IfMatch) -> Result
 }
 
 /// An event about one unit.
-pub fn event_of(kind: EventType, unit: &Unit, at: chrono::DateTime<chrono::Utc>) -> Event {
+pub fn event_of(data: &impl EventData, unit: &Unit, at: chrono::DateTime<chrono::Utc>) -> Event {
     Event {
         product_key: Some(unit.product_key),
         work_order_key: unit.work_order_key,
         serial_keys: vec![unit.key],
-        ..Event::new(kind, at)
+        ..Event::of(data, at)
     }
 }
 

@@ -12,6 +12,7 @@ mod stream_ends;
 mod tickets;
 mod topics;
 mod visibility;
+mod writer;
 
 use std::time::Duration;
 

@@ -4,14 +4,12 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
 use kernel::wire::key::Key;
-use serde_json::json;
 
 use super::linking::{already_linked, check_states, component_mismatch, serial_number};
 use crate::areas::production::rows::{Batch, find_batch};
 use crate::areas::serial::contract::{
-    Held, Linking, NewLink, SerialLink, Unit, attach, confirm, find_one, hold_trees, link_event, load_link, refused,
+    Held, Linking, NewLink, SerialLink, Unit, attach, confirm, find_one, hold_trees, linked_event, load_link, refused,
     serial_not_found,
 };
 use crate::areas::warehouse::contract::take_out;
@@ -101,7 +99,7 @@ async fn link_again(
     take_out(child.position_key.as_deref())?;
     confirm(write, link_key, child, linking).await?;
     let link = find_one(write, &Key::from(link_key)).await?;
-    write.record(link_event(EventType::SerialLinked, &link, child, linking.now, json!({})));
+    write.record(linked_event(&link, child, linking.now));
     Ok(())
 }
 
@@ -142,7 +140,7 @@ async fn link_anew(
     let keys = attach(write, held, &[link], linking).await?;
     let key = keys.first().copied().ok_or_else(|| Problem::internal("no link was made"))?;
     let link = find_one(write, &Key::from(key)).await?;
-    write.record(link_event(EventType::SerialLinked, &link, child, linking.now, json!({})));
+    write.record(linked_event(&link, child, linking.now));
     Ok(key)
 }
 

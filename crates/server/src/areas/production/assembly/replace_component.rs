@@ -4,10 +4,8 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
 use kernel::wire::key::Key;
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use super::linking::{
@@ -15,7 +13,7 @@ use super::linking::{
 };
 use crate::areas::serial::contract::{
     Disposition, Ending, LinkRow, Linking, NewLink, Reason, SerialLink, Unit, active_link, attach, end, find_one,
-    hold_trees, link_event, load_link, note_successor, refused, serial_not_found,
+    hold_trees, linked_event, load_link, note_successor, refused, serial_not_found,
 };
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
@@ -81,7 +79,7 @@ pub async fn replace_component(
     let new_key = new_key.ok_or_else(|| Problem::internal("no link was made"))?;
     note_successor(&write, link.key, new_key).await?;
     let made = find_one(&write, &Key::from(new_key)).await?;
-    write.record(link_event(EventType::SerialLinked, &made, &new_child, now, json!({})));
+    write.record(linked_event(&made, &new_child, now));
     dispose(&mut write, &mut held, &old_child, ending).await?;
     let (ended, link) = (load_link(write.conn(), link.key).await?, load_link(write.conn(), new_key).await?);
     write.commit(Envelope::ok("Component replaced.", Replacement { ended, link })).await

@@ -1,15 +1,14 @@
 //! Links themselves: found, told, confirmed, ended. Who may do what is decided by those who ask.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
+use kernel::wire::key::{Key, LinkKey, ProductKey, SerialKey};
 use kernel::words;
 use queries::queries::serial::link::{
     FindTemporaryLinks, LinkRow, confirm_link, confirm_unit, end_link, find_link, find_temporary_links,
     note_replacement,
 };
 use queries::queries::serial::serial::Unit;
-use serde_json::{Value, json};
 
 use super::trees::{Held, Linking, detach};
 use crate::areas::serial::rows::{link_not_found, refused, serial_not_found};
@@ -42,17 +41,21 @@ pub async fn active_link(write: &Write, key: i64, if_match: &IfMatch) -> Result<
     if link.ended_at.is_some() || !link.confirmed { Err(refused("link_not_active")) } else { Ok(link) }
 }
 
-/// What a link event tells.
-pub fn link_event(kind: EventType, link: &LinkRow, child: &Unit, at: DateTime<Utc>, data: Value) -> Event {
-    let mut told = json!({
-        "link_key": link.key.to_string(),
-        "parent_serial_key": link.parent_serial_key.map(|key| key.to_string()),
-        "child_serial_key": link.child_serial_key.to_string(),
-        "component_key": link.component_key.to_string(),
-    });
-    if let (Value::Object(told), Value::Object(more)) = (&mut told, data) {
-        told.extend(more);
+/// The event of a part that was built in.
+pub fn linked_event(link: &LinkRow, child: &Unit, at: DateTime<Utc>) -> Event {
+    link_event(&SerialLinked { ends: ends(link) }, link, child, at)
+}
+
+fn ends(link: &LinkRow) -> LinkEnds {
+    LinkEnds {
+        link_key: LinkKey::new(link.key),
+        parent_serial_key: link.parent_serial_key.map(SerialKey::new),
+        child_serial_key: SerialKey::new(link.child_serial_key),
+        component_key: ProductKey::new(link.component_key),
     }
+}
+
+fn link_event(data: &impl EventData, link: &LinkRow, child: &Unit, at: DateTime<Utc>) -> Event {
     Event {
         product_key: Some(child.product_key),
         work_order_key: link.work_order_key,
@@ -60,8 +63,7 @@ pub fn link_event(kind: EventType, link: &LinkRow, child: &Unit, at: DateTime<Ut
         phase_key: link.phase_key.clone(),
         batch_key: link.batch_key,
         serial_keys: [Some(link.child_serial_key), link.parent_serial_key].into_iter().flatten().collect(),
-        data: told,
-        ..Event::new(kind, at)
+        ..Event::of(data, at)
     }
 }
 
@@ -85,11 +87,8 @@ pub async fn end(write: &mut Write, held: &mut Held, link: &LinkRow, ending: End
     let word = ending.disposition.as_str();
     end_link().bind(write.conn(), &ending.now, &ending.user_key, &ending.reason, &word, &None, &link.key).await?;
     detach(write, held, &[child.key]).await?;
-    let data = json!({"reason": ending.reason, "disposition": word});
-    write.record(Event {
-        description: Some(ending.reason.to_owned()),
-        ..link_event(EventType::SerialUnlinked, link, &child, ending.now, data)
-    });
+    let told = SerialUnlinked { ends: ends(link), reason: ending.reason, disposition: word };
+    write.record(Event { description: Some(ending.reason.to_owned()), ..link_event(&told, link, &child, ending.now) });
     Ok(child)
 }
 

@@ -1,15 +1,16 @@
 //! `DELETE /lot/{lot_key}` — a lot that nothing names.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::event_data::LotDeleted;
+use kernel::wire::key::{Key, LotKey};
 use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
-use super::model::{lock_lot, lot_event};
+use super::model::lock_lot;
 use crate::areas::serial::rows::refused;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
 use crate::platform::state::App;
 
 /// Delete a lot.
@@ -27,6 +28,7 @@ pub async fn delete_lot(
         return Err(refused("lot_in_use"));
     }
     remove_lot().bind(write.conn(), &lot.key).await?;
-    write.record(lot_event(EventType::LotDeleted, (lot.key, lot.product_key, &lot.code), app.clock.now()));
+    let told = LotDeleted { lot_key: LotKey::new(lot.key), code: &lot.code };
+    write.record(Event { product_key: Some(lot.product_key), ..Event::of(&told, app.clock.now()) });
     write.commit(Envelope::ok("Lot deleted.", Empty)).await
 }

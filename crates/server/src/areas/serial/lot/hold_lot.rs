@@ -1,11 +1,11 @@
 //! `POST /lot/{lot_key}/hold` — nobody may use the material.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::event_data::LotHeld;
+use kernel::wire::key::{Key, LotKey};
 use queries::queries::serial::lot::set_lot_hold;
 
-use super::model::{Lot, load_lot, lock_lot, lot_event};
+use super::model::{Lot, load_lot, lock_lot};
 use crate::areas::serial::rows::refused;
 use crate::areas::serial::unit::input::ReasonIn;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
@@ -33,8 +33,11 @@ pub async fn hold_lot(
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     let user_key = Some(caller.user_key());
     set_lot_hold().bind(write.conn(), &Some(reason.as_str()), &user_key, &Some(now), &lot.key).await?;
-    let event = lot_event(EventType::LotHeld, (lot.key, lot.product_key, &lot.code), now);
-    write.record(Event { description: Some(reason), ..event });
+    write.record(Event {
+        description: Some(reason),
+        product_key: Some(lot.product_key),
+        ..Event::of(&LotHeld { lot_key: LotKey::new(lot.key), code: &lot.code }, now)
+    });
     let lot = load_lot(write.conn(), lot.key).await?;
     write.commit(Envelope::ok("Lot put on hold.", lot)).await
 }

@@ -1,21 +1,18 @@
 //! Lots as they stand on the wire, and what several operations on them share.
 
-use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::journal::EventType;
 use kernel::wire::key::Key;
 use kernel::wire::number::Amount;
 use kernel::wire::time::{Date, Timestamp};
 use queries::queries::serial::lot::{LotRow, find_lots, lock_lot as lock_row, lot_code_is_taken};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::areas::serial::model::Hold;
 use crate::areas::serial::rows::refused;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Write, in_order};
-use crate::platform::journal::Event;
 
 /// Material without serials that came or was made together.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -129,13 +126,4 @@ pub async fn refuse_taken_lot(write: &Write, product_key: i64, code: &str, own: 
         return Err(refused("lot_code_taken"));
     }
     Ok(())
-}
-
-/// An event about one lot.
-pub fn lot_event(kind: EventType, (key, product_key, code): (i64, i64, &str), at: DateTime<Utc>) -> Event {
-    Event {
-        product_key: Some(product_key),
-        data: json!({"lot_key": key.to_string(), "code": code}),
-        ..Event::new(kind, at)
-    }
 }

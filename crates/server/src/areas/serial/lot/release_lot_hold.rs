@@ -1,11 +1,11 @@
 //! `POST /lot/{lot_key}/release-hold` — the material may be used again.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
-use kernel::wire::key::Key;
+use kernel::rules::event_data::LotHoldReleased;
+use kernel::wire::key::{Key, LotKey};
 use queries::queries::serial::lot::set_lot_hold;
 
-use super::model::{Lot, load_lot, lock_lot, lot_event};
+use super::model::{Lot, load_lot, lock_lot};
 use crate::areas::serial::rows::refused;
 use crate::areas::serial::unit::input::ReasonIn;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Slot};
@@ -30,8 +30,11 @@ pub async fn release_lot_hold(
     }
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
-    let event = lot_event(EventType::LotHoldReleased, (lot.key, lot.product_key, &lot.code), now);
-    write.record(Event { description: Some(reason), ..event });
+    write.record(Event {
+        description: Some(reason),
+        product_key: Some(lot.product_key),
+        ..Event::of(&LotHoldReleased { lot_key: LotKey::new(lot.key), code: &lot.code }, now)
+    });
     let lot = load_lot(write.conn(), lot.key).await?;
     write.commit(Envelope::ok("The hold was released.", lot)).await
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialDeleted;
 use kernel::wire::key::Key;
 use queries::queries::serial::serial::{has_open_children, set_deleted};
 use serde::Serialize;
@@ -65,6 +65,6 @@ pub async fn delete_serial(
     let now = app.clock.now();
     set_deleted().bind(write.conn(), &now, &caller.user_key(), &unit.key).await?;
     let description = query.reason.map(|reason| reason.to_string());
-    write.record(Event { description, ..event_of(EventType::SerialDeleted, &unit, now) });
+    write.record(Event { description, ..event_of(&SerialDeleted {}, &unit, now) });
     write.commit(answer).await
 }

@@ -1,10 +1,9 @@
 //! `POST /serial/{serial_key}/hold` — nobody may use the unit.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialHeld;
 use kernel::wire::key::Key;
 use queries::queries::serial::serial::set_hold;
-use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
@@ -31,8 +30,8 @@ pub async fn hold_serial(
     refuse_first(&[(unit.deleted, "serial_deleted"), (unit.hold_reason.is_some(), "already_on_hold")])?;
     let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
     set_hold().bind(write.conn(), &Some(reason.as_str()), &Some(user_key), &Some(now), &user_key, &unit.key).await?;
-    let data = json!({"reason": reason});
-    write.record(Event { description: Some(reason), data, ..event_of(EventType::SerialHeld, &unit, now) });
+    let event = event_of(&SerialHeld { reason: &reason }, &unit, now);
+    write.record(Event { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial put on hold.", serial)).await
 }

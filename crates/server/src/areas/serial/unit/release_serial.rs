@@ -1,18 +1,16 @@
 //! `POST /serial/{serial_key}/release` — a unit leaves the work.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialReleased;
 use kernel::wire::key::Key;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
-use serde_json::json;
 
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::rows::{event_of, in_work, load_serial, lock_serial, refuse_first};
 use crate::platform::api::{Envelope, IfMatch, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::journal::Event;
 use crate::platform::state::App;
 
 /// Release a serial.
@@ -39,8 +37,7 @@ pub async fn release_serial(
     ])?;
     let now = app.clock.now();
     set_released().bind(write.conn(), &Some(now), &caller.user_key(), &unit.key).await?;
-    let data = json!({"released": Timestamp(now)});
-    write.record(Event { data, ..event_of(EventType::SerialReleased, &unit, now) });
+    write.record(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial released.", serial)).await
 }

@@ -1,10 +1,9 @@
 //! `POST /serial/{serial_key}/release-hold` — the unit may be used again.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialHoldReleased;
 use kernel::wire::key::Key;
 use queries::queries::serial::serial::set_hold;
-use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
@@ -31,8 +30,8 @@ pub async fn release_serial_hold(
     refuse_first(&[(unit.deleted, "serial_deleted"), (unit.hold_reason.is_none(), "not_on_hold")])?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key(), &unit.key).await?;
-    let data = json!({"reason": reason});
-    write.record(Event { description: Some(reason), data, ..event_of(EventType::SerialHoldReleased, &unit, now) });
+    let event = event_of(&SerialHoldReleased { reason: &reason }, &unit, now);
+    write.record(Event { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("The hold was released.", serial)).await
 }

@@ -1,11 +1,10 @@
 //! `POST /serial/{serial_key}/unrelease` — a unit goes back into the work.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated};
 use kernel::wire::key::Key;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
-use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
@@ -39,11 +38,10 @@ pub async fn unrelease_serial(
     ])?;
     let now = app.clock.now();
     set_released().bind(write.conn(), &None, &caller.user_key(), &unit.key).await?;
-    let old = unit.released.map(Timestamp);
+    let released = SerialFieldChange::Released { old: unit.released.map(Timestamp), new: None };
     write.record(Event {
         description: Some(input.reason.to_string()),
-        data: json!({"changes": [{"field": "released", "old": old, "new": null}]}),
-        ..event_of(EventType::SerialUpdated, &unit, now)
+        ..event_of(&SerialUpdated { changes: vec![SerialChange::Field(released)] }, &unit, now)
     });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("The release was taken back.", serial)).await
