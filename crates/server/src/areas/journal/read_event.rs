@@ -7,15 +7,16 @@ use queries::queries::platform::event::find_event;
 
 use super::model::Event;
 use crate::platform::api::{Problem, Slot, json_answer};
+use crate::platform::auth::Caller;
 use crate::platform::state::App;
 
 /// Read an event.
 #[utoipa::path(get, path = "/event/{event_key}", params(("event_key" = String, Path, description = "Key of the event.")),
     responses((status = 200, description = "The event.", body = Event), (status = 404, description = "`event_not_found`")))]
-pub async fn read_event(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Response, Problem> {
+pub async fn read_event(State(app): State<App>, caller: Caller, Slot(key): Slot<Key>) -> Result<Response, Problem> {
     let not_found = || Problem::not_found("event_not_found", "There is no such event.");
     let number = key.number().ok_or_else(not_found)?;
     let client = app.read().await?;
-    let row = find_event().bind(&client, &number).opt().await?.ok_or_else(not_found)?;
+    let row = find_event().bind(&client, &number, &caller.user_key()).opt().await?.ok_or_else(not_found)?;
     Ok(json_answer(&Event::from(row)))
 }

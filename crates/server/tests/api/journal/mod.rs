@@ -1,5 +1,6 @@
 //! The journal: its search, and the stream with replay.
 
+mod confidential;
 mod events;
 mod feeds;
 mod load;

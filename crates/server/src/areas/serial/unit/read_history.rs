@@ -9,6 +9,7 @@ use crate::areas::journal::contract::{Event, events_of_serial};
 use crate::areas::serial::limits::PAGE;
 use crate::areas::serial::rows::{find_standings, serial_not_found};
 use crate::platform::api::{Listed, Params, Problem, Slot};
+use crate::platform::auth::Caller;
 use crate::platform::records::Look;
 use crate::platform::state::App;
 
@@ -29,11 +30,13 @@ input! {
     responses((status = 200, description = "Rows of the journal that name it, oldest first.", body = Vec<Event>), (status = 404, description = "`serial_not_found`")))]
 pub async fn read_history(
     State(app): State<App>,
+    caller: Caller,
     Slot(key): Slot<Key>,
     Params(query): Params<HistoryQuery>,
 ) -> Result<Listed<Event>, Problem> {
     let client = app.read().await?;
     let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
     let number = found.get(key.as_str()).and_then(|_| key.number()).ok_or_else(serial_not_found)?;
-    events_of_serial(&client, number, query.limit.get(), query.offset.get(), query.with_total).await
+    let (limit, offset) = (query.limit.get(), query.offset.get());
+    events_of_serial(&client, caller.user_key(), number, limit, offset, query.with_total).await
 }
