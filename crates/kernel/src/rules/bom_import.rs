@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use rust_decimal::Decimal;
 
 use crate::rules::product_import::{Named, find_position};
+use crate::rules::quantity::{NotAllowed, check_minimum, positive, whole_if_traced};
 use crate::wire::cells::Cells;
 use crate::wire::input::{Input, Raw};
 use crate::wire::number::{Amount, Int};
@@ -98,14 +99,13 @@ fn is_true(flag: Patch<bool>) -> bool {
 }
 
 fn check_amounts(line: &BomLine, cells: &mut Cells<'_>) {
-    if line.qt <= Decimal::ZERO {
-        cells.fault("qt", "quantity_not_positive", "A quantity is more than 0");
-    }
-    let fits = line.minimum.is_none_or(|minimum| minimum >= Decimal::ZERO && minimum <= line.qt);
-    if !fits || (line.minimum_if_negative && line.minimum.is_none()) {
-        let message = "The minimum is at least 0 and at most the quantity";
-        cells.fault("minimum_quantity", "minimum_quantity_invalid", message);
-    }
+    let mut report = |column, checked: Result<(), NotAllowed>| {
+        if let Err(reason) = checked {
+            cells.fault(column, reason.code(), reason.message());
+        }
+    };
+    report("qt", positive(line.qt));
+    report("minimum_quantity", check_minimum(line.qt, line.minimum, line.minimum_if_negative));
 }
 
 enum Found<T> {
@@ -278,10 +278,10 @@ fn plan_line(product: &BomProduct, row: &BomLine, place: i64, names: &BomNames) 
                 format!("There is no product {}", row.component_code),
             ));
         }
-        Some(component) if component.traced && !row.qt.fract().is_zero() => {
-            faults.push(("qt", "whole_quantity_required", "Units of a traced product are whole".to_owned()));
+        Some(component) => {
+            let broken = whole_if_traced(row.qt, component.traced).err();
+            faults.extend(broken.map(|reason| ("qt", reason.code(), reason.message())));
         }
-        Some(_) => {}
     }
     let number = row.line_no.unwrap_or(place);
     let line = product.lines.binary_search_by_key(&number, |line| line.line_no).ok();

@@ -1,0 +1,93 @@
+//! What a batch must show to be completed (22: 4.6, 4.7 row 0).
+//!
+//! What the effects meet afterwards (stock, lots, counters) is refused by their own tables.
+
+use rust_decimal::Decimal;
+
+use super::{Refusal, State};
+use crate::rules::refusal::refuse_first;
+use crate::rules::unit;
+
+/// What is declared of a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Completion<'a> {
+    /// How much is good.
+    pub good: Decimal,
+    /// How much is scrap.
+    pub scrap: Decimal,
+    /// Scrap has a reason.
+    pub has_reason: bool,
+    /// How many units are named as scrap.
+    pub scrap_serials: u32,
+    /// They are different units of the batch.
+    pub scrap_in_batch: bool,
+    /// Steps are completed one by one.
+    pub step_check: bool,
+    /// Values of steps were sent.
+    pub step_data: bool,
+    /// A step is open.
+    pub steps_open: bool,
+    /// The parts that were scanned.
+    pub parts: &'a [unit::State],
+    /// The parts are those that are needed.
+    pub links_match: bool,
+    /// Declared lots are not more than is needed.
+    pub lots_fit: bool,
+    /// A good unit is on hold.
+    pub good_held: bool,
+}
+
+/// Row 0 of 4.7, in its order.
+pub(super) fn check(declared: &Completion<'_>, batch: &State) -> Result<(), Refusal> {
+    let Completion { good, scrap, scrap_serials, .. } = *declared;
+    let mismatch = !declared.scrap_in_batch || Decimal::from(scrap_serials) != scrap;
+    let negative = good < Decimal::ZERO || scrap < Decimal::ZERO;
+    let all_scrap = good.is_zero();
+    refuse_first(&[
+        (negative || good + scrap != batch.total, Refusal::QuantityMismatch),
+        (batch.traced && !good.fract().is_zero(), Refusal::WholeQuantityRequired),
+        (scrap > Decimal::ZERO && !declared.has_reason, Refusal::ScrapReasonRequired),
+        (!batch.traced && scrap_serials > 0, Refusal::SerialsNotAllowed),
+        (batch.traced && mismatch, Refusal::ScrapSerialsMismatch),
+        // 4.5 leaves open whether a batch of scrap takes values where steps are checked; it does not.
+        (declared.step_check && declared.step_data, Refusal::StepDataNotAllowed),
+        (declared.step_check && declared.steps_open && !all_scrap, Refusal::StepsNotDone),
+    ])?;
+    // A draft only reserves: the parts are looked at again.
+    for part in declared.parts {
+        unit::check_states(part, None)?;
+    }
+    refuse_first(&[
+        (!declared.links_match, Refusal::ComponentLinksMismatch),
+        (!declared.lots_fit, Refusal::AllocationExceeds),
+        (batch.last && declared.good_held, Refusal::OnHold),
+    ])
+}
+
+/// What parts are built into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// A unit of the batch.
+    Unit {
+        /// It is declared as scrap.
+        scrapped: bool,
+    },
+    /// The batch itself, whose output has no serials.
+    Batch {
+        /// How much it is.
+        total: Decimal,
+        /// How much is good.
+        good: Decimal,
+    },
+}
+
+/// How few and how many parts of a component may be built in (4.6). `required`: every part must be linked.
+pub fn links_needed(per_unit: Decimal, holder: Holder, required: bool) -> (Decimal, Decimal) {
+    let (least, most) = match holder {
+        Holder::Unit { scrapped: true } => (Decimal::ZERO, per_unit),
+        Holder::Unit { scrapped: false } => (per_unit, per_unit),
+        // A broken quantity of output may hold a whole part.
+        Holder::Batch { total, good } => ((per_unit * good).floor(), (per_unit * total).ceil()),
+    };
+    (if required { least } else { Decimal::ZERO }, most)
+}

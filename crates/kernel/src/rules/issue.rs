@@ -1,0 +1,144 @@
+//! An issue: open or closed (50: 3.3).
+
+use crate::rules::refusal::{refusals, refuse_first};
+
+/// What the rules look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// It is not settled yet.
+    pub open: bool,
+    /// Who closed it and when is known.
+    pub closed: bool,
+    /// It has a type; it may be missing while it is open.
+    pub typed: bool,
+}
+
+/// What somebody wants of an issue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Change its record.
+    Update {
+        /// It has a type afterwards.
+        typed: bool,
+        /// The type that was sent has no new issues.
+        type_inactive: bool,
+        /// Values were sent, and there is no type.
+        data_without_type: bool,
+    },
+    /// Link it to a record.
+    Link {
+        /// The record exists.
+        target_exists: bool,
+        /// It is linked to it.
+        already: bool,
+    },
+    /// Take a link away.
+    Unlink {
+        /// The link is there.
+        linked: bool,
+        /// Another link implies it.
+        implied: bool,
+    },
+    /// It is settled.
+    Close {
+        /// A mandatory value is missing.
+        value_missing: bool,
+    },
+    /// It is not settled.
+    Reopen,
+    /// It is removed for good.
+    Delete {
+        /// A live task needs it as its only linked issue.
+        needed_by_task: bool,
+    },
+}
+
+/// What becomes of an issue.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It is there.
+    Stays(State),
+    /// It is gone.
+    Gone,
+}
+
+refusals! {
+    /// Why a command on an issue is refused.
+    pub enum Refusal {
+        /// It is closed, and cannot be changed.
+        Closed = "issue_closed",
+        /// It is closed.
+        AlreadyClosed = "issue_already_closed",
+        /// It is open.
+        AlreadyOpen = "issue_already_open",
+        /// It needs a type to be closed.
+        TypeRequired = "issue_type_required",
+        /// The type has no new issues.
+        TypeInactive = "issue_type_inactive",
+        /// Values belong to a type.
+        DataWithoutType = "data_without_type",
+        /// A mandatory value is missing: the rule of the item in the answer.
+        MandatoryMissing = "mandatory_missing",
+        /// There is no such record.
+        LinkTargetNotFound = "link_target_not_found",
+        /// It is linked already.
+        AlreadyLinked = "already_linked",
+        /// There is no such link.
+        LinkNotFound = "link_not_found",
+        /// The link goes with the one that implies it.
+        LinkImplied = "link_implied",
+        /// A task needs it.
+        HasTasks = "issue_has_tasks",
+    }
+}
+
+/// What holds of every stored issue (50: 4.3).
+pub fn is_valid(issue: &State) -> bool {
+    issue.closed != issue.open && (issue.typed || issue.open)
+}
+
+/// Whether an issue can be reported.
+pub fn may_create(type_inactive: bool, data_without_type: bool) -> Result<(), Refusal> {
+    refuse_first(&[(type_inactive, Refusal::TypeInactive), (data_without_type, Refusal::DataWithoutType)])
+}
+
+/// What becomes of an issue, or the first rule that forbids it.
+pub fn may(command: Command, issue: &State) -> Result<Next, Refusal> {
+    let closed = (!issue.open, Refusal::Closed);
+    let next = match command {
+        Command::Update { typed, type_inactive, data_without_type } => {
+            // 50: 2.7 names `issue_type_inactive` for new issues; whether a change meets it is left open.
+            refuse_first(&[
+                closed,
+                (type_inactive, Refusal::TypeInactive),
+                (data_without_type, Refusal::DataWithoutType),
+            ])?;
+            State { typed, ..*issue }
+        }
+        Command::Link { target_exists, already } => {
+            refuse_first(&[(!target_exists, Refusal::LinkTargetNotFound), closed, (already, Refusal::AlreadyLinked)])?;
+            *issue
+        }
+        Command::Unlink { linked, implied } => {
+            refuse_first(&[(!linked, Refusal::LinkNotFound), closed, (implied, Refusal::LinkImplied)])?;
+            *issue
+        }
+        Command::Close { value_missing } => {
+            refuse_first(&[
+                (!issue.open, Refusal::AlreadyClosed),
+                (!issue.typed, Refusal::TypeRequired),
+                (value_missing, Refusal::MandatoryMissing),
+            ])?;
+            State { open: false, closed: true, ..*issue }
+        }
+        Command::Reopen => {
+            refuse_first(&[(issue.open, Refusal::AlreadyOpen)])?;
+            State { open: true, closed: false, ..*issue }
+        }
+        Command::Delete { needed_by_task } => {
+            refuse_first(&[(needed_by_task, Refusal::HasTasks)])?;
+            return Ok(Next::Gone);
+        }
+    };
+    Ok(Next::Stays(next))
+}

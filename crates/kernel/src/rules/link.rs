@@ -1,0 +1,288 @@
+//! A link (what is built into what): temporary, active, ended.
+//!
+//! The lists stand in the order in which rules are looked at; the first broken one is the answer.
+
+use std::collections::HashSet;
+
+use crate::rules::refusal::{refusals_or, refuse_first};
+use crate::rules::unit::{self, BuiltIn, Place, StockEffect, check_states, check_stock};
+use crate::wire::key::SerialKey;
+
+pub use crate::rules::unit::Disposition;
+
+/// How far a link has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// An open batch reserves the part.
+    Temporary,
+    /// The part is built in.
+    Active,
+    /// The part was taken out; the link stays as history.
+    Ended,
+}
+
+/// What is stored of a link, as far as rules look at it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// How far it has come.
+    pub stage: Stage,
+    /// A movement took the part out of stock for it.
+    pub consumed: bool,
+    /// What happened to the part at the end.
+    pub disposition: Option<Disposition>,
+    /// Another link came instead.
+    pub replaced_by: bool,
+}
+
+/// The batch that a part is built into, or that a unit is made in.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// Its output has serials.
+    pub traced: bool,
+    /// It was canceled.
+    pub canceled: bool,
+}
+
+/// What is built into what.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Building {
+    /// The part.
+    pub child: unit::State,
+    /// The unit that it is built into; none: the batch is the parent.
+    pub parent: Option<unit::State>,
+    /// The batch, when one is named.
+    pub batch: Option<Batch>,
+    /// The part's open link, if any, has this parent.
+    pub same: bool,
+    /// The part is the unit at the top of its new parent.
+    pub is_loop: bool,
+    /// The part is a unit of the component that it stands for.
+    pub is_component: bool,
+    /// What happens to the stock.
+    pub stock: StockEffect,
+}
+
+/// What is done with a link that is there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// The batch is completed: what was reserved is built in.
+    Confirm(Building),
+    /// The part is taken out.
+    Unlink {
+        /// What happens to it, when that was said.
+        disposition: Option<Disposition>,
+    },
+    /// Another part comes for the one that is taken out.
+    Replace {
+        /// What happens to the old part, when that was said.
+        disposition: Option<Disposition>,
+        /// The new part is the old one.
+        same_child: bool,
+        /// The new part may be of another product.
+        any_component: bool,
+        /// The new part.
+        new: Building,
+    },
+    /// The reservation goes: other parts were scanned, or the batch was canceled.
+    Remove,
+}
+
+/// What becomes of links.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// The link stays as it is.
+    Unchanged,
+    /// The link, changed.
+    Changed(State),
+    /// A new link.
+    Made(State),
+    /// The old link ended, and a new one.
+    Replaced(State, State),
+    /// The link is gone.
+    Removed,
+}
+
+refusals_or! {
+    /// Why a command on a link is refused.
+    pub enum Refusal {
+        /// The part or its parent is in the wrong state.
+        Unit(unit::Refusal),
+        /// Neither unit nor batch is named, or the units of the batch have serials.
+        ParentRequired = "parent_required",
+        /// The unit would contain itself.
+        GenealogyLoop = "genealogy_loop",
+        /// The units of the batch have serials: link to one of them.
+        BatchOutputTraced = "batch_output_traced",
+        /// The batch was canceled.
+        BatchCanceled = "batch_canceled",
+        /// The part is not a unit of the component.
+        ComponentMismatch = "component_mismatch",
+        /// The link has ended or is only temporary.
+        NotActive = "link_not_active",
+        /// The part was not taken out of stock: it cannot return.
+        NoConsumption = "no_consumption",
+        /// The new part is the old one.
+        SameChild = "same_child",
+        /// The batch is not open any more.
+        BatchNotActive = "batch_not_active",
+        /// Links of an open batch are temporary.
+        LinkConfirmed = "link_confirmed",
+        /// Some parts name the batch and some its units.
+        ParentMixed = "parent_mixed",
+        /// The unit is not in the batch.
+        ParentNotInBatch = "parent_not_in_batch",
+        /// A part is named twice.
+        DuplicateChild = "duplicate_child",
+    }
+}
+
+/// What holds of every stored link (checks of the table).
+pub fn is_valid(link: &State) -> bool {
+    let ended = link.stage == Stage::Ended;
+    // Only what was confirmed can end, and it ends with a disposition.
+    ended == link.disposition.is_some()
+        && (ended || !link.replaced_by)
+        && (link.consumed || link.disposition != Some(Disposition::Return))
+        && !(link.stage == Stage::Temporary && link.consumed)
+}
+
+/// What happens to a part that is taken out: `return` when it came from stock, else `none`, unless something is said.
+pub fn disposition(asked: Option<Disposition>, consumed: bool) -> Result<Disposition, Refusal> {
+    let default = if consumed { Disposition::Return } else { Disposition::None };
+    match asked.unwrap_or(default) {
+        Disposition::Return if !consumed => Err(Refusal::NoConsumption),
+        disposition => Ok(disposition),
+    }
+}
+
+/// A part is built in for good: a new link, or the open one of the same parent.
+pub fn may_link(asked: &Building) -> Result<Next, Refusal> {
+    refuse_first(&[(asked.parent.is_none() && asked.batch.is_none(), Refusal::ParentRequired)])?;
+    match asked.child.built_in {
+        BuiltIn::Installed if asked.same => Ok(Next::Unchanged),
+        BuiltIn::Reserved if asked.same => confirm(asked).map(Next::Changed),
+        BuiltIn::Installed | BuiltIn::Reserved => Err(unit::Refusal::ChildAlreadyLinked.into()),
+        BuiltIn::No => build(asked, false).map(Next::Made),
+    }
+}
+
+/// What becomes of a link, or the first rule that forbids it.
+pub fn may(command: Command, link: &State) -> Result<Next, Refusal> {
+    match command {
+        Command::Confirm(asked) => match link.stage {
+            Stage::Temporary => confirm(&asked).map(Next::Changed),
+            // A draft that was confirmed by hand is never consumed twice.
+            Stage::Active => Ok(Next::Unchanged),
+            Stage::Ended => Err(Refusal::NotActive),
+        },
+        Command::Unlink { disposition } => end(*link, disposition).map(Next::Changed),
+        Command::Replace { disposition, same_child, any_component, new } => {
+            let ended = end(*link, disposition)?;
+            refuse_first(&[
+                (same_child, Refusal::SameChild),
+                (new.child.built_in != BuiltIn::No, unit::Refusal::ChildAlreadyLinked.into()),
+            ])?;
+            let made = build(&new, any_component)?;
+            Ok(Next::Replaced(State { replaced_by: true, ..ended }, made))
+        }
+        Command::Remove if link.stage == Stage::Temporary => Ok(Next::Removed),
+        // A confirmed link is never deleted, it ends.
+        Command::Remove => Ok(Next::Unchanged),
+    }
+}
+
+fn active(child: &unit::State) -> State {
+    let consumed = child.place == Place::Stock;
+    State { stage: Stage::Active, consumed, disposition: None, replaced_by: false }
+}
+
+/// A draft only reserves: the part is looked at again.
+fn confirm(asked: &Building) -> Result<State, Refusal> {
+    check_states(&asked.child, asked.parent.as_ref())?;
+    check_stock(&asked.child, asked.stock)?;
+    Ok(active(&asked.child))
+}
+
+fn build(asked: &Building, any_component: bool) -> Result<State, Refusal> {
+    let batch_is_parent = |is: fn(&Batch) -> bool| asked.parent.is_none() && asked.batch.as_ref().is_some_and(is);
+    refuse_first(&[(asked.is_loop, Refusal::GenealogyLoop)])?;
+    check_states(&asked.child, asked.parent.as_ref())?;
+    check_stock(&asked.child, asked.stock)?;
+    refuse_first(&[
+        (batch_is_parent(|batch| batch.traced), Refusal::BatchOutputTraced),
+        // 30: 4.2 leaves open whether a canceled batch may be named beside a unit; it may not.
+        (asked.batch.is_some_and(|batch| batch.canceled), Refusal::BatchCanceled),
+        (!asked.is_component && !any_component, Refusal::ComponentMismatch),
+    ])?;
+    Ok(active(&asked.child))
+}
+
+fn end(link: State, asked: Option<Disposition>) -> Result<State, Refusal> {
+    refuse_first(&[(link.stage != Stage::Active, Refusal::NotActive)])?;
+    let disposition = disposition(asked, link.consumed)?;
+    Ok(State { stage: Stage::Ended, disposition: Some(disposition), ..link })
+}
+
+/// One part that was scanned for an open batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Draft {
+    /// The part.
+    pub child_key: SerialKey,
+    /// Its state, after the drafts that are not wanted any more were removed.
+    pub child: unit::State,
+    /// The unit that it goes into; none: the batch.
+    pub parent: Option<unit::State>,
+    /// That unit is in the batch.
+    pub parent_in_batch: bool,
+    /// The batch has this draft already.
+    pub is_stored: bool,
+    /// The body calls it confirmed.
+    pub confirmed: bool,
+    /// The part is a unit of the component that it stands for.
+    pub is_component: bool,
+    /// The unit would contain itself.
+    pub is_loop: bool,
+}
+
+/// Why a list of drafts is refused, and by which of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DraftRefused {
+    /// Why.
+    pub refusal: Refusal,
+    /// Its place in the list, when it is about one.
+    pub place: Option<usize>,
+}
+
+/// Whether the parts that were scanned may be the drafts of a batch.
+pub fn may_draft(batch_active: bool, batch_traced: bool, drafts: &[Draft]) -> Result<(), DraftRefused> {
+    let all = |refusal: Refusal| DraftRefused { refusal, place: None };
+    refuse_first(&[(!batch_active, Refusal::BatchNotActive)]).map_err(all)?;
+    for (place, draft) in drafts.iter().enumerate() {
+        let one = |refusal: unit::Refusal| DraftRefused { refusal: refusal.into(), place: Some(place) };
+        let linked = draft.child.built_in != BuiltIn::No && !draft.is_stored;
+        refuse_first(&[(linked, unit::Refusal::ChildAlreadyLinked)]).map_err(one)?;
+        check_states(&draft.child, draft.parent.as_ref()).map_err(one)?;
+    }
+    let of_batch = drafts.iter().filter(|draft| draft.parent.is_none()).count();
+    refuse_first(&[
+        (drafts.iter().any(|draft| draft.confirmed), Refusal::LinkConfirmed),
+        (of_batch > 0 && of_batch < drafts.len(), Refusal::ParentMixed),
+        (of_batch > 0 && batch_traced, Refusal::ParentRequired),
+        (drafts.iter().any(|draft| draft.parent.is_some() && !draft.parent_in_batch), Refusal::ParentNotInBatch),
+        (has_duplicate(drafts), Refusal::DuplicateChild),
+    ])
+    .map_err(all)?;
+    refuse_at(drafts, |draft| !draft.is_component, Refusal::ComponentMismatch)?;
+    // Loops are seen when the links are made, after the rules of the list.
+    refuse_at(drafts, |draft| draft.is_loop, Refusal::GenealogyLoop)
+}
+
+fn has_duplicate(drafts: &[Draft]) -> bool {
+    let mut seen = HashSet::new();
+    drafts.iter().any(|draft| !seen.insert(draft.child_key))
+}
+
+fn refuse_at(drafts: &[Draft], is_broken: fn(&Draft) -> bool, refusal: Refusal) -> Result<(), DraftRefused> {
+    let broken = drafts.iter().position(is_broken);
+    broken.map_or(Ok(()), |place| Err(DraftRefused { refusal, place: Some(place) }))
+}

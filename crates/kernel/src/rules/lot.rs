@@ -1,0 +1,182 @@
+//! A lot: hold, deletion, and whether its material may be used.
+
+use std::collections::BTreeMap;
+
+use chrono::NaiveDate;
+use rust_decimal::Decimal;
+
+use crate::rules::quantity::Quantity;
+use crate::rules::refusal::{refusals, refuse_first};
+use crate::wire::key::ProductKey;
+
+/// What the rules look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct State {
+    /// Nobody may use it.
+    pub on_hold: bool,
+    /// It may not be used any more.
+    pub expired: bool,
+    /// A movement, a unit, an allocation or an open count names it.
+    pub used: bool,
+}
+
+/// What material of a lot is wanted for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Purpose {
+    /// It is declared for an open batch.
+    Allocation,
+    /// It is used up.
+    Consumption,
+    /// It goes to a customer.
+    Shipment,
+    /// A batch makes more of it.
+    Production {
+        /// A batch made it before.
+        produced: bool,
+    },
+    /// It is received, moved, corrected or taken back (40: 4.1.6): a hold does not matter.
+    Other,
+}
+
+/// What somebody wants of a lot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Nobody may use it.
+    Hold,
+    /// It may be used again.
+    ReleaseHold,
+    /// Its material is wanted.
+    Use(Purpose),
+    /// It was recorded by mistake.
+    Delete,
+}
+
+/// What becomes of a lot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// It is there.
+    Stays(State),
+    /// It is gone.
+    Gone,
+}
+
+refusals! {
+    /// Why a command on a lot is refused.
+    pub enum Refusal {
+        /// It is on hold.
+        OnHold = "on_hold",
+        /// It is on hold already.
+        AlreadyOnHold = "already_on_hold",
+        /// It is not on hold.
+        NotOnHold = "not_on_hold",
+        /// It has expired.
+        Expired = "lot_expired",
+        /// Something names it.
+        InUse = "lot_in_use",
+        /// A lot of another origin has the code.
+        CodeTaken = "lot_code_taken",
+        /// The batch is not open any more.
+        BatchNotActive = "batch_not_active",
+        /// The phase of the batch does not use the component.
+        ComponentNotInPhase = "component_not_in_phase",
+        /// Units of a traced component are linked, not allocated.
+        NotAllowed = "lot_not_allowed",
+        /// The lot is one of another product.
+        ProductMismatch = "lot_product_mismatch",
+        /// The unit is not in the batch.
+        ParentNotInBatch = "parent_not_in_batch",
+        /// More than the batch needs.
+        AllocationExceeds = "allocation_exceeds",
+    }
+}
+
+/// A lot can be used on the day it expires, and not after it.
+pub fn is_expired(expires: Option<NaiveDate>, today: NaiveDate) -> bool {
+    expires.is_some_and(|expires| expires < today)
+}
+
+/// What becomes of a lot, or the first rule that forbids it.
+pub fn may(command: Command, lot: &State) -> Result<Next, Refusal> {
+    let stays = match command {
+        Command::Hold => {
+            refuse_first(&[(lot.on_hold, Refusal::AlreadyOnHold)])?;
+            State { on_hold: true, ..*lot }
+        }
+        Command::ReleaseHold => {
+            refuse_first(&[(!lot.on_hold, Refusal::NotOnHold)])?;
+            State { on_hold: false, ..*lot }
+        }
+        Command::Use(purpose) => {
+            refuse_use(purpose, *lot)?;
+            State { used: true, ..*lot }
+        }
+        Command::Delete => {
+            refuse_first(&[(lot.used, Refusal::InUse)])?;
+            return Ok(Next::Gone);
+        }
+    };
+    Ok(Next::Stays(stays))
+}
+
+fn refuse_use(purpose: Purpose, lot: State) -> Result<(), Refusal> {
+    let (held, expired) = ((lot.on_hold, Refusal::OnHold), (lot.expired, Refusal::Expired));
+    match purpose {
+        Purpose::Allocation | Purpose::Consumption | Purpose::Shipment => refuse_first(&[held, expired]),
+        Purpose::Production { produced } => refuse_first(&[(!produced, Refusal::CodeTaken), held]),
+        Purpose::Other => Ok(()),
+    }
+}
+
+/// Material of a lot that is declared for a batch.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Allocation {
+    /// The lot.
+    pub lot: State,
+    /// The component that it stands for.
+    pub component_key: ProductKey,
+    /// What the batch needs of the component; nothing when its phase does not use it.
+    pub needed: Option<Decimal>,
+    /// Units of the component have serials.
+    pub component_traced: bool,
+    /// The lot is one of the component.
+    pub same_product: bool,
+    /// The unit that alone gets the material, if one is named, is in the batch.
+    pub parent_in_batch: bool,
+    /// How much.
+    pub quantity: Quantity,
+}
+
+/// Why a list of allocations is refused, and by which of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AllocationRefused {
+    /// Why.
+    pub refusal: Refusal,
+    /// Its place in the list, when it is about one.
+    pub place: Option<usize>,
+}
+
+/// Whether these lots may be declared for a batch: states first, then rules, then sums.
+pub fn may_allocate(batch_active: bool, lines: &[Allocation]) -> Result<(), AllocationRefused> {
+    let at = |place| move |refusal| AllocationRefused { refusal, place };
+    refuse_first(&[(!batch_active, Refusal::BatchNotActive)]).map_err(at(None))?;
+    for (place, line) in lines.iter().enumerate() {
+        refuse_use(Purpose::Allocation, line.lot).map_err(at(Some(place)))?;
+    }
+    for (place, line) in lines.iter().enumerate() {
+        refuse_first(&[
+            (line.needed.is_none(), Refusal::ComponentNotInPhase),
+            (line.component_traced, Refusal::NotAllowed),
+            (!line.same_product, Refusal::ProductMismatch),
+            (!line.parent_in_batch, Refusal::ParentNotInBatch),
+        ])
+        .map_err(at(Some(place)))?;
+    }
+    let mut taken: BTreeMap<ProductKey, Decimal> = BTreeMap::new();
+    for (place, line) in lines.iter().enumerate() {
+        let sum = taken.entry(line.component_key).or_default();
+        *sum = sum.saturating_add(line.quantity.get());
+        let exceeds = line.needed.is_some_and(|needed| *sum > needed);
+        refuse_first(&[(exceeds, Refusal::AllocationExceeds)]).map_err(at(Some(place)))?;
+    }
+    Ok(())
+}

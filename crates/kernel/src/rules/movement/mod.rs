@@ -1,0 +1,222 @@
+//! A movement: planned, confirmed in parts, canceled, reversed (40: 3.4, 5.1, 5.3).
+
+mod row;
+mod stock;
+
+use rust_decimal::Decimal;
+
+use crate::rules::refusal::{refusals, refuse_first};
+use crate::words;
+
+pub use crate::rules::movement_list::Status;
+pub use row::{Place, Row, RowRefusal, SerialNamed, check_row};
+pub use stock::{Change, ChangeRefusal, SerialChange, Side, may_change};
+
+words! {
+    /// What a movement is for.
+    pub enum Kind {
+        /// From one position to another.
+        Transfer = "transfer",
+        /// From outside.
+        Receipt = "receipt",
+        /// To a customer.
+        Shipment = "shipment",
+        /// Out of the work.
+        Production = "production",
+        /// Used up.
+        Consumption = "consumption",
+        /// A correction.
+        Adjustment = "adjustment",
+        /// Another movement is taken back.
+        Reversal = "reversal",
+    }
+}
+
+/// What the rules look at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// What it is for.
+    pub kind: Kind,
+    /// How far it has come.
+    pub status: Status,
+    /// What is still to be moved, while it is open.
+    pub open: Decimal,
+    /// What it moved, once it is completed.
+    pub confirmed: Decimal,
+    /// What was taken back of that, with its sign.
+    pub reversed: Decimal,
+    /// Units of its product have serials.
+    pub traced: bool,
+    /// It moved a whole position.
+    pub container: bool,
+}
+
+/// Another position that gets the stock back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// It is a position that can hold stock.
+    pub holds_stock: bool,
+    /// The stock lies there now.
+    pub is_present: bool,
+}
+
+/// How a movement is taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reversing {
+    /// How much, without sign; everything that is left when absent.
+    pub quantity: Option<Decimal>,
+    /// Where the stock goes instead of where it came from.
+    pub target: Option<Target>,
+    /// It is the consumption of a part that is still built in.
+    pub link_active: bool,
+    /// A count that is still posting, or a batch, owns it.
+    pub managed: bool,
+    /// It is the material of a batch, and the caller may not correct that.
+    pub lacks_scope: bool,
+}
+
+/// What somebody wants of a movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// Change its record.
+    Update,
+    /// Say what was moved.
+    Confirm {
+        /// How much; what is open when absent.
+        quantity: Option<Decimal>,
+        /// The parts, when it was moved in several.
+        split_into: &'a [Decimal],
+        /// Give up the rest.
+        close_remainder: bool,
+    },
+    /// Give it up.
+    Cancel,
+    /// Take it back.
+    Reverse(Reversing),
+}
+
+/// What becomes of a movement, and which movements are made besides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Next {
+    /// The movement itself.
+    pub movement: State,
+    /// Quantities of completed movements that are made from it; a reversal makes one.
+    pub made: Vec<Decimal>,
+}
+
+refusals! {
+    /// Why a command on a movement is refused.
+    pub enum Refusal {
+        /// It is over.
+        NotOpen = "movement_not_open",
+        /// The parts are not the quantity.
+        SplitSumMismatch = "split_sum_mismatch",
+        /// Nothing, another sign, or more than is open of units.
+        QuantityInvalid = "quantity_invalid",
+        /// A right is missing.
+        MissingScope = "missing_scope",
+        /// It was not completed.
+        NotCompleted = "movement_not_completed",
+        /// It is a reversal itself.
+        IsReversal = "movement_is_reversal",
+        /// It moved a container: move it back.
+        IsContainer = "movement_is_container",
+        /// Nothing is left to take back.
+        AlreadyReversed = "already_reversed",
+        /// Less is left to take back.
+        ReversalExceeds = "reversal_exceeds",
+        /// The part is built in: unlink it.
+        SerialLinked = "serial_linked",
+        /// A count or a batch owns it.
+        Managed = "movement_managed",
+        /// Stock cannot come back there.
+        PositionNotAllowed = "position_not_allowed",
+        /// The stock lies there now.
+        PositionsEqual = "positions_equal",
+    }
+}
+
+/// What holds of every stored movement (40: 2.3, 8.7).
+pub fn is_valid(movement: &State) -> bool {
+    let State { kind, status, open, confirmed, reversed, .. } = *movement;
+    let signed = matches!(kind, Kind::Adjustment | Kind::Reversal);
+    let by_status = match status {
+        Status::Planned | Status::Started => !open.is_zero() && confirmed.is_zero() && kind != Kind::Reversal,
+        Status::Completed => !confirmed.is_zero(),
+        Status::Canceled => confirmed.is_zero(),
+    };
+    by_status
+        && (signed || (confirmed >= Decimal::ZERO && open >= Decimal::ZERO))
+        && reversed.abs() <= confirmed.abs()
+        && (reversed.is_zero() || reversed.is_sign_negative() == confirmed.is_sign_negative())
+        && (!movement.traced || confirmed.is_zero() || confirmed.abs() == Decimal::ONE)
+        && (reversed.is_zero() || (kind != Kind::Reversal && !movement.container))
+}
+
+/// What becomes of a movement, or the first rule that forbids it.
+pub fn may(command: Command<'_>, movement: &State) -> Result<Next, Refusal> {
+    let not_open = (!movement.status.is_open(), Refusal::NotOpen);
+    match command {
+        Command::Update => {
+            refuse_first(&[not_open])?;
+            Ok(Next { movement: *movement, made: Vec::new() })
+        }
+        Command::Cancel => {
+            refuse_first(&[not_open])?;
+            Ok(Next { movement: State { status: Status::Canceled, ..*movement }, made: Vec::new() })
+        }
+        Command::Confirm { quantity, split_into, close_remainder } => {
+            refuse_first(&[not_open])?;
+            confirm(movement, quantity, split_into, close_remainder)
+        }
+        Command::Reverse(reversing) => reverse(movement, reversing),
+    }
+}
+
+fn confirm(movement: &State, quantity: Option<Decimal>, parts: &[Decimal], close: bool) -> Result<Next, Refusal> {
+    let sum: Decimal = parts.iter().sum();
+    let total = if parts.is_empty() { quantity.unwrap_or(movement.open) } else { sum };
+    let mut parts = if parts.is_empty() { vec![total] } else { parts.to_vec() };
+    let other_sign = |part: &Decimal| part.is_zero() || part.is_sign_negative() != movement.open.is_sign_negative();
+    let broken_unit = |part: &Decimal| movement.traced && part.abs() != Decimal::ONE;
+    // Quantities are compared by absolute value; an adjustment keeps its sign.
+    let covers = total.abs() >= movement.open.abs();
+    let beyond = movement.traced && total.abs() > movement.open.abs();
+    refuse_first(&[
+        (quantity.is_some_and(|quantity| quantity != total), Refusal::SplitSumMismatch),
+        (parts.iter().any(other_sign), Refusal::QuantityInvalid),
+        (beyond || parts.iter().any(broken_unit), Refusal::QuantityInvalid),
+    ])?;
+    if !covers {
+        let status = if close { Status::Canceled } else { Status::Started };
+        let movement = State { status, open: movement.open - total, ..*movement };
+        return Ok(Next { movement, made: parts });
+    }
+    // The first part is written on the record itself, the others are new movements.
+    let confirmed = parts.remove(0);
+    Ok(Next { movement: State { status: Status::Completed, confirmed, ..*movement }, made: parts })
+}
+
+fn reverse(movement: &State, reversing: Reversing) -> Result<Next, Refusal> {
+    let left = movement.confirmed.abs() - movement.reversed.abs();
+    let quantity = reversing.quantity.unwrap_or(left);
+    let takes_target = matches!(movement.kind, Kind::Consumption | Kind::Shipment | Kind::Transfer);
+    let bad_target = |target: &Target| !takes_target || !target.holds_stock;
+    let broken_unit = movement.traced && quantity != Decimal::ONE;
+    // 3.4 names the codes; their order is that of the groups of 00: 3.3: scope, state, rule.
+    refuse_first(&[
+        (reversing.lacks_scope, Refusal::MissingScope),
+        (movement.status != Status::Completed, Refusal::NotCompleted),
+        (movement.kind == Kind::Reversal, Refusal::IsReversal),
+        (movement.container, Refusal::IsContainer),
+        (left.is_zero(), Refusal::AlreadyReversed),
+        (quantity > left, Refusal::ReversalExceeds),
+        (reversing.link_active, Refusal::SerialLinked),
+        (reversing.managed, Refusal::Managed),
+        (quantity <= Decimal::ZERO || broken_unit, Refusal::QuantityInvalid),
+        (reversing.target.as_ref().is_some_and(bad_target), Refusal::PositionNotAllowed),
+        (reversing.target.is_some_and(|target| target.is_present), Refusal::PositionsEqual),
+    ])?;
+    let signed = if movement.confirmed.is_sign_negative() { -quantity } else { quantity };
+    Ok(Next { movement: State { reversed: movement.reversed + signed, ..*movement }, made: vec![signed] })
+}

@@ -1,0 +1,134 @@
+//! One stock change: what a completed movement meets where it takes and where it puts (40: 4.1).
+
+use rust_decimal::Decimal;
+
+use super::Kind;
+use crate::rules::refusal::{refusals_or, refuse_first};
+use crate::rules::unit::{self, Entry, Exit, LeftBy};
+
+/// One position that a movement touches; virtual ones are none.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Side {
+    /// The pair is being counted.
+    pub counting: bool,
+    /// The pair waits for the adjustments of another session.
+    pub locked: bool,
+    /// The position is deleted.
+    pub deleted: bool,
+    /// The position or one above it is blocked.
+    pub unavailable: bool,
+    /// Nothing is consumed from here.
+    pub no_consumption: bool,
+    /// What lies there under the stock key.
+    pub have: Decimal,
+    /// What comes (above 0) or goes (below 0).
+    pub change: Decimal,
+}
+
+/// The unit that is moved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SerialChange {
+    /// Its state.
+    pub unit: unit::State,
+    /// It lies where it should leave.
+    pub here: bool,
+    /// A part inside, at any depth, is on hold or of a held lot.
+    pub held_inside: bool,
+    /// What it left stock by before the movement that is taken back.
+    pub before: Option<LeftBy>,
+}
+
+/// One stock change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change<'a> {
+    /// What it is for.
+    pub kind: Kind,
+    /// Where it takes and puts.
+    pub sides: &'a [Side],
+    /// A unit is moved.
+    pub serial: Option<SerialChange>,
+    /// The row names a lot.
+    pub has_lot: bool,
+    /// The lot of the row, or of the unit, is on hold.
+    pub lot_held: bool,
+    /// The lot of the row has expired.
+    pub lot_expired: bool,
+    /// The product may go below zero.
+    pub negative: bool,
+}
+
+refusals_or! {
+    /// Why stock cannot change.
+    pub enum ChangeRefusal {
+        /// The unit is in the wrong state.
+        Unit(unit::Refusal),
+        /// The pair is being counted.
+        Counting = "stock_counting",
+        /// The pair waits for adjustments.
+        Locked = "stock_locked",
+        /// Stock never enters a deleted position.
+        PositionDeleted = "position_deleted",
+        /// The position is blocked.
+        PositionUnavailable = "position_unavailable",
+        /// Nothing is consumed from there.
+        ConsumptionNotAllowed = "consumption_not_allowed",
+        /// There is not enough.
+        NegativeStock = "negative_stock",
+        /// The lot is on hold.
+        OnHold = "on_hold",
+        /// The lot has expired.
+        LotExpired = "lot_expired",
+    }
+}
+
+/// Whether stock can change so: rules 2 to 6, each over all sides.
+pub fn may_change(change: &Change<'_>) -> Result<(), ChangeRefusal> {
+    let any = |broken: &dyn Fn(&Side) -> bool| change.sides.iter().any(broken);
+    let blocks = !matches!(change.kind, Kind::Adjustment | Kind::Reversal);
+    let consumes = change.kind == Kind::Consumption;
+    refuse_first(&[
+        (any(&|side| side.counting), ChangeRefusal::Counting),
+        (any(&|side| side.locked), ChangeRefusal::Locked),
+        (any(&|side| side.deleted && side.change > Decimal::ZERO), ChangeRefusal::PositionDeleted),
+        (blocks && any(&|side| side.unavailable), ChangeRefusal::PositionUnavailable),
+        (consumes && any(&|side| side.no_consumption), ChangeRefusal::ConsumptionNotAllowed),
+    ])?;
+    match &change.serial {
+        Some(serial) => {
+            unit::may(unit_command(change, serial), &serial.unit)?;
+        }
+        // A unit that is not there is told by its own code.
+        None => refuse_first(&[(any(&|side| !is_covered(change, side)), ChangeRefusal::NegativeStock)])?,
+    }
+    let uses = matches!(change.kind, Kind::Shipment | Kind::Consumption | Kind::Production);
+    let takes = matches!(change.kind, Kind::Shipment | Kind::Consumption);
+    refuse_first(&[
+        (uses && change.lot_held, ChangeRefusal::OnHold),
+        (takes && change.lot_expired, ChangeRefusal::LotExpired),
+    ])
+}
+
+/// Rule 4: only stock without lot may go below zero, by consumption and adjustment; anything may raise it.
+fn is_covered(change: &Change<'_>, side: &Side) -> bool {
+    let free = change.negative && !change.has_lot && matches!(change.kind, Kind::Consumption | Kind::Adjustment);
+    side.change >= Decimal::ZERO || free || side.have + side.change >= Decimal::ZERO
+}
+
+/// Rule 5: what happens to the unit.
+fn unit_command(change: &Change<'_>, serial: &SerialChange) -> unit::Command {
+    let here = serial.here;
+    let comes = change.sides.iter().any(|side| side.change > Decimal::ZERO);
+    let goes = change.sides.iter().any(|side| side.change < Decimal::ZERO);
+    let leave = |by| unit::Command::Leave { by, here };
+    match (change.kind, comes, goes) {
+        (_, true, true) => unit::Command::Transfer { here },
+        (Kind::Receipt, ..) => unit::Command::Enter(Entry::Receipt),
+        (Kind::Production, ..) => unit::Command::Enter(Entry::Production),
+        (Kind::Shipment, ..) => leave(Exit::Shipment { held_inside: serial.held_inside }),
+        (Kind::Consumption, ..) => leave(Exit::Consumption),
+        (Kind::Adjustment, true, _) => unit::Command::Enter(Entry::Adjustment),
+        (Kind::Adjustment, ..) => leave(Exit::Adjustment),
+        (Kind::Reversal | Kind::Transfer, true, _) => unit::Command::Enter(Entry::Reversal),
+        (Kind::Reversal | Kind::Transfer, ..) => leave(Exit::Reversal { before: serial.before }),
+    }
+}

@@ -1,0 +1,205 @@
+//! Logins: which token opens which door, and the life of a login session.
+
+use crate::rules::refusal::{refusals, refuse_first};
+use crate::words;
+
+words! {
+    /// What a token is for.
+    pub enum Context {
+        /// A login.
+        UserSession = "USER_SESSION",
+        /// A login that must set a new password first.
+        PasswordReset = "PASSWORD_RESET",
+        /// A program that acts for a user.
+        Api = "API",
+        /// One connection to the event stream.
+        Sse = "SSE",
+    }
+}
+
+/// What kind of token an operation takes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Door {
+    /// A login or a program.
+    Ordinary,
+    /// A login only.
+    Person,
+    /// The change of a password.
+    PasswordReset,
+    /// The event stream.
+    Stream,
+    /// `POST /session`, which judges contexts itself.
+    Fresh,
+    /// `DELETE /session/{session_key}`, where a token may have expired.
+    Expired,
+}
+
+/// A token that came with a request.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Presented {
+    /// A bearer header, or a ticket where one may stand.
+    pub present: bool,
+    /// Signature, algorithm and claims are right, and the stored record agrees.
+    pub genuine: bool,
+    /// It came as the ticket of a stream.
+    pub is_ticket: bool,
+    /// It was revoked; a ticket is, by its use.
+    pub revoked: bool,
+    /// Its time is over.
+    pub expired: bool,
+    /// Its user may log in.
+    pub user_active: bool,
+    /// What it is for.
+    pub context: Context,
+    /// It grants the scope of the operation.
+    pub holds_scope: bool,
+}
+
+refusals! {
+    /// Why a token or a command on a session is refused.
+    pub enum Refusal {
+        /// There is no token.
+        NotAuthenticated = "not_authenticated",
+        /// The token is none of ours.
+        InvalidToken = "invalid_token",
+        /// The token was revoked.
+        TokenRevoked = "token_revoked",
+        /// The token has expired.
+        TokenExpired = "token_expired",
+        /// The user is disabled or archived.
+        UserDisabled = "user_disabled",
+        /// A token of this kind is not accepted here.
+        WrongTokenContext = "wrong_token_context",
+        /// A right is missing.
+        MissingScope = "missing_scope",
+        /// The token belongs to someone or something else; it is revoked with this answer.
+        TokenMismatch = "session_token_mismatch",
+        /// The token has opened its session before.
+        AlreadyOpen = "session_already_open",
+        /// It is another user's session.
+        NotOwner = "not_session_owner",
+        /// The session is closed.
+        AlreadyClosed = "session_already_closed",
+    }
+}
+
+/// Whether a token of this context opens this door (10: 1.2).
+pub fn accepts(door: Door, is_ticket: bool, context: Context) -> bool {
+    if is_ticket {
+        return context == Context::Sse;
+    }
+    match door {
+        Door::Fresh => true,
+        Door::Ordinary | Door::Stream | Door::Expired => matches!(context, Context::UserSession | Context::Api),
+        Door::Person => context == Context::UserSession,
+        Door::PasswordReset => matches!(context, Context::UserSession | Context::PasswordReset),
+    }
+}
+
+/// The check of every token, in its steps (10: 2.2).
+pub fn admit(door: Door, token: &Presented) -> Result<(), Refusal> {
+    // `POST /session` revokes a token of another context; its scopes do not matter then.
+    let scope_matters = door != Door::Fresh || token.context == Context::UserSession;
+    refuse_first(&[
+        (!token.present, Refusal::NotAuthenticated),
+        (!token.genuine, Refusal::InvalidToken),
+        (token.revoked && token.is_ticket, Refusal::InvalidToken),
+        (token.revoked, Refusal::TokenRevoked),
+        (token.expired && door != Door::Expired, Refusal::TokenExpired),
+        (!token.user_active, Refusal::UserDisabled),
+        (!accepts(door, token.is_ticket, token.context), Refusal::WrongTokenContext),
+        (scope_matters && !token.holds_scope, Refusal::MissingScope),
+    ])
+}
+
+/// How far the session of a token has come. One token opens one session, ever.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    /// The token has opened none.
+    None,
+    /// It is open.
+    Open,
+    /// It was closed.
+    Closed,
+}
+
+/// A token and its session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct State {
+    /// How far the session has come.
+    pub stage: Stage,
+    /// What the token is for.
+    pub context: Context,
+    /// The token was revoked.
+    pub revoked: bool,
+    /// Somebody closed the session by name; every other end names nobody.
+    pub closed_by_somebody: bool,
+}
+
+/// What somebody wants of a session.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// The token opens its session.
+    Open {
+        /// The user that is named is the token's own.
+        own_user: bool,
+        /// The user may log in.
+        user_active: bool,
+    },
+    /// Somebody closes it.
+    Close {
+        /// The caller is its user.
+        is_owner: bool,
+        /// It is asked for by force.
+        force: bool,
+        /// The caller's token has expired.
+        caller_expired: bool,
+        /// The caller may close sessions of others.
+        may_force: bool,
+    },
+    /// It ends with something else: a new login, another password, the end of the user.
+    End,
+}
+
+/// What holds of every token and its session.
+pub fn is_valid(session: &State) -> bool {
+    let open = session.stage != Stage::Open || (!session.revoked && session.context == Context::UserSession);
+    let closed = session.stage != Stage::Closed || session.revoked;
+    open && closed && (!session.closed_by_somebody || session.stage == Stage::Closed)
+}
+
+/// The session after the command, or the first rule that forbids it. A refusal by [`Refusal::TokenMismatch`] changes
+/// it too: see [`after_refusal`].
+pub fn may(command: Command, session: &State) -> Result<State, Refusal> {
+    match command {
+        Command::Open { own_user, user_active } => {
+            refuse_first(&[
+                (!own_user || session.context != Context::UserSession, Refusal::TokenMismatch),
+                // What the guard saw may have changed before the lock was taken.
+                (session.revoked || !user_active, Refusal::TokenRevoked),
+                (session.stage != Stage::None, Refusal::AlreadyOpen),
+            ])?;
+            Ok(State { stage: Stage::Open, ..*session })
+        }
+        Command::Close { is_owner, force, caller_expired, may_force } => {
+            // An expired token is good enough for one's own session only.
+            let forced = force && may_force && !caller_expired;
+            refuse_first(&[
+                (!is_owner && !forced, Refusal::NotOwner),
+                (session.stage != Stage::Open, Refusal::AlreadyClosed),
+            ])?;
+            Ok(State { stage: Stage::Closed, revoked: true, closed_by_somebody: true, ..*session })
+        }
+        Command::End => Ok(ended(*session)),
+    }
+}
+
+/// What a refusal leaves behind: a token that was shown for someone else is revoked, and its session ends.
+pub fn after_refusal(refusal: Refusal, session: &State) -> State {
+    if refusal == Refusal::TokenMismatch { ended(*session) } else { *session }
+}
+
+fn ended(session: State) -> State {
+    let stage = if session.stage == Stage::Open { Stage::Closed } else { session.stage };
+    State { stage, revoked: true, ..session }
+}

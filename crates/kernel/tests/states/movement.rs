@@ -1,0 +1,186 @@
+//! Movements.
+
+use kernel::rules::movement::{Command, Kind, Refusal, Reversing, State, Status, Target, is_valid, may};
+use proptest::prelude::*;
+use rust_decimal::Decimal;
+
+use crate::{first, mend};
+
+const OPEN_KINDS: [Kind; 6] =
+    [Kind::Transfer, Kind::Receipt, Kind::Shipment, Kind::Production, Kind::Consumption, Kind::Adjustment];
+
+fn halves() -> impl Strategy<Value = Decimal> {
+    (-12..13_i64).prop_map(|halves| Decimal::new(halves * 5, 1).normalize())
+}
+
+fn movements() -> impl Strategy<Value = State> {
+    let numbers = (halves(), halves(), halves());
+    (prop::sample::select(Kind::ALL), prop::sample::select(Status::ALL), numbers, any::<(bool, bool)>()).prop_map(
+        |(kind, status, (open, confirmed, reversed), (traced, container))| {
+            let confirmed = if status == Status::Completed { confirmed } else { Decimal::ZERO };
+            State { kind, status, open, confirmed, reversed, traced, container: container && kind == Kind::Transfer }
+        },
+    )
+}
+
+fn new_movement() -> impl Strategy<Value = State> {
+    (prop::sample::select(&OPEN_KINDS[..]), 1..9_i64, any::<(bool, bool)>()).prop_map(
+        |(kind, open, (traced, minus))| {
+            let open = Decimal::from(if minus && kind == Kind::Adjustment { -open } else { open });
+            let (confirmed, reversed) = (Decimal::ZERO, Decimal::ZERO);
+            State { kind, status: Status::Planned, open, confirmed, reversed, traced, container: false }
+        },
+    )
+}
+
+fn reversings() -> impl Strategy<Value = Reversing> {
+    let target = any::<(bool, bool)>().prop_map(|(holds_stock, is_present)| Target { holds_stock, is_present });
+    (prop::option::of(halves()), prop::option::of(target), any::<(bool, bool, bool)>()).prop_map(
+        |(quantity, target, (link_active, managed, lacks_scope))| Reversing {
+            quantity,
+            target,
+            link_active,
+            managed,
+            lacks_scope,
+        },
+    )
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Confirm(Option<Decimal>, Vec<Decimal>, bool),
+    Cancel,
+    Reverse(Reversing),
+}
+
+fn steps() -> impl Strategy<Value = Step> {
+    prop_oneof![
+        (prop::option::of(halves()), prop::collection::vec(halves(), 0..3), any::<bool>())
+            .prop_map(|(quantity, parts, close)| Step::Confirm(quantity, parts, close)),
+        Just(Step::Confirm(None, vec![], false)),
+        Just(Step::Confirm(None, vec![Decimal::ONE], false)),
+        Just(Step::Cancel),
+        reversings().prop_map(Step::Reverse),
+    ]
+}
+
+fn take(step: &Step, movement: &State) -> Result<kernel::rules::movement::Next, Refusal> {
+    match step {
+        Step::Confirm(quantity, parts, close_remainder) => {
+            let (quantity, close_remainder) = (*quantity, *close_remainder);
+            may(Command::Confirm { quantity, split_into: parts, close_remainder }, movement)
+        }
+        Step::Cancel => may(Command::Cancel, movement),
+        Step::Reverse(reversing) => may(Command::Reverse(*reversing), movement),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_sequence_of_commands_leaves_the_valid_movements_or_loses_a_quantity(
+        start in new_movement(), steps in prop::collection::vec(steps(), 1..12),
+    ) {
+        let (mut movement, mut moved) = (start, Decimal::ZERO);
+        prop_assert!(is_valid(&movement));
+        for step in steps {
+            let before = movement;
+            let Ok(next) = take(&step, &movement) else { continue };
+            movement = next.movement;
+            prop_assert!(is_valid(&movement), "{step:?} makes {movement:?} of {before:?}");
+            if matches!(step, Step::Reverse(_)) {
+                prop_assert_eq!(movement.reversed - before.reversed, next.made.iter().sum::<Decimal>());
+                continue;
+            }
+            moved += next.made.iter().sum::<Decimal>() + movement.confirmed;
+            // What was planned is moved, open or given up; more only of what has no units.
+            let rest = if movement.status == Status::Completed { Decimal::ZERO } else { movement.open };
+            prop_assert!((moved + rest).abs() >= start.open.abs());
+            prop_assert!(moved + rest == start.open || !start.traced);
+        }
+    }
+
+    #[test]
+    fn confirmation_is_refused_by_the_first_broken_rule(
+        movement in movements(), quantity in prop::option::of(halves()), parts in prop::collection::vec(halves(), 0..3),
+    ) {
+        let sum: Decimal = parts.iter().sum();
+        let total = if parts.is_empty() { quantity.unwrap_or(movement.open) } else { sum };
+        let all = if parts.is_empty() { vec![total] } else { parts.clone() };
+        let open = movement.open;
+        let wrong = |part: &Decimal| part.is_zero() || (*part < Decimal::ZERO) != (open < Decimal::ZERO);
+        let broken = movement.traced && (total.abs() > open.abs() || all.iter().any(|part| part.abs() != Decimal::ONE));
+        let expected = first(&[
+            (!matches!(movement.status, Status::Planned | Status::Started), "movement_not_open"),
+            (!parts.is_empty() && quantity.is_some_and(|quantity| quantity != sum), "split_sum_mismatch"),
+            (all.iter().any(wrong) || broken, "quantity_invalid"),
+        ]);
+        let command = Command::Confirm { quantity, split_into: &parts, close_remainder: false };
+        prop_assert_eq!(may(command, &movement).err().map(Refusal::code), expected);
+    }
+
+    #[test]
+    fn reversal_is_refused_by_the_first_broken_rule(movement in movements(), reversing in reversings()) {
+        let left = movement.confirmed.abs() - movement.reversed.abs();
+        let quantity = reversing.quantity.unwrap_or(left);
+        let gives = matches!(movement.kind, Kind::Consumption | Kind::Shipment | Kind::Transfer);
+        let expected = first(&[
+            (reversing.lacks_scope, "missing_scope"),
+            (movement.status != Status::Completed, "movement_not_completed"),
+            (movement.kind == Kind::Reversal, "movement_is_reversal"),
+            (movement.container, "movement_is_container"),
+            (left.is_zero(), "already_reversed"),
+            (quantity > left, "reversal_exceeds"),
+            (reversing.link_active, "serial_linked"),
+            (reversing.managed, "movement_managed"),
+            (quantity <= Decimal::ZERO || (movement.traced && quantity != Decimal::ONE), "quantity_invalid"),
+            (reversing.target.is_some_and(|target| !gives || !target.holds_stock), "position_not_allowed"),
+            (reversing.target.is_some_and(|target| target.is_present), "positions_equal"),
+        ]);
+        prop_assert_eq!(may(Command::Reverse(reversing), &movement).err().map(Refusal::code), expected);
+    }
+
+    #[test]
+    fn movement_that_is_over_is_only_taken_back(movement in movements(), completed: bool) {
+        let movement = State { status: if completed { Status::Completed } else { Status::Canceled }, ..movement };
+        prop_assert_eq!(may(Command::Update, &movement), Err(Refusal::NotOpen));
+        prop_assert_eq!(may(Command::Cancel, &movement), Err(Refusal::NotOpen));
+    }
+}
+
+#[test]
+fn reversal_names_every_rule_in_its_order() {
+    let movement = State {
+        kind: Kind::Reversal,
+        status: Status::Planned,
+        open: Decimal::ZERO,
+        confirmed: Decimal::TWO,
+        reversed: Decimal::TWO,
+        traced: false,
+        container: true,
+    };
+    let target = Some(Target { holds_stock: false, is_present: true });
+    let quantity = Some(Decimal::TEN);
+    let reversing = Reversing { quantity, target, link_active: true, managed: true, lacks_scope: true };
+    mend(
+        (movement, reversing),
+        &[
+            ("missing_scope", |(_, asked)| asked.lacks_scope = false),
+            ("movement_not_completed", |(movement, _)| movement.status = Status::Completed),
+            ("movement_is_reversal", |(movement, _)| movement.kind = Kind::Receipt),
+            ("movement_is_container", |(movement, _)| movement.container = false),
+            ("already_reversed", |(movement, _)| movement.reversed = Decimal::ZERO),
+            ("reversal_exceeds", |(_, asked)| asked.quantity = Some(Decimal::ZERO)),
+            ("serial_linked", |(_, asked)| asked.link_active = false),
+            ("movement_managed", |(_, asked)| asked.managed = false),
+            ("quantity_invalid", |(_, asked)| asked.quantity = None),
+            ("position_not_allowed", |(movement, _)| movement.kind = Kind::Shipment),
+            ("position_not_allowed", |(_, asked)| {
+                asked.target = Some(Target { holds_stock: true, is_present: true });
+            }),
+            ("positions_equal", |(_, asked)| asked.target = None),
+        ],
+        |(movement, reversing)| may(Command::Reverse(*reversing), movement).err().map(Refusal::code),
+    );
+}

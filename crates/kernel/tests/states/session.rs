@@ -1,0 +1,105 @@
+//! Logins.
+
+use kernel::rules::session::{
+    Command, Context, Door, Presented, Refusal, Stage, State, accepts, admit, after_refusal, is_valid, may,
+};
+use proptest::prelude::*;
+
+use crate::first;
+
+const DOORS: [Door; 6] = [Door::Ordinary, Door::Person, Door::PasswordReset, Door::Stream, Door::Fresh, Door::Expired];
+
+fn sessions() -> impl Strategy<Value = State> {
+    let stages = prop::sample::select(vec![Stage::None, Stage::Open, Stage::Closed]);
+    (stages, prop::sample::select(Context::ALL), any::<(bool, bool)>()).prop_map(
+        |(stage, context, (revoked, closed_by_somebody))| State { stage, context, revoked, closed_by_somebody },
+    )
+}
+
+fn commands() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        any::<(bool, bool)>().prop_map(|(own_user, user_active)| Command::Open { own_user, user_active }),
+        any::<(bool, bool, bool, bool)>().prop_map(|(is_owner, force, caller_expired, may_force)| Command::Close {
+            is_owner,
+            force,
+            caller_expired,
+            may_force,
+        }),
+        Just(Command::End),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_sequence_of_commands_leaves_the_valid_sessions(
+        start in sessions().prop_filter("valid", is_valid), commands in prop::collection::vec(commands(), 1..20),
+    ) {
+        let mut session = start;
+        for command in commands {
+            let next = may(command, &session).unwrap_or_else(|refusal| after_refusal(refusal, &session));
+            prop_assert!(is_valid(&next), "{command:?} makes {next:?} of {session:?}");
+            prop_assert!(next.revoked >= session.revoked, "a token never comes back");
+            prop_assert!(session.stage != Stage::Closed || next.stage == Stage::Closed, "nor does a session");
+            session = next;
+        }
+    }
+
+    #[test]
+    fn opening_is_refused_by_the_first_broken_rule(session in sessions(), own_user: bool, user_active: bool) {
+        let expected = first(&[
+            (!own_user || session.context != Context::UserSession, "session_token_mismatch"),
+            (session.revoked || !user_active, "token_revoked"),
+            (session.stage != Stage::None, "session_already_open"),
+        ]);
+        let refused = may(Command::Open { own_user, user_active }, &session).err();
+        prop_assert_eq!(refused.map(Refusal::code), expected);
+        if refused == Some(Refusal::TokenMismatch) {
+            let after = after_refusal(Refusal::TokenMismatch, &session);
+            prop_assert!(after.revoked && after.stage != Stage::Open);
+        }
+    }
+
+    #[test]
+    fn closing_is_refused_by_the_first_broken_rule(session in sessions(), flags in any::<(bool, bool, bool, bool)>()) {
+        let (is_owner, force, caller_expired, may_force) = flags;
+        let forced = force && may_force && !caller_expired;
+        let expected = first(&[
+            (!is_owner && !forced, "not_session_owner"),
+            (session.stage != Stage::Open, "session_already_closed"),
+        ]);
+        let close = Command::Close { is_owner, force, caller_expired, may_force };
+        prop_assert_eq!(may(close, &session).err().map(Refusal::code), expected);
+    }
+
+    #[test]
+    fn token_is_refused_at_the_first_step_that_fails(
+        flags in any::<[bool; 7]>(), context in prop::sample::select(Context::ALL), door in prop::sample::select(&DOORS[..]),
+    ) {
+        let [present, genuine, is_ticket, revoked, expired, user_active, holds_scope] = flags;
+        let token = Presented { present, genuine, is_ticket, revoked, expired, user_active, context, holds_scope };
+        let skips_scope = door == Door::Fresh && context != Context::UserSession;
+        let expected = first(&[
+            (!present, "not_authenticated"),
+            (!genuine, "invalid_token"),
+            (revoked && is_ticket, "invalid_token"),
+            (revoked, "token_revoked"),
+            (expired && door != Door::Expired, "token_expired"),
+            (!user_active, "user_disabled"),
+            (!accepts(door, is_ticket, context), "wrong_token_context"),
+            (!skips_scope && !holds_scope, "missing_scope"),
+        ]);
+        prop_assert_eq!(admit(door, &token).err().map(Refusal::code), expected);
+    }
+}
+
+#[test]
+fn contexts_open_the_doors_of_the_contract() {
+    let opened = |context| DOORS.into_iter().filter(|door| accepts(*door, false, context)).collect::<Vec<_>>();
+    assert_eq!(opened(Context::UserSession), DOORS);
+    assert_eq!(opened(Context::Api), [Door::Ordinary, Door::Stream, Door::Fresh, Door::Expired]);
+    assert_eq!(opened(Context::PasswordReset), [Door::PasswordReset, Door::Fresh]);
+    assert_eq!(opened(Context::Sse), [Door::Fresh]);
+    assert!(accepts(Door::Stream, true, Context::Sse) && !accepts(Door::Stream, true, Context::UserSession));
+}

@@ -1,0 +1,108 @@
+//! Tasks.
+
+use kernel::rules::task::{Command, Linking, Refusal, State, Status, is_valid, may};
+use proptest::prelude::*;
+
+use crate::first;
+
+fn tasks() -> impl Strategy<Value = State> {
+    (prop::sample::select(Status::ALL), any::<bool>()).prop_map(|(status, deleted)| State {
+        status,
+        closed: status.is_closed(),
+        deleted,
+    })
+}
+
+fn linkings() -> impl Strategy<Value = Linking> {
+    any::<[bool; 5]>().prop_map(|[target_exists, enabled, already, full, itself]| Linking {
+        target_exists,
+        enabled,
+        already,
+        full,
+        itself,
+    })
+}
+
+fn commands() -> impl Strategy<Value = Command> {
+    prop_oneof![
+        Just(Command::Update),
+        any::<(bool, bool, bool)>().prop_map(|(link_missing, time_missing, value_missing)| Command::Complete {
+            link_missing,
+            time_missing,
+            value_missing,
+        }),
+        Just(Command::Cancel),
+        Just(Command::Reopen),
+        Just(Command::Suspend),
+        Just(Command::Delete),
+        linkings().prop_map(Command::Link),
+        any::<bool>().prop_map(|linked| Command::Unlink { linked }),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_sequence_of_commands_leaves_the_valid_tasks(
+        start in tasks(), commands in prop::collection::vec(commands(), 1..20),
+    ) {
+        let mut task = start;
+        for command in commands {
+            if let Ok(next) = may(command, &task) {
+                prop_assert!(is_valid(&next) && !task.deleted, "{command:?} makes {next:?} of {task:?}");
+                task = next;
+            }
+        }
+    }
+
+    #[test]
+    fn completion_is_refused_by_the_first_broken_rule(task in tasks(), flags in any::<(bool, bool, bool)>()) {
+        let (link_missing, time_missing, value_missing) = flags;
+        let expected = first(&[
+            (task.deleted, "task_not_found"),
+            (task.closed, "task_already_closed"),
+            (link_missing, "required_link_missing"),
+            (time_missing, "time_entry_required"),
+            (value_missing, "mandatory_missing"),
+        ]);
+        let command = Command::Complete { link_missing, time_missing, value_missing };
+        prop_assert_eq!(may(command, &task).err().map(Refusal::code), expected);
+    }
+
+    #[test]
+    fn link_is_refused_by_the_first_broken_rule(task in tasks(), link in linkings(), linked: bool) {
+        let expected = first(&[
+            (task.deleted, "task_not_found"),
+            (!link.target_exists, "link_target_not_found"),
+            (!link.enabled, "link_type_disabled"),
+            (link.already, "already_linked"),
+            (link.full, "multiple_links_not_allowed"),
+            (task.closed, "task_closed"),
+            (link.itself, "link_to_itself"),
+        ]);
+        prop_assert_eq!(may(Command::Link(link), &task).err().map(Refusal::code), expected);
+        let unlink = first(&[(task.deleted, "task_not_found"), (!linked, "link_not_found"), (task.closed, "task_closed")]);
+        prop_assert_eq!(may(Command::Unlink { linked }, &task).err().map(Refusal::code), unlink);
+    }
+}
+
+#[test]
+fn tasks_move_as_the_contract_says() {
+    let [pending, open, completed, canceled] = [Status::Pending, Status::Open, Status::Completed, Status::Canceled];
+    let complete = Command::Complete { link_missing: false, time_missing: false, value_missing: false };
+    let rows: [(Command, [Result<Status, &str>; 4]); 5] = [
+        (Command::Update, [Ok(pending), Ok(open), Err("task_closed"), Err("task_closed")]),
+        (complete, [Ok(completed), Ok(completed), Err("task_already_closed"), Err("task_already_closed")]),
+        (Command::Cancel, [Ok(canceled), Ok(canceled), Err("task_already_closed"), Err("task_already_closed")]),
+        (Command::Reopen, [Ok(open), Err("task_already_open"), Ok(open), Ok(open)]),
+        (Command::Suspend, [Err("task_already_pending"), Ok(pending), Ok(pending), Ok(pending)]),
+    ];
+    for (command, expected) in rows {
+        for (status, expected) in [pending, open, completed, canceled].into_iter().zip(expected) {
+            let task = State { status, closed: status.is_closed(), deleted: false };
+            let next = may(command, &task).map(|next| next.status).map_err(Refusal::code);
+            assert_eq!(next, expected, "{command:?} of {status:?}");
+        }
+    }
+}

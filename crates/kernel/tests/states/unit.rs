@@ -1,0 +1,287 @@
+//! Units.
+
+use kernel::rules::unit::{
+    BuiltIn, CodeChange, Command, Disposition, Entry, Exit, LeftBy, Place, Refusal, State, StockEffect, UnitState,
+    check_states, is_valid, may, state,
+};
+use proptest::prelude::*;
+
+use crate::first;
+
+pub fn places() -> impl Strategy<Value = Place> {
+    prop::sample::select(vec![
+        Place::Nowhere,
+        Place::Stock,
+        Place::Left(LeftBy::Shipment),
+        Place::Left(LeftBy::Consumption),
+    ])
+}
+
+/// Any state, also one that cannot be stored.
+pub fn any_unit() -> impl Strategy<Value = State> {
+    let built_in = prop::sample::select(vec![BuiltIn::No, BuiltIn::Reserved, BuiltIn::Installed]);
+    (any::<[bool; 8]>(), built_in, places()).prop_map(|(flags, built_in, place)| {
+        let [deleted, scrapped, released, on_hold, has_code, has_children, booked, waiting] = flags;
+        State { deleted, scrapped, released, on_hold, has_code, built_in, has_children, place, booked, waiting }
+    })
+}
+
+/// Every valid state.
+pub fn valid_unit() -> impl Strategy<Value = State> {
+    any_unit().prop_filter("valid", is_valid)
+}
+
+pub fn stock_effects() -> impl Strategy<Value = StockEffect> {
+    any::<(bool, bool)>().prop_map(|(process, must_lie)| StockEffect { process, must_lie })
+}
+
+fn commands() -> impl Strategy<Value = Command> {
+    let exits = prop_oneof![
+        any::<bool>().prop_map(|held_inside| Exit::Shipment { held_inside }),
+        Just(Exit::Consumption),
+        Just(Exit::Adjustment),
+        prop::option::of(prop::sample::select(LeftBy::ALL)).prop_map(|before| Exit::Reversal { before }),
+    ];
+    let changes = prop::sample::select(vec![CodeChange::Keep, CodeChange::Remove, CodeChange::Set]);
+    let entries = prop::sample::select(vec![Entry::Receipt, Entry::Production, Entry::Adjustment, Entry::Reversal]);
+    prop_oneof![
+        Just(Command::Release),
+        Just(Command::Unrelease),
+        Just(Command::Scrap),
+        Just(Command::Hold),
+        Just(Command::ReleaseHold),
+        any::<bool>().prop_map(|enabled| Command::Delete { enabled }),
+        (changes, any::<(bool, bool)>()).prop_map(|(change, (editable, taken))| Command::ChangeCode {
+            change,
+            editable,
+            taken
+        }),
+        (any::<(bool, bool)>(), stock_effects()).prop_map(|((confirmed, same), stock)| Command::Link {
+            confirmed,
+            same,
+            stock
+        }),
+        Just(Command::TakeChild),
+        any::<bool>().prop_map(|last| Command::LoseChild { last }),
+        prop::sample::select(Disposition::ALL).prop_map(Command::Unlink),
+        Just(Command::Free),
+        entries.prop_map(Command::Enter),
+        (exits, any::<bool>()).prop_map(|(by, here)| Command::Leave { by, here }),
+        any::<bool>().prop_map(|here| Command::Transfer { here }),
+    ]
+}
+
+/// The derivation of the stored column, word by word.
+fn stored_word(unit: &State) -> &'static str {
+    if unit.deleted {
+        "deleted"
+    } else if unit.scrapped {
+        "scrapped"
+    } else if unit.built_in == BuiltIn::Installed {
+        "installed"
+    } else if !unit.released {
+        "wip"
+    } else if unit.place == Place::Stock {
+        "in_stock"
+    } else if unit.place == Place::Left(LeftBy::Shipment) {
+        "shipped"
+    } else if unit.place == Place::Left(LeftBy::Consumption) {
+        "consumed"
+    } else {
+        "released"
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn no_sequence_of_commands_leaves_the_valid_units(
+        start in valid_unit(), commands in prop::collection::vec(commands(), 1..30),
+    ) {
+        let mut unit = start;
+        for command in commands {
+            if let Ok(next) = may(command, &unit) {
+                prop_assert!(is_valid(&next), "{command:?} makes {next:?} of {unit:?}");
+                // What is gone stays gone, and a code stays.
+                prop_assert!(next.deleted >= unit.deleted && next.scrapped >= unit.scrapped);
+                prop_assert!(next.has_code >= unit.has_code);
+                unit = next;
+            }
+        }
+    }
+
+    #[test]
+    fn state_is_the_word_of_the_stored_column(unit in any_unit()) {
+        prop_assert_eq!(state(&unit).as_str(), stored_word(&unit));
+        prop_assert_eq!(UnitState::from_word(stored_word(&unit)), Some(state(&unit)));
+    }
+
+    #[test]
+    fn release_is_refused_by_the_first_broken_rule(unit in any_unit()) {
+        let expected = first(&[
+            (unit.deleted, "serial_deleted"),
+            (unit.scrapped, "serial_scrapped"),
+            (unit.released, "serial_already_released"),
+            (unit.on_hold, "on_hold"),
+            (unit.booked, "serial_in_production"),
+            (unit.waiting, "serial_in_wip"),
+            (!unit.has_code, "serial_code_missing"),
+        ]);
+        prop_assert_eq!(may(Command::Release, &unit).err().map(Refusal::code), expected);
+    }
+
+    #[test]
+    fn unrelease_is_refused_by_the_first_broken_rule(unit in any_unit()) {
+        let expected = first(&[
+            (unit.deleted, "serial_deleted"),
+            (!unit.released, "serial_not_released"),
+            (unit.place == Place::Stock, "serial_in_stock"),
+            (unit.built_in != BuiltIn::No, "serial_installed"),
+            (stored_word(&unit) == "shipped", "serial_shipped"),
+        ]);
+        prop_assert_eq!(may(Command::Unrelease, &unit).err().map(Refusal::code), expected);
+    }
+
+    #[test]
+    fn scrap_is_refused_by_the_first_broken_rule_and_takes_the_unit_out_of_everything(unit in any_unit()) {
+        let expected = first(&[
+            (unit.deleted, "serial_deleted"),
+            (unit.scrapped, "serial_scrapped"),
+            (unit.built_in == BuiltIn::Installed, "serial_installed"),
+            (unit.booked, "serial_in_production"),
+        ]);
+        let next = may(Command::Scrap, &unit);
+        prop_assert_eq!(next.err().map(Refusal::code), expected);
+        if let Ok(next) = next {
+            prop_assert!(next.scrapped && !next.waiting && next.place != Place::Stock);
+            prop_assert_eq!((next.built_in, next.has_children), (unit.built_in, unit.has_children));
+        }
+    }
+
+    #[test]
+    fn hold_is_only_refused_for_deleted_units_and_twice(unit in any_unit()) {
+        let hold = first(&[(unit.deleted, "serial_deleted"), (unit.on_hold, "already_on_hold")]);
+        let release = first(&[(unit.deleted, "serial_deleted"), (!unit.on_hold, "not_on_hold")]);
+        prop_assert_eq!(may(Command::Hold, &unit).err().map(Refusal::code), hold);
+        prop_assert_eq!(may(Command::ReleaseHold, &unit).err().map(Refusal::code), release);
+    }
+
+    #[test]
+    fn delete_is_refused_by_the_first_broken_rule_unless_deleted_before(unit in any_unit(), enabled in any::<bool>()) {
+        let expected = first(&[
+            (!enabled, "serial_delete_disabled"),
+            (unit.place == Place::Stock, "serial_in_stock"),
+            (unit.built_in == BuiltIn::Installed, "serial_installed"),
+            (unit.booked, "serial_in_production"),
+            (unit.waiting, "serial_in_wip"),
+            (unit.has_children, "serial_has_children"),
+        ]);
+        let next = may(Command::Delete { enabled }, &unit);
+        if unit.deleted {
+            prop_assert_eq!(next, Ok(unit));
+        } else {
+            prop_assert_eq!(next.err().map(Refusal::code), expected);
+        }
+    }
+
+    #[test]
+    fn code_is_refused_by_the_first_broken_rule(unit in any_unit(), editable in any::<bool>(), taken in any::<bool>()) {
+        let code = |change| may(Command::ChangeCode { change, editable, taken }, &unit).err().map(Refusal::code);
+        let deleted = (unit.deleted, "serial_deleted");
+        prop_assert_eq!(code(CodeChange::Keep), first(&[deleted]));
+        prop_assert_eq!(code(CodeChange::Remove), first(&[deleted, (unit.has_code, "code_removal")]));
+        let locked = (unit.has_code && !editable, "serial_code_locked");
+        prop_assert_eq!(code(CodeChange::Set), first(&[deleted, locked, (taken, "serial_code_taken")]));
+    }
+
+    #[test]
+    fn part_and_parent_are_looked_at_rule_by_rule(child in any_unit(), parent in prop::option::of(any_unit())) {
+        let expected = first(&[
+            (child.deleted || parent.is_some_and(|unit| unit.deleted), "serial_deleted"),
+            (child.scrapped || parent.is_some_and(|unit| unit.scrapped), "serial_scrapped"),
+            (!child.released, "serial_not_released"),
+            (child.on_hold, "on_hold"),
+        ]);
+        prop_assert_eq!(check_states(&child, parent.as_ref()).err().map(Refusal::code), expected);
+    }
+
+    #[test]
+    fn unit_is_built_in_at_most_once(unit in valid_unit(), confirmed in any::<bool>(), stock in stock_effects()) {
+        let linked = may(Command::Link { confirmed, same: false, stock }, &unit);
+        if unit.built_in != BuiltIn::No {
+            prop_assert_eq!(linked, Err(Refusal::ChildAlreadyLinked));
+        }
+        let again = may(Command::Link { confirmed: true, same: true, stock }, &unit);
+        if unit.built_in == BuiltIn::Installed {
+            prop_assert_eq!(again, Ok(unit));
+        }
+    }
+
+    #[test]
+    fn part_that_is_built_in_for_good_has_left_the_stock(unit in valid_unit(), stock in stock_effects()) {
+        if let Ok(next) = may(Command::Link { confirmed: true, same: true, stock }, &unit) {
+            prop_assert_eq!(state(&next), UnitState::Installed);
+            prop_assert!(next.place != Place::Stock);
+            let returned = may(Command::Unlink(Disposition::Return), &next).expect("it comes back");
+            prop_assert_eq!(state(&returned), UnitState::InStock);
+            let scrapped = may(Command::Unlink(Disposition::Scrap), &next).expect("it is scrapped");
+            prop_assert_eq!(state(&scrapped), UnitState::Scrapped);
+            let left = may(Command::Unlink(Disposition::None), &next).expect("it is taken out");
+            prop_assert_eq!(left.place, next.place);
+        }
+    }
+
+    #[test]
+    fn entry_into_stock_is_refused_by_the_first_broken_rule(unit in any_unit()) {
+        let rules = [
+            (unit.place == Place::Stock, "serial_in_stock"),
+            (unit.built_in == BuiltIn::Installed, "serial_installed"),
+            (unit.scrapped, "serial_scrapped"),
+            (unit.deleted, "serial_deleted"),
+            (!unit.released, "serial_not_released"),
+        ];
+        prop_assert_eq!(may(Command::Enter(Entry::Receipt), &unit).err().map(Refusal::code), first(&rules));
+        let produced = first(&rules).or(unit.on_hold.then_some("on_hold"));
+        prop_assert_eq!(may(Command::Enter(Entry::Production), &unit).err().map(Refusal::code), produced);
+    }
+
+    #[test]
+    fn unit_leaves_only_where_it_lies_and_a_held_one_is_neither_shipped_nor_used(
+        unit in valid_unit(), here in any::<bool>(), held_inside in any::<bool>(),
+    ) {
+        let leaves = |by| may(Command::Leave { by, here }, &unit).err().map(Refusal::code);
+        let absent = (!here || unit.place != Place::Stock, "serial_not_in_position");
+        let held = |held| first(&[absent, (held, "on_hold")]);
+        prop_assert_eq!(leaves(Exit::Shipment { held_inside }), held(unit.on_hold || held_inside));
+        prop_assert_eq!(leaves(Exit::Consumption), held(unit.on_hold));
+        prop_assert_eq!(leaves(Exit::Adjustment), held(false));
+        prop_assert_eq!(leaves(Exit::Reversal { before: None }), held(false));
+    }
+}
+
+#[test]
+fn every_state_of_a_unit_can_be_reached() {
+    let made = State { has_code: true, ..State::default() };
+    let stock = StockEffect { process: true, must_lie: true };
+    let link = Command::Link { confirmed: true, same: false, stock };
+    let ship = Command::Leave { by: Exit::Shipment { held_inside: false }, here: true };
+    let consume = Command::Leave { by: Exit::Consumption, here: true };
+    let ways: [(&[Command], UnitState); 8] = [
+        (&[], UnitState::Wip),
+        (&[Command::Release], UnitState::Released),
+        (&[Command::Release, Command::Enter(Entry::Production)], UnitState::InStock),
+        (&[Command::Release, Command::Enter(Entry::Production), ship], UnitState::Shipped),
+        (&[Command::Release, Command::Enter(Entry::Production), consume], UnitState::Consumed),
+        (&[Command::Release, Command::Enter(Entry::Production), link], UnitState::Installed),
+        (&[Command::Scrap], UnitState::Scrapped),
+        (&[Command::Delete { enabled: true }], UnitState::Deleted),
+    ];
+    for (way, expected) in ways {
+        let end = way.iter().fold(made, |unit, command| match may(*command, &unit) {
+            Ok(next) => next,
+            Err(refusal) => panic!("{command:?}: {}", refusal.code()),
+        });
+        assert_eq!(state(&end), expected);
+    }
+}
