@@ -28,10 +28,11 @@ from rows from (jsonb_to_recordset(:events) as (key bigint, event_type text, top
 order by e.place;
 
 --! find_event : EventRow
+-- A confidential row exists for its audience alone, here and in every read of a user.
 select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at,
     description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key,
     movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential
-from journal.event where key = :key;
+from journal.event where key = :key and (not confidential or audience @> array[:reader_key::bigint]);
 
 --! find_events_of_serial : EventRow
 -- Also the rows that readers of the journal do not see yet. The second condition lets the partial index be used.
@@ -39,11 +40,13 @@ select key, transaction, event_type, event_group::text as event_group, is_primar
     description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key,
     movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential
 from journal.event where serial_keys @> array[:serial_key::bigint] and serial_keys <> '{}'
+    and (not confidential or audience @> array[:reader_key::bigint])
 order by transaction, key limit :limit offset :offset;
 
 --! count_events_of_serial
 select count(*) as total from journal.event
-where serial_keys @> array[:serial_key::bigint] and serial_keys <> '{}';
+where serial_keys @> array[:serial_key::bigint] and serial_keys <> '{}'
+    and (not confidential or audience @> array[:reader_key::bigint]);
 
 --! find_newest_place
 -- The newest row that readers see, and the transaction at which their sight ends.
@@ -54,6 +57,7 @@ left join lateral (
 ) as newest on true;
 
 --! find_events_above : EventRow
+-- For all streams together; each sends only what its listener may see.
 select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at,
     description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key,
     movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential

@@ -8,6 +8,7 @@ use utoipa::openapi::schema::Schema;
 
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{read_string, string_schema};
+use crate::words;
 
 /// Declares the catalogue: each kind of event with its word and its topic.
 macro_rules! catalogue {
@@ -95,6 +96,16 @@ catalogue! {
         MessagePosted "MESSAGE_POSTED", MessageUpdated "MESSAGE_UPDATED", MessageDeleted "MESSAGE_DELETED",
     }
     "product" { ProductImported "PRODUCT_IMPORTED" }
+}
+
+words! {
+    /// A part of the service that acts without anybody asking; its rows name no user.
+    pub enum ServicePart {
+        /// Pauses the work of those who went away.
+        OfflineMonitor = "offline_monitor",
+        /// Posts what was counted.
+        CountApply = "count_apply",
+    }
 }
 
 /// Digits kept for the key in a place.

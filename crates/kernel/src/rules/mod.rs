@@ -6,6 +6,7 @@ pub mod bom_import;
 pub mod config;
 pub mod count;
 pub mod counter;
+pub mod event_data;
 pub mod form;
 pub mod form_definition;
 pub mod genealogy;

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::EventData;
+use kernel::rules::journal::{EventType, ServicePart};
 use queries::queries::platform::event::{insert_events, settle_numbering};
 use serde_json::{Value, json};
 
@@ -10,11 +11,25 @@ use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 use crate::platform::random;
 
+/// What happened, with its details. Made of the details alone, so that the kind always fits them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Told {
+    kind: EventType,
+    data: Value,
+}
+
+impl Told {
+    /// What these details tell.
+    pub fn of<D: EventData>(data: &D) -> Self {
+        Self { kind: D::KIND, data: json!(data) }
+    }
+}
+
 /// One change of one thing. Name every key that is known, also the derived ones.
 #[derive(Clone, Debug)]
 pub struct Event {
     /// What happened.
-    pub kind: EventType,
+    pub told: Told,
     /// When: one moment for all events of a command.
     pub at: DateTime<Utc>,
     /// The key of the row, when something else must name it; taken from the sequence otherwise.
@@ -31,19 +46,33 @@ pub struct Event {
     pub phase_key: Option<String>,
     /// The batch.
     pub batch_key: Option<i64>,
+    /// The work session.
+    pub work_session_key: Option<i64>,
     /// The product.
     pub product_key: Option<i64>,
+    /// The position.
+    pub position_key: Option<String>,
+    /// The movement.
+    pub movement_key: Option<i64>,
+    /// The task.
+    pub task_key: Option<i64>,
+    /// The issue.
+    pub issue_key: Option<i64>,
+    /// The message.
+    pub message_key: Option<i64>,
     /// Every serial that was touched.
     pub serial_keys: Vec<i64>,
-    /// Details of the kind.
-    pub data: Value,
+    /// Users whose own topic receives the row.
+    pub audience: Vec<i64>,
+    /// The row exists for its audience alone.
+    pub confidential: bool,
 }
 
 impl Event {
     /// An event about nothing yet.
-    pub fn new(kind: EventType, at: DateTime<Utc>) -> Self {
+    pub fn of<D: EventData>(data: &D, at: DateTime<Utc>) -> Self {
         Self {
-            kind,
+            told: Told::of(data),
             at,
             key: None,
             description: None,
@@ -52,28 +81,45 @@ impl Event {
             job_key: None,
             phase_key: None,
             batch_key: None,
+            work_session_key: None,
             product_key: None,
+            position_key: None,
+            movement_key: None,
+            task_key: None,
+            issue_key: None,
+            message_key: None,
             serial_keys: Vec::new(),
-            data: json!({}),
+            audience: Vec::new(),
+            confidential: false,
         }
     }
 
-    fn row(&self) -> Value {
+    fn row(&self, actor: Actor) -> Value {
+        let Told { kind, mut data } = self.told.clone();
+        if let (Some(part), Value::Object(data)) = (actor.part, &mut data) {
+            data.insert("actor".to_owned(), json!(part));
+        }
         json!({
             "key": self.key,
-            "event_type": self.kind.as_str(),
-            "topic": self.kind.topic(),
+            "event_type": kind.as_str(),
+            "topic": kind.topic(),
             "description": self.description,
             "site_key": self.site_key,
             "work_order_key": self.work_order_key,
             "job_key": self.job_key,
             "phase_key": self.phase_key,
             "batch_key": self.batch_key,
+            "work_session_key": self.work_session_key,
             "product_key": self.product_key,
+            "position_key": self.position_key,
+            "movement_key": self.movement_key,
+            "task_key": self.task_key,
+            "issue_key": self.issue_key,
+            "message_key": self.message_key,
             "serial_keys": self.serial_keys,
-            "data": self.data,
-            "audience": [],
-            "confidential": false,
+            "data": data,
+            "audience": self.audience,
+            "confidential": self.confidential,
         })
     }
 }
@@ -81,37 +127,44 @@ impl Event {
 /// Who acts: from the token, never from the body.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor {
-    user_key: i64,
+    user_key: Option<i64>,
     session_key: Option<i64>,
+    /// Stands as `actor` in the details of every row when no user acts.
+    part: Option<ServicePart>,
+}
+
+impl Actor {
+    /// The service itself.
+    pub const fn service(part: ServicePart) -> Self {
+        Self { user_key: None, session_key: None, part: Some(part) }
+    }
+
+    /// A user who acts without a token: a command of the command line names him.
+    pub const fn user(user_key: i64) -> Self {
+        Self { user_key: Some(user_key), session_key: None, part: None }
+    }
 }
 
 impl From<&Caller> for Actor {
     fn from(caller: &Caller) -> Self {
-        Self { user_key: caller.user_key(), session_key: caller.token().session_key }
+        Self { user_key: Some(caller.user_key()), session_key: caller.token().session_key, part: None }
     }
 }
 
 /// Writes the events of one command; the first one names it.
 pub async fn write_events(client: &Object, actor: Option<Actor>, events: &[Event]) -> Result<(), Problem> {
     let Some(first) = events.first() else { return Ok(()) };
-    let rows: Vec<Value> = events.iter().map(Event::row).collect();
-    insert_events()
-        .bind(
-            client,
-            &random::uuid(),
-            &actor.map(|actor| actor.user_key),
-            &actor.and_then(|actor| actor.session_key),
-            &first.at,
-            &Value::Array(rows),
-        )
-        .await?;
+    let actor = actor.ok_or_else(|| Problem::internal("events of a write that nobody acts in"))?;
+    let rows: Vec<Value> = events.iter().map(|event| event.row(actor)).collect();
+    let group = random::uuid();
+    insert_events().bind(client, &group, &actor.user_key, &actor.session_key, &first.at, &Value::Array(rows)).await?;
     Ok(())
 }
 
 /// Counts events that were committed.
 pub fn count_events(events: &[Event]) {
     for event in events {
-        metrics::counter!("journal_events_total", "event_type" => event.kind.as_str()).increment(1);
+        metrics::counter!("journal_events_total", "event_type" => event.told.kind.as_str()).increment(1);
     }
 }
 

@@ -9,10 +9,21 @@ pub struct InsertEventsParams<T1: crate::StringSql, T2: crate::JsonSql> {
     pub events: T2,
 }
 #[derive(Clone, Copy, Debug)]
+pub struct FindEventParams {
+    pub key: i64,
+    pub reader_key: i64,
+}
+#[derive(Clone, Copy, Debug)]
 pub struct FindEventsOfSerialParams {
     pub serial_key: i64,
+    pub reader_key: i64,
     pub limit: i64,
     pub offset: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct CountEventsOfSerialParams {
+    pub serial_key: i64,
+    pub reader_key: i64,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct FindEventsAboveParams {
@@ -376,7 +387,7 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::JsonSq
 pub struct FindEventStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_event() -> FindEventStmt {
     FindEventStmt(
-        "select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential from journal.event where key = $1",
+        "select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential from journal.event where key = $1 and (not confidential or audience @> array[$2::bigint])",
         None,
     )
 }
@@ -389,68 +400,11 @@ impl FindEventStmt {
         &'s self,
         client: &'c C,
         key: &'a i64,
-    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 1> {
+        reader_key: &'a i64,
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
         EventRowQuery {
             client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
-                Ok(EventRowBorrowed {
-                    key: row.try_get(0)?,
-                    transaction: row.try_get(1)?,
-                    event_type: row.try_get(2)?,
-                    event_group: row.try_get(3)?,
-                    is_primary: row.try_get(4)?,
-                    topic: row.try_get(5)?,
-                    user_key: row.try_get(6)?,
-                    session_key: row.try_get(7)?,
-                    at: row.try_get(8)?,
-                    description: row.try_get(9)?,
-                    site_key: row.try_get(10)?,
-                    work_order_key: row.try_get(11)?,
-                    job_key: row.try_get(12)?,
-                    phase_key: row.try_get(13)?,
-                    batch_key: row.try_get(14)?,
-                    work_session_key: row.try_get(15)?,
-                    product_key: row.try_get(16)?,
-                    position_key: row.try_get(17)?,
-                    movement_key: row.try_get(18)?,
-                    task_key: row.try_get(19)?,
-                    issue_key: row.try_get(20)?,
-                    message_key: row.try_get(21)?,
-                    serial_keys: row.try_get(22)?,
-                    data: row.try_get(23)?,
-                    audience: row.try_get(24)?,
-                    confidential: row.try_get(25)?,
-                })
-            },
-            mapper: |it| EventRow::from(it),
-        }
-    }
-}
-pub struct FindEventsOfSerialStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_events_of_serial() -> FindEventsOfSerialStmt {
-    FindEventsOfSerialStmt(
-        "select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential from journal.event where serial_keys @> array[$1::bigint] and serial_keys <> '{}' order by transaction, key limit $2 offset $3",
-        None,
-    )
-}
-impl FindEventsOfSerialStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        serial_key: &'a i64,
-        limit: &'a i64,
-        offset: &'a i64,
-    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 3> {
-        EventRowQuery {
-            client,
-            params: [serial_key, limit, offset],
+            params: [key, reader_key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
@@ -488,21 +442,88 @@ impl FindEventsOfSerialStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindEventsOfSerialParams, EventRowQuery<'c, 'a, 's, C, EventRow, 3>, C>
+    crate::client::async_::Params<'c, 'a, 's, FindEventParams, EventRowQuery<'c, 'a, 's, C, EventRow, 2>, C>
+    for FindEventStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindEventParams) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
+        self.bind(client, &params.key, &params.reader_key)
+    }
+}
+pub struct FindEventsOfSerialStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_events_of_serial() -> FindEventsOfSerialStmt {
+    FindEventsOfSerialStmt(
+        "select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential from journal.event where serial_keys @> array[$1::bigint] and serial_keys <> '{}' and (not confidential or audience @> array[$2::bigint]) order by transaction, key limit $3 offset $4",
+        None,
+    )
+}
+impl FindEventsOfSerialStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        serial_key: &'a i64,
+        reader_key: &'a i64,
+        limit: &'a i64,
+        offset: &'a i64,
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 4> {
+        EventRowQuery {
+            client,
+            params: [serial_key, reader_key, limit, offset],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
+                Ok(EventRowBorrowed {
+                    key: row.try_get(0)?,
+                    transaction: row.try_get(1)?,
+                    event_type: row.try_get(2)?,
+                    event_group: row.try_get(3)?,
+                    is_primary: row.try_get(4)?,
+                    topic: row.try_get(5)?,
+                    user_key: row.try_get(6)?,
+                    session_key: row.try_get(7)?,
+                    at: row.try_get(8)?,
+                    description: row.try_get(9)?,
+                    site_key: row.try_get(10)?,
+                    work_order_key: row.try_get(11)?,
+                    job_key: row.try_get(12)?,
+                    phase_key: row.try_get(13)?,
+                    batch_key: row.try_get(14)?,
+                    work_session_key: row.try_get(15)?,
+                    product_key: row.try_get(16)?,
+                    position_key: row.try_get(17)?,
+                    movement_key: row.try_get(18)?,
+                    task_key: row.try_get(19)?,
+                    issue_key: row.try_get(20)?,
+                    message_key: row.try_get(21)?,
+                    serial_keys: row.try_get(22)?,
+                    data: row.try_get(23)?,
+                    audience: row.try_get(24)?,
+                    confidential: row.try_get(25)?,
+                })
+            },
+            mapper: |it| EventRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, FindEventsOfSerialParams, EventRowQuery<'c, 'a, 's, C, EventRow, 4>, C>
     for FindEventsOfSerialStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a FindEventsOfSerialParams,
-    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 3> {
-        self.bind(client, &params.serial_key, &params.limit, &params.offset)
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 4> {
+        self.bind(client, &params.serial_key, &params.reader_key, &params.limit, &params.offset)
     }
 }
 pub struct CountEventsOfSerialStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_events_of_serial() -> CountEventsOfSerialStmt {
     CountEventsOfSerialStmt(
-        "select count(*) as total from journal.event where serial_keys @> array[$1::bigint] and serial_keys <> '{}'",
+        "select count(*) as total from journal.event where serial_keys @> array[$1::bigint] and serial_keys <> '{}' and (not confidential or audience @> array[$2::bigint])",
         None,
     )
 }
@@ -515,15 +536,24 @@ impl CountEventsOfSerialStmt {
         &'s self,
         client: &'c C,
         serial_key: &'a i64,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        reader_key: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
         I64Query {
             client,
-            params: [serial_key],
+            params: [serial_key, reader_key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, CountEventsOfSerialParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for CountEventsOfSerialStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a CountEventsOfSerialParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.serial_key, &params.reader_key)
     }
 }
 pub struct FindNewestPlaceStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -7,18 +7,19 @@ pub use super::model::Event;
 pub use super::refusals::Refusal as JournalRefusal;
 use crate::platform::api::{Listed, Problem};
 
-/// The history of a serial: every committed row that names it, in the order of the journal.
+/// The history of a serial as a user may see it: every committed row that names it, in the order of the journal.
 pub async fn events_of_serial(
     client: &Object,
+    reader_key: i64,
     serial_key: i64,
     limit: i64,
     offset: i64,
     with_total: bool,
 ) -> Result<Listed<Event>, Problem> {
-    let rows = find_events_of_serial().bind(client, &serial_key, &limit, &offset).all().await?;
+    let rows = find_events_of_serial().bind(client, &serial_key, &reader_key, &limit, &offset).all().await?;
     let mut total = None;
     if with_total {
-        total = Some(count_events_of_serial().bind(client, &serial_key).one().await?);
+        total = Some(count_events_of_serial().bind(client, &serial_key, &reader_key).one().await?);
     }
     Ok(Listed { rows: rows.into_iter().map(Event::from).collect(), total })
 }

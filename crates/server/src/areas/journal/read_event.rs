@@ -8,6 +8,7 @@ use queries::queries::platform::event::find_event;
 use super::model::Event;
 use super::refusals::Refusal;
 use crate::platform::api::{Problem, Slot, json_answer};
+use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -23,10 +24,10 @@ refuses![Refusal::EventNotFound,];
         Refused,
     ),
 )]
-pub async fn read_event(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Response, Problem> {
+pub async fn read_event(State(app): State<App>, caller: Caller, Slot(key): Slot<Key>) -> Result<Response, Problem> {
     let not_found = || Problem::from(Refusal::EventNotFound);
     let number = key.number().ok_or_else(not_found)?;
     let client = app.read().await?;
-    let row = find_event().bind(&client, &number).opt().await?.ok_or_else(not_found)?;
+    let row = find_event().bind(&client, &number, &caller.user_key()).opt().await?.ok_or_else(not_found)?;
     Ok(json_answer(&Event::from(row)))
 }

@@ -16,6 +16,8 @@ macro_rules! event_columns {
 }
 pub(super) use event_columns;
 
+/// A confidential row exists for its audience alone; the reader is bound.
+pub const FOR_READER: &str = "(not e.confidential or e.audience @> array[?::bigint])";
 /// Above a place, which is bound as its two numbers.
 pub const ABOVE: &str = "(e.transaction, e.key) > ((?::bigint[])[1], (?::bigint[])[2])";
 /// Below a place.

@@ -15,8 +15,9 @@ use tokio_postgres::types::ToSql;
 use super::limits::PAGE;
 use super::model::{Event, ListedEvent};
 use super::refusals::Refusal;
-use super::rows::{ABOVE, BACKWARD, BELOW, FORWARD, event_columns, event_row, place};
+use super::rows::{ABOVE, BACKWARD, BELOW, FOR_READER, FORWARD, event_columns, event_row, place};
 use crate::platform::api::{Listed, Params, Problem};
+use crate::platform::auth::Caller;
 use crate::platform::db::{Row, Search};
 use crate::platform::state::App;
 use crate::refuses;
@@ -112,6 +113,7 @@ refuses![Refusal::UnknownEventType,];
 )]
 pub async fn search_events(
     State(app): State<App>,
+    caller: Caller,
     Params(query): Params<EventQuery>,
 ) -> Result<Listed<ListedEvent>, Problem> {
     let (limit, offset, with_total) = (query.limit.get(), query.offset.get(), query.with_total);
@@ -119,7 +121,7 @@ pub async fn search_events(
         SortingOrder::Asc => FORWARD,
         SortingOrder::Desc => BACKWARD,
     };
-    let search = filtered(query)?;
+    let search = filtered(query)?.filter_by(FOR_READER, Some(caller.user_key()));
     let client = app.read().await?;
     let rows = search.page(&client, order, limit, offset).await?;
     let total = search.total(&client, with_total).await?;

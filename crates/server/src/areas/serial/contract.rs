@@ -8,7 +8,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 pub use super::link::links::{
-    Ending, Link, TemporaryLink, confirm, end, link_event, load_link, note_successor, temporary_links,
+    Ending, Link, TemporaryLink, confirm, end, linked_event, load_link, note_successor, temporary_links,
 };
 pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, remove_temporary};
 pub use super::lot::model::Lot;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::EventData;
 use kernel::rules::unit::{BuiltIn, LeftBy, Place, State};
 use kernel::wire::key::{BatchKey, Key, LinkKey, LotKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::serial::above::find_work_in_progress;
@@ -135,12 +135,12 @@ pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> R
 }
 
 /// An event about one unit.
-pub fn event_of(kind: EventType, unit: &Unit, at: DateTime<Utc>) -> Event {
+pub fn event_of(data: &impl EventData, unit: &Unit, at: DateTime<Utc>) -> Event {
     Event {
         product_key: Some(unit.product_key.number()),
         work_order_key: unit.work_order_key.map(OrderKey::number),
         serial_keys: vec![unit.key.number()],
-        ..Event::new(kind, at)
+        ..Event::of(data, at)
     }
 }
 

@@ -1,9 +1,8 @@
 //! What scrapping a unit means, whoever asks for it.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialScrapped;
 use queries::queries::serial::serial::set_scrapped;
-use serde_json::json;
 
 use super::rows::{Unit, event_of};
 use crate::areas::serial::link::trees::{Held, remove_temporary};
@@ -30,8 +29,7 @@ pub async fn scrap(write: &mut Write, held: &mut Held, unit: &Unit, by: Scrappin
     set_scrapped().bind(write.conn(), &by.now, &by.user_key, &by.reason, &unit.key.number()).await?;
     write.record(Event {
         description: Some(by.reason.to_owned()),
-        data: json!({"reason": by.reason}),
-        ..event_of(EventType::SerialScrapped, unit, by.now)
+        ..event_of(&SerialScrapped { reason: by.reason }, unit, by.now)
     });
     Ok(())
 }

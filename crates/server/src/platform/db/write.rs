@@ -114,6 +114,11 @@ impl Write {
         self.after_commit.push(Box::new(work));
     }
 
+    /// Says who acts in a write that belongs to no request.
+    pub fn act_as(&mut self, actor: Actor) {
+        self.actor = Some(actor);
+    }
+
     /// Notes in the journal what this write changes. The first event names the command, the others are its
     /// consequences in the order of their effects.
     pub fn record(&mut self, event: Event) {

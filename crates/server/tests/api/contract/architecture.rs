@@ -25,6 +25,11 @@ const PLATFORM_ABOVE: &[&str] = &["platform/event.sql", "platform/token.sql"];
 /// Contracts that take a connection of their own: copies of files are made before the transaction begins.
 const CONTRACTS_WITH_CONNECTION: &[&str] = &["attachments/contract.rs"];
 
+/// Statements on the journal through which no user reads: the writer, and the one reader for all streams, each of which
+/// sends only what its listener may see.
+const JOURNAL_FOR_THE_SERVICE: &[&str] =
+    &["settle_numbering", "insert_events", "find_newest_place", "find_events_above"];
+
 #[test]
 fn every_folder_of_areas_and_statements_stands_in_the_order_and_assembly_follows_it() {
     let known: BTreeSet<&str> = ORDER.into_iter().collect();
@@ -175,6 +180,36 @@ fn only_the_owner_writes_a_table() {
             assert!([own, "platform"].contains(&named), "{path} uses the statements of {named}; ask its contract");
         }
     }
+}
+
+#[test]
+fn what_an_event_tells_is_a_type_of_the_kernel() {
+    for (path, text) in sources("crates/server/src") {
+        // Only the kernel has the types whose shapes are compared with the contract; `Told` is made of nothing else.
+        assert!(!text.contains("EventData for"), "{path} gives an event details of its own; add a type to event_data");
+        let may = path == "platform/journal.rs" || path.starts_with("areas/journal/");
+        assert!(may || !names_word(&text, "EventType"), "{path} names a kind of event; its details say which it is");
+    }
+}
+
+#[test]
+fn every_read_of_the_journal_hides_confidential_rows() {
+    let reads = |text: &str| ["journal.event", "journal.visible_event"].iter().any(|table| names_word(text, table));
+    let mut found = 0;
+    for (path, text) in sources("queries") {
+        for statement in text.split("--! ").skip(1).filter(|statement| reads(statement)) {
+            let name = statement.split([' ', '\n']).next().unwrap();
+            let hides = statement.contains("confidential or ") && statement.contains(":reader_key");
+            assert!(hides || JOURNAL_FOR_THE_SERVICE.contains(&name), "queries/{path}: {name} shows confidential rows");
+            found += 1;
+        }
+    }
+    for (path, text) in sources("crates/server/src").iter().filter(|(_, text)| reads(text)) {
+        let hides = text.contains("FOR_READER") || text.contains("(not e.confidential or ");
+        assert!(hides, "{path} shows confidential rows");
+        found += 1;
+    }
+    assert!(found >= 9, "the reads of the journal were not found");
 }
 
 #[test]

@@ -103,13 +103,14 @@ async fn a_command_has_one_row_that_names_it() {
 
 #[tokio::test]
 async fn the_history_of_a_serial_holds_every_row_that_names_it_in_order() {
-    let (app, _anna) = with_listener().await;
+    let (app, anna) = with_listener().await;
     for (number, serials) in [(1, vec![5]), (2, vec![6]), (3, vec![4, 5]), (4, vec![]), (5, vec![5, 5])] {
         let members = json!({"serial_keys": serials, "data": {"n": number}});
         app.journal(&[event("SERIAL_UPDATED", members)]).await;
     }
     let client = app.copy.app.read().await.unwrap();
-    let page = async |limit, offset, total| events_of_serial(&client, 5, limit, offset, total).await.unwrap();
+    let page =
+        async |limit, offset, total| events_of_serial(&client, anna.user_key, 5, limit, offset, total).await.unwrap();
     let numbers = |rows: &[_]| super::numbers(&rows.iter().map(|row| json!(row)).collect::<Vec<_>>());
     let whole = page(10, 0, true).await;
     assert_eq!((numbers(&whole.rows), whole.total), (vec![1, 3, 5], Some(3)));

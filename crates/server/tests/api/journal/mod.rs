@@ -1,5 +1,6 @@
 //! The journal: its search, and the stream with replay.
 
+mod confidential;
 mod events;
 mod feeds;
 mod load;
@@ -12,6 +13,7 @@ mod stream_ends;
 mod tickets;
 mod topics;
 mod visibility;
+mod writer;
 
 use std::time::Duration;
 

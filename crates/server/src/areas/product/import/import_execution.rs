@@ -2,7 +2,7 @@
 
 use axum::response::{IntoResponse, Response};
 use deadpool_postgres::Object;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::ProductImported;
 use kernel::wire::sheet::RowFault;
 use queries::queries::product::import::{FindImportFile, fail_import, finish_import};
 use serde_json::{Value, json};
@@ -108,15 +108,15 @@ impl Importing {
     }
 
     fn imported(&self, file: &FindImportFile, done: &DoneImport) -> Event {
-        let data = json!({
-            "import_file_key": file.file_key,
-            "import_filename": file.filename,
-            "rows_total": done.total,
-            "rows_created": done.created,
-            "rows_updated": done.updated,
-            "rows_skipped": done.skipped,
-        });
-        Event { data, ..Event::new(EventType::ProductImported, self.app.clock.now()) }
+        let told = ProductImported {
+            import_file_key: &file.file_key,
+            import_filename: &file.filename,
+            rows_total: done.total,
+            rows_created: done.created,
+            rows_updated: done.updated,
+            rows_skipped: done.skipped,
+        };
+        Event::of(&told, self.app.clock.now())
     }
 
     /// What was valid is not any more; the faults can be read with the progress too.

@@ -4,16 +4,14 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
 use kernel::rules::link::{Next, may_link};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
-use serde_json::json;
 
 use super::linking::{building, refused};
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, load_batch};
 use crate::areas::serial::contract::{
-    Held, Link, Linking, NewLink, SerialLink, SerialRefusal, Unit, attach, confirm, hold_trees, link_event, load_link,
+    Held, Link, Linking, NewLink, SerialLink, SerialRefusal, Unit, attach, confirm, hold_trees, linked_event, load_link,
 };
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::{Body, Envelope, Problem};
@@ -103,7 +101,7 @@ pub async fn link_component(
 async fn confirm_draft(write: &mut Write, link_key: LinkKey, child: &Unit, linking: Linking) -> Result<Link, Problem> {
     take_out(child.position_key.as_ref())?;
     let link = confirm(write, link_key, child, linking).await?;
-    write.record(link_event(EventType::SerialLinked, &link, child, linking.now, json!({})));
+    write.record(linked_event(&link, child, linking.now));
     Ok(link)
 }
 
@@ -130,6 +128,6 @@ async fn make(
     };
     let made = attach(write, held, &[link], linking).await?.pop();
     let link = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
-    write.record(link_event(EventType::SerialLinked, &link, child, linking.now, json!({})));
+    write.record(linked_event(&link, child, linking.now));
     Ok(link)
 }

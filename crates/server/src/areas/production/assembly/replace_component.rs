@@ -4,18 +4,16 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
 use kernel::rules::link::{Command, Disposition, Next, may};
 use kernel::wire::key::{Key, LinkKey, SerialKey};
 use serde::Serialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use super::linking::{building, check_position, dispose, refused};
 use crate::areas::production::refusals::Refusal;
 use crate::areas::serial::contract::{
-    Ending, Held, Link, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, attach, end, hold_trees, link_event,
-    load_link, note_successor,
+    Ending, Held, Link, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, attach, end, hold_trees,
+    linked_event, load_link, note_successor,
 };
 use crate::areas::warehouse::contract::take_out;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -107,7 +105,7 @@ pub async fn replace_component(
     let made = attach(&write, &held, &[successor(&link, &new_child)], linking).await?.pop();
     let made = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
     let ended = note_successor(&write, link.key, made.key).await?;
-    write.record(link_event(EventType::SerialLinked, &made, &new_child, now, json!({})));
+    write.record(linked_event(&made, &new_child, now));
     dispose(&mut write, &mut held, &old_child, ending).await?;
     let answer = Replacement { ended: ended.answer(), link: made.answer() };
     write.commit(Envelope::ok("Component replaced.", answer)).await

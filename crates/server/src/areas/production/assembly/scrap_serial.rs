@@ -1,10 +1,10 @@
 //! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::WipRemoved;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
-use serde_json::json;
+use kernel::wire::number::Amount;
 
 use crate::areas::production::rows::remove_free_wip;
 use crate::areas::serial::contract::{
@@ -54,15 +54,13 @@ pub async fn scrap_serial(
     take_out(unit.position_key.as_ref())?;
     scrap(&mut write, &mut held, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
     if let Some(wip) = remove_free_wip(&write, unit.key).await? {
-        write.record(Event {
-            phase_key: Some(wip.phase_to_key.clone()),
-            data: json!({
-                "quantity": kernel::wire::number::Amount::new(wip.quantity),
-                "phase_from_key": wip.phase_from_key,
-                "phase_to_key": wip.phase_to_key,
-            }),
-            ..event_of(EventType::WipRemoved, &unit, now)
-        });
+        let told = WipRemoved {
+            quantity: Amount::new(wip.quantity),
+            phase_from_key: &wip.phase_from_key,
+            phase_to_key: &wip.phase_to_key,
+        };
+        let event = event_of(&told, &unit, now);
+        write.record(Event { phase_key: Some(wip.phase_to_key), ..event });
     }
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial scrapped.", serial)).await

@@ -1,13 +1,12 @@
 //! Links themselves: found, told, confirmed, ended. Whether a command is possible the kernel says.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
 use kernel::rules::link::{Disposition, Stage, State};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
 use queries::queries::serial::link::{
     LinkRow, confirm_link, confirm_unit, end_link, find_link, find_temporary_links, note_replacement,
 };
-use serde_json::{Value, json};
 
 use super::trees::{Held, Linking, detach};
 use crate::areas::serial::model::SerialLink;
@@ -87,17 +86,21 @@ pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
     row.map(Link::from).ok_or_else(|| Refusal::LinkNotFound.into())
 }
 
-/// What a link event tells.
-pub fn link_event(kind: EventType, link: &Link, child: &Unit, at: DateTime<Utc>, data: Value) -> Event {
-    let mut told = json!({
-        "link_key": link.key,
-        "parent_serial_key": link.parent,
-        "child_serial_key": link.child,
-        "component_key": link.component_key,
-    });
-    if let (Value::Object(told), Value::Object(more)) = (&mut told, data) {
-        told.extend(more);
+/// The event of a part that was built in.
+pub fn linked_event(link: &Link, child: &Unit, at: DateTime<Utc>) -> Event {
+    link_event(&SerialLinked { ends: ends(link) }, link, child, at)
+}
+
+fn ends(link: &Link) -> LinkEnds {
+    LinkEnds {
+        link_key: link.key,
+        parent_serial_key: link.parent,
+        child_serial_key: link.child,
+        component_key: link.component_key,
     }
+}
+
+fn link_event(data: &impl EventData, link: &Link, child: &Unit, at: DateTime<Utc>) -> Event {
     Event {
         product_key: Some(child.product_key.number()),
         work_order_key: link.work_order_key.map(OrderKey::number),
@@ -105,8 +108,7 @@ pub fn link_event(kind: EventType, link: &Link, child: &Unit, at: DateTime<Utc>,
         phase_key: link.phase_key.clone().map(PhaseKey::into_string),
         batch_key: link.batch_key.map(BatchKey::number),
         serial_keys: [Some(link.child), link.parent].into_iter().flatten().map(SerialKey::number).collect(),
-        data: told,
-        ..Event::new(kind, at)
+        ..Event::of(data, at)
     }
 }
 
@@ -133,11 +135,8 @@ pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending
         .one()
         .await?;
     detach(write, held, &[child.key]).await?;
-    let data = json!({"reason": ending.reason, "disposition": word});
-    write.record(Event {
-        description: Some(ending.reason.to_owned()),
-        ..link_event(EventType::SerialUnlinked, link, &child, ending.now, data)
-    });
+    let told = SerialUnlinked { ends: ends(link), reason: ending.reason, disposition: word };
+    write.record(Event { description: Some(ending.reason.to_owned()), ..link_event(&told, link, &child, ending.now) });
     Ok(ended.into())
 }
 

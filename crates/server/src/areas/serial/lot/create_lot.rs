@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::LotCreated;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::text::{Text, UpperCode};
@@ -10,7 +10,7 @@ use kernel::wire::time::Date;
 use queries::client::Params as _;
 use queries::queries::serial::lot::{LotData, insert_lot, lot_code_is_taken};
 
-use super::model::{Lot, load_lot, lot_event, refuse_taken_lot};
+use super::model::{Lot, load_lot, refuse_taken_lot};
 use crate::areas::configuration::contract::take_codes;
 use crate::areas::product::contract::{ProductRefusal, hold_made};
 use crate::areas::serial::limits::SKIPPED_CODES_MAX;
@@ -18,6 +18,7 @@ use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
+use crate::platform::journal::Event;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -99,7 +100,8 @@ pub async fn create_lot(
         extra: input.extra.map(|extra| extra.0),
     };
     insert_lot().params(write.conn(), &data).await?;
-    write.record(lot_event(EventType::LotCreated, (LotKey::new(key), input.product_key, &code), now));
+    let told = LotCreated { lot_key: LotKey::new(key), code: &code };
+    write.record(Event { product_key: Some(input.product_key.number()), ..Event::of(&told, now) });
     let lot = load_lot(write.conn(), LotKey::new(key)).await?;
     write.commit(Envelope::ok("Lot created.", lot)).await
 }

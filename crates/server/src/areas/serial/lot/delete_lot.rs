@@ -1,16 +1,17 @@
 //! `DELETE /lot/{lot_key}` — a lot that nothing names.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::LotDeleted;
 use kernel::rules::lot::{Command, State as LotState, may};
-use kernel::wire::key::{LotKey, ProductKey};
+use kernel::wire::key::LotKey;
 use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
-use super::model::{lock_lot, lot_event};
+use super::model::lock_lot;
 use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -37,6 +38,7 @@ pub async fn delete_lot(
     let used = lot_is_used().bind(write.conn(), &lot.key).one().await?;
     may(Command::Delete, &LotState { used, ..LotState::default() })?;
     remove_lot().bind(write.conn(), &lot.key).await?;
-    write.record(lot_event(EventType::LotDeleted, (key, ProductKey::new(lot.product_key), &lot.code), app.clock.now()));
+    let told = LotDeleted { lot_key: key, code: &lot.code };
+    write.record(Event { product_key: Some(lot.product_key), ..Event::of(&told, app.clock.now()) });
     write.commit(Envelope::ok("Lot deleted.", Empty)).await
 }

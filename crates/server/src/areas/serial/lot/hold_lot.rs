@@ -1,12 +1,12 @@
 //! `POST /lot/{lot_key}/hold` — nobody may use the material.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::LotHeld;
 use kernel::rules::lot::{Command, State as LotState, may};
-use kernel::wire::key::{LotKey, ProductKey};
+use kernel::wire::key::LotKey;
 use queries::queries::serial::lot::set_lot_hold;
 
-use super::model::{Lot, load_lot, lock_lot, lot_event};
+use super::model::{Lot, load_lot, lock_lot};
 use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::unit::input::ReasonIn;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -43,8 +43,8 @@ pub async fn hold_lot(
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     let user_key = Some(caller.user_key());
     set_lot_hold().bind(write.conn(), &Some(reason.as_str()), &user_key, &Some(now), &lot.key).await?;
-    let event = lot_event(EventType::LotHeld, (key, ProductKey::new(lot.product_key), &lot.code), now);
-    write.record(Event { description: Some(reason), ..event });
+    let told = LotHeld { lot_key: key, code: &lot.code };
+    write.record(Event { description: Some(reason), product_key: Some(lot.product_key), ..Event::of(&told, now) });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot put on hold.", lot)).await
 }

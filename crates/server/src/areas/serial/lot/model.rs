@@ -1,21 +1,18 @@
 //! Lots as they stand on the wire, and what several operations on them share.
 
-use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::journal::EventType;
 use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::number::Amount;
 use kernel::wire::time::{Date, Timestamp};
 use queries::queries::serial::lot::{LotRow, find_lots, lock_lot as lock_row, lot_code_is_taken};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::areas::serial::model::Hold;
 use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Write, in_order};
-use crate::platform::journal::Event;
 
 /// Material without serials that came or was made together.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -129,13 +126,4 @@ pub async fn refuse_taken_lot(
         return Err(Problem::from(Refusal::LotCodeTaken));
     }
     Ok(())
-}
-
-/// An event about one lot.
-pub fn lot_event(kind: EventType, (key, product_key, code): (LotKey, ProductKey, &str), at: DateTime<Utc>) -> Event {
-    Event {
-        product_key: Some(product_key.number()),
-        data: json!({"lot_key": key, "code": code}),
-        ..Event::new(kind, at)
-    }
 }

@@ -1,12 +1,12 @@
 //! `POST /lot/{lot_key}/release-hold` — the material may be used again.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::LotHoldReleased;
 use kernel::rules::lot::{Command, State as LotState, may};
-use kernel::wire::key::{LotKey, ProductKey};
+use kernel::wire::key::LotKey;
 use queries::queries::serial::lot::set_lot_hold;
 
-use super::model::{Lot, load_lot, lock_lot, lot_event};
+use super::model::{Lot, load_lot, lock_lot};
 use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::unit::input::ReasonIn;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -40,8 +40,8 @@ pub async fn release_lot_hold(
     may(Command::ReleaseHold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
-    let event = lot_event(EventType::LotHoldReleased, (key, ProductKey::new(lot.product_key), &lot.code), now);
-    write.record(Event { description: Some(reason), ..event });
+    let told = LotHoldReleased { lot_key: key, code: &lot.code };
+    write.record(Event { description: Some(reason), product_key: Some(lot.product_key), ..Event::of(&told, now) });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("The hold was released.", lot)).await
 }

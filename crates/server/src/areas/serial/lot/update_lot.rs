@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::{Changes, LotUpdated};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::patch::Patch;
@@ -10,9 +10,9 @@ use kernel::wire::text::{Text, Trimmed};
 use kernel::wire::time::Date;
 use queries::client::Params as _;
 use queries::queries::serial::lot::{LotRow, UpdateLotParams, update_lot as store_lot};
-use serde_json::{Map, Value, json};
+use serde_json::Value;
 
-use super::model::{Lot, load_lot, lock_lot, lot_event, refuse_taken_lot};
+use super::model::{Lot, load_lot, lock_lot, refuse_taken_lot};
 use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::unit::input::Reason;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -73,10 +73,12 @@ pub async fn update_lot(
     let changes = changes(&old, &new);
     if !changes.is_empty() {
         store_lot().params(write.conn(), &new).await?;
-        let event =
-            lot_event(EventType::LotUpdated, (key, ProductKey::new(old.product_key), &new.code), app.clock.now());
-        let data = json!({"lot_key": key, "code": new.code, "changes": changes});
-        write.record(Event { description: reason, data, ..event });
+        let told = LotUpdated { lot_key: key, code: &new.code, changes };
+        write.record(Event {
+            description: reason,
+            product_key: Some(old.product_key),
+            ..Event::of(&told, app.clock.now())
+        });
     }
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot changed.", lot)).await
@@ -98,18 +100,14 @@ fn changed(old: &LotRow, patch: LotPatch) -> NewLot {
     }
 }
 
-/// What differs, as `{field: [old, new]}`.
-fn changes(old: &LotRow, new: &NewLot) -> Map<String, Value> {
-    let pairs = [
-        ("code", json!(old.code), json!(new.code)),
-        ("supplier_lot", json!(old.supplier_lot), json!(new.supplier_lot)),
-        ("partner_code", json!(old.partner_code), json!(new.partner_code)),
-        ("partner_name", json!(old.partner_name), json!(new.partner_name)),
-        ("purchase_doc", json!(old.purchase_doc), json!(new.purchase_doc)),
-        ("produced", json!(old.produced), json!(new.produced)),
-        ("expires", json!(old.expires), json!(new.expires)),
-        ("extra", json!(old.extra), json!(new.extra)),
-    ];
-    let differing = pairs.into_iter().filter(|(_, old, new)| old != new);
-    differing.map(|(name, old, new)| (name.to_owned(), json!([old, new]))).collect()
+fn changes(old: &LotRow, new: &NewLot) -> Changes {
+    Changes::default()
+        .note("code", &old.code, &new.code)
+        .note("supplier_lot", &old.supplier_lot, &new.supplier_lot)
+        .note("partner_code", &old.partner_code, &new.partner_code)
+        .note("partner_name", &old.partner_name, &new.partner_name)
+        .note("purchase_doc", &old.purchase_doc, &new.purchase_doc)
+        .note("produced", &old.produced, &new.produced)
+        .note("expires", &old.expires, &new.expires)
+        .note("extra", &old.extra, &new.extra)
 }

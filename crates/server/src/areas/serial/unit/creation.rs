@@ -3,13 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialCreated;
 use kernel::wire::key::{EventKey, LotKey, OrderKey, SerialKey};
 use queries::client::Params as _;
 use queries::queries::serial::above::find_work_orders;
 use queries::queries::serial::lot::find_lots_named;
 use queries::queries::serial::serial::{InsertSerialsParams, find_taken_codes, insert_serials};
-use serde_json::json;
 
 use super::input::SerialIn;
 use super::values::{NewValue, Source, ValueReader, store_values};
@@ -254,8 +253,7 @@ async fn store(
             product_key: product_of(&unit).map(|product| product.key),
             work_order_key: unit.work_order_key.map(OrderKey::number),
             serial_keys: vec![*key],
-            data: json!({"code": unit.code}),
-            ..Event::new(EventType::SerialCreated, now)
+            ..Event::of(&SerialCreated { code: unit.code.as_deref() }, now)
         };
         values.extend(unit.values.into_iter().map(|value| (SerialKey::new(*key), event.key.map(EventKey::new), value)));
         // Units that differ in nothing are one row.
@@ -273,5 +271,5 @@ async fn store(
 
 fn is_alike(one: &Event, other: &Event) -> bool {
     let about = |event: &Event| (event.key, event.product_key, event.work_order_key);
-    about(one) == about(other) && one.data == other.data
+    about(one) == about(other) && one.told == other.told
 }

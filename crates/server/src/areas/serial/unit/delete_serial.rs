@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialDeleted;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_deleted;
@@ -80,6 +80,6 @@ pub async fn delete_serial(
     let now = app.clock.now();
     set_deleted().bind(write.conn(), &now, &caller.user_key(), &unit.key.number()).await?;
     let description = query.reason.map(|reason| reason.to_string());
-    write.record(Event { description, ..event_of(EventType::SerialDeleted, &unit, now) });
+    write.record(Event { description, ..event_of(&SerialDeleted {}, &unit, now) });
     write.commit(answer).await
 }

@@ -1,11 +1,10 @@
 //! `POST /serial/{serial_key}/hold` — nobody may use the unit.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialHeld;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_hold;
-use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
@@ -46,8 +45,8 @@ pub async fn hold_serial(
     set_hold()
         .bind(write.conn(), &Some(reason.as_str()), &Some(user_key), &Some(now), &user_key, &unit.key.number())
         .await?;
-    let data = json!({"reason": reason});
-    write.record(Event { description: Some(reason), data, ..event_of(EventType::SerialHeld, &unit, now) });
+    let event = event_of(&SerialHeld { reason: &reason }, &unit, now);
+    write.record(Event { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial put on hold.", serial)).await
 }

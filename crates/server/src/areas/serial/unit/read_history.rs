@@ -10,6 +10,7 @@ use crate::areas::serial::limits::PAGE;
 use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::find_standings;
 use crate::platform::api::{Listed, Params, Problem, Slot};
+use crate::platform::auth::Caller;
 use crate::platform::records::Look;
 use crate::platform::state::App;
 use crate::refuses;
@@ -40,11 +41,13 @@ refuses![Refusal::SerialNotFound,];
 )]
 pub async fn read_history(
     State(app): State<App>,
+    caller: Caller,
     Slot(key): Slot<SerialKey>,
     Params(query): Params<HistoryQuery>,
 ) -> Result<Listed<Event>, Problem> {
     let client = app.read().await?;
     let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
     found.get(&key.to_string()).ok_or(Refusal::SerialNotFound)?;
-    events_of_serial(&client, key.number(), query.limit.get(), query.offset.get(), query.with_total).await
+    let (limit, offset) = (query.limit.get(), query.offset.get());
+    events_of_serial(&client, caller.user_key(), key.number(), limit, offset, query.with_total).await
 }

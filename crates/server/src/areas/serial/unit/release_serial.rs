@@ -1,12 +1,11 @@
 //! `POST /serial/{serial_key}/release` — a unit leaves the work.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialReleased;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
-use serde_json::json;
 
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
@@ -14,7 +13,6 @@ use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::journal::Event;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -52,8 +50,7 @@ pub async fn release_serial(
     may(Command::Release, &unit.at_work(&write).await?)?;
     let now = app.clock.now();
     set_released().bind(write.conn(), &Some(now), &caller.user_key(), &unit.key.number()).await?;
-    let data = json!({"released": Timestamp(now)});
-    write.record(Event { data, ..event_of(EventType::SerialReleased, &unit, now) });
+    write.record(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial released.", serial)).await
 }

@@ -1,11 +1,10 @@
 //! `POST /serial/{serial_key}/release-hold` — the unit may be used again.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::SerialHoldReleased;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_hold;
-use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
@@ -44,8 +43,8 @@ pub async fn release_serial_hold(
     may(Command::ReleaseHold, &unit.state)?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key(), &unit.key.number()).await?;
-    let data = json!({"reason": reason});
-    write.record(Event { description: Some(reason), data, ..event_of(EventType::SerialHoldReleased, &unit, now) });
+    let event = event_of(&SerialHoldReleased { reason: &reason }, &unit, now);
+    write.record(Event { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("The hold was released.", serial)).await
 }

@@ -1,12 +1,11 @@
 //! `POST /serial/{serial_key}/unrelease` — a unit goes back into the work.
 
 use axum::extract::State;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated};
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
-use serde_json::json;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
@@ -53,11 +52,10 @@ pub async fn unrelease_serial(
     may(Command::Unrelease, &unit.state)?;
     let now = app.clock.now();
     set_released().bind(write.conn(), &None, &caller.user_key(), &unit.key.number()).await?;
-    let old = unit.released.map(Timestamp);
+    let released = SerialFieldChange::Released { old: unit.released.map(Timestamp), new: None };
     write.record(Event {
         description: Some(input.reason.to_string()),
-        data: json!({"changes": [{"field": "released", "old": old, "new": null}]}),
-        ..event_of(EventType::SerialUpdated, &unit, now)
+        ..event_of(&SerialUpdated { changes: vec![SerialChange::Field(released)] }, &unit, now)
     });
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("The release was taken back.", serial)).await

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::journal::EventType;
+use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated, ValueChange};
 use kernel::rules::unit::{CodeChange, Command, may};
 use kernel::wire::input::List;
 use kernel::wire::key::{EventKey, LotKey, PhaseKey, ProductKey, SerialKey};
@@ -11,7 +11,6 @@ use kernel::wire::text::UpperCode;
 use queries::queries::serial::lot::{LotRow, find_lots};
 use queries::queries::serial::serial::{code_is_taken, update_serial as store_serial};
 use queries::queries::serial::value::{ValueRow, clear_values, find_values};
-use serde_json::{Value, json};
 
 use super::input::{Reason, ValueIn};
 use super::values::{NewValue, Source, ValueReader, store_values};
@@ -90,11 +89,18 @@ pub async fn update_serial(
     values.retain(|value| old_row(value, &stored).is_none_or(|row| row.value != value.value));
     let mut changes = own_changes(&unit, code.as_deref(), lot_key);
     changes.extend(values.iter().map(|value| value_change(value, &stored)));
-    changes
-        .extend(cleared.iter().map(|row| json!({"form_field_key": row.form_field_key, "old": row.value, "new": null})));
+    changes.extend(cleared.iter().map(|row| {
+        let (form_field_key, old) = (row.form_field_key.as_str(), row.value.as_ref());
+        SerialChange::Value(ValueChange { form_field_key, old, new: None })
+    }));
     if !changes.is_empty() {
         let now = app.clock.now();
         let event_key = next_key(write.conn()).await?;
+        write.record(Event {
+            key: Some(event_key),
+            description: patch.reason.map(|reason| reason.to_string()),
+            ..event_of(&SerialUpdated { changes }, &unit, now)
+        });
         store_serial()
             .bind(write.conn(), &code, &lot_key.map(LotKey::number), &caller.user_key(), &unit.key.number())
             .await?;
@@ -103,12 +109,6 @@ pub async fn update_serial(
         let cleared: Vec<&str> = cleared.iter().map(|row| row.form_field_key.as_str()).collect();
         clear_values().bind(write.conn(), &now, &user_key, &event, &unit.key.number(), &cleared).await?;
         store_values(&write, now, user_key, &rows).await?;
-        write.record(Event {
-            key: event,
-            description: patch.reason.map(|reason| reason.to_string()),
-            data: json!({"changes": changes}),
-            ..event_of(EventType::SerialUpdated, &unit, now)
-        });
     }
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial changed.", serial)).await
@@ -160,18 +160,18 @@ fn old_row<'a>(value: &NewValue, stored: &'a [ValueRow]) -> Option<&'a ValueRow>
     stored.iter().find(|row| row.form_field_key == value.form_field_key)
 }
 
-fn value_change(value: &NewValue, stored: &[ValueRow]) -> Value {
-    let old = old_row(value, stored).and_then(|row| row.value.clone());
-    json!({"form_field_key": value.form_field_key, "old": old, "new": value.value})
+fn value_change<'a>(value: &'a NewValue, stored: &'a [ValueRow]) -> SerialChange<'a> {
+    let old = old_row(value, stored).and_then(|row| row.value.as_ref());
+    SerialChange::Value(ValueChange { form_field_key: &value.form_field_key, old, new: value.value.as_ref() })
 }
 
-fn own_changes(unit: &Unit, code: Option<&str>, lot_key: Option<LotKey>) -> Vec<Value> {
+fn own_changes<'a>(unit: &'a Unit, code: Option<&'a str>, lot_key: Option<LotKey>) -> Vec<SerialChange<'a>> {
     let mut changes = Vec::new();
     if unit.code.as_deref() != code {
-        changes.push(json!({"field": "code", "old": unit.code, "new": code}));
+        changes.push(SerialChange::Field(SerialFieldChange::Code { old: unit.code.as_deref(), new: code }));
     }
     if unit.lot_key != lot_key {
-        changes.push(json!({"field": "lot_key", "old": unit.lot_key, "new": lot_key}));
+        changes.push(SerialChange::Field(SerialFieldChange::LotKey { old: unit.lot_key, new: lot_key }));
     }
     changes
 }

@@ -1,0 +1,122 @@
+//! The writer: what a write records, and who acts in it.
+
+use kernel::rules::event_data::{SerialDeleted, SerialHeld, SerialReleased};
+use kernel::rules::journal::ServicePart;
+use kernel::wire::time::Timestamp;
+use serde_json::{Value, json};
+use tracewright::platform::db::Write;
+use tracewright::platform::journal::{Actor, Event};
+
+use super::{found, with_listener};
+use crate::support::TestApp;
+
+/// Writes the events of one command that belongs to no request.
+async fn written(app: &TestApp, actor: Actor, events: Vec<Event>) {
+    let mut write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
+    write.act_as(actor);
+    events.into_iter().for_each(|event| write.record(event));
+    write.commit(()).await.unwrap();
+    app.all_visible().await;
+}
+
+/// The members of an answer that differ from those of a row about nothing.
+fn named(row: &Value) -> Value {
+    let left_out = ["_id", "_key", "seq", "event_group", "timestamp", "topic", "event_type", "primary"];
+    let is_named = |name: &str, value: &Value| {
+        !left_out.contains(&name) && !value.is_null() && *value != json!([]) && *value != json!({})
+    };
+    row.as_object()
+        .unwrap()
+        .iter()
+        .filter(|(name, value)| is_named(name, value))
+        .map(|(n, v)| (n.clone(), v.clone()))
+        .collect()
+}
+
+#[tokio::test]
+async fn every_row_of_a_command_keeps_its_own_keys_audience_and_confidence() {
+    let (app, anna) = with_listener().await;
+    let now = app.clock().now();
+    let first = Event {
+        description: Some("why".to_owned()),
+        site_key: Some("0".to_owned()),
+        work_order_key: Some(11),
+        job_key: Some(12),
+        phase_key: Some("ph".to_owned()),
+        batch_key: Some(13),
+        work_session_key: Some(14),
+        product_key: Some(15),
+        position_key: Some("IN.0".to_owned()),
+        movement_key: Some(16),
+        task_key: Some(17),
+        issue_key: Some(18),
+        message_key: Some(19),
+        serial_keys: vec![21, 20],
+        audience: vec![anna.user_key, 7],
+        confidential: true,
+        ..Event::of(&SerialHeld { reason: "wait" }, now)
+    };
+    let second = Event { task_key: Some(27), audience: vec![8], ..Event::of(&SerialDeleted {}, now) };
+    let third = Event { movement_key: Some(36), ..Event::of(&SerialReleased { released: Timestamp(now) }, now) };
+    written(&app, Actor::user(anna.user_key), vec![first, second, third]).await;
+
+    let rows = found(&anna, "").await;
+    let kinds: Vec<_> = rows.iter().map(|row| (row["event_type"].as_str().unwrap(), &row["primary"])).collect();
+    let (yes, no) = (json!(true), json!(false));
+    assert_eq!(kinds, [("SERIAL_HELD", &yes), ("SERIAL_DELETED", &no), ("SERIAL_RELEASED", &no)]);
+    assert!(rows.iter().all(|row| row["topic"] == "serial" && row["timestamp"] == json!(Timestamp(now))));
+    let (user_key, user_name) = (anna.user_key.to_string(), "anna");
+    let expected = [
+        json!({"user_key": user_key, "description": "why", "site_key": "0", "work_order_key": "11", "job_key": "12",
+            "phase_key": "ph", "batch_key": "13", "work_session_key": "14", "product_key": "15",
+            "position_key": "IN.0", "movement_key": "16", "task_key": "17", "issue_key": "18", "message_key": "19",
+            "serial_keys": ["21", "20"], "data": {"reason": "wait"}, "user_name": user_name}),
+        json!({"user_key": user_key, "task_key": "27", "user_name": user_name}),
+        json!({"user_key": user_key, "movement_key": "36", "data": {"released": Timestamp(now)},
+            "user_name": user_name}),
+    ];
+    assert_eq!(rows.iter().map(named).collect::<Vec<_>>(), expected);
+
+    let stored = "select audience, confidential from journal.event order by transaction, key";
+    let stored: Vec<(Vec<i64>, bool)> =
+        app.sql.query(stored, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect();
+    assert_eq!(stored, [(vec![anna.user_key, 7], true), (vec![8], false), (vec![], false)]);
+}
+
+#[tokio::test]
+async fn the_service_itself_is_no_user_and_its_part_stands_in_every_row() {
+    let (app, anna) = with_listener().await;
+    let now = app.clock().now();
+    for part in ServicePart::ALL {
+        let events = vec![Event::of(&SerialHeld { reason: "wait" }, now), Event::of(&SerialDeleted {}, now)];
+        written(&app, Actor::service(*part), events).await;
+    }
+    let rows = found(&anna, "").await;
+    let data: Vec<&Value> = rows.iter().map(|row| &row["data"]).collect();
+    let expected = [
+        &json!({"reason": "wait", "actor": "offline_monitor"}),
+        &json!({"actor": "offline_monitor"}),
+        &json!({"reason": "wait", "actor": "count_apply"}),
+        &json!({"actor": "count_apply"}),
+    ];
+    assert_eq!(data, expected);
+    assert!(rows.iter().all(|row| row["user_key"].is_null() && row["session_key"].is_null()), "{rows:?}");
+}
+
+#[tokio::test]
+async fn a_user_whom_a_command_names_acts_without_a_session() {
+    let (app, anna) = with_listener().await;
+    written(&app, Actor::user(anna.user_key), vec![Event::of(&SerialDeleted {}, app.clock().now())]).await;
+    let row = found(&anna, "").await.remove(0);
+    assert_eq!(row["user_key"], anna.user_key.to_string());
+    assert_eq!((&row["session_key"], &row["data"]), (&Value::Null, &json!({})));
+}
+
+#[tokio::test]
+async fn a_write_in_which_nobody_acts_records_nothing_and_is_not_committed() {
+    let (app, _anna) = with_listener().await;
+    let mut write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
+    write.record(Event::of(&SerialDeleted {}, app.clock().now()));
+    assert_eq!(write.commit(()).await.unwrap_err().code(), "internal_error");
+    assert_eq!(app.count("select count(*) from journal.event").await, 0);
+}
