@@ -1,6 +1,6 @@
 //! Joins settings, platform and areas into a running service.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result};
 use axum::Router;
@@ -59,6 +59,11 @@ pub fn document_text() -> Result<String> {
     Ok(table().document.to_pretty_json()? + "\n")
 }
 
+fn document_bytes() -> bytes::Bytes {
+    let text = document_text().inspect_err(|error| tracing::error!(%error, "the document cannot be written"));
+    text.unwrap_or_default().into()
+}
+
 /// Puts the service together. Nothing is connected yet; the background work starts with [`start_background`].
 pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let table = table();
@@ -75,7 +80,8 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         clock,
         records: table.records.clone(),
         conflicts: table.conflicts.clone(),
-        document: document_text()?.into(),
+        // Made when it is first asked for: it takes longer than everything else here.
+        document: LazyLock::new(document_bytes),
         shutdown: CancellationToken::new(),
         draining: CancellationToken::new(),
         readiness: Mutex::new(None),

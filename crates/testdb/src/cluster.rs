@@ -13,6 +13,12 @@ use sha2::{Digest, Sha256};
 /// The user that runs PostgreSQL when root calls.
 const NORMAL_USER: &str = "postgres";
 
+/// Where a file system in memory usually is. Making and dropping a database makes and deletes some 600 files: on disk
+/// that costs ten times as much, see `cargo xtask bench-testdb`.
+const MEMORY: &str = "/dev/shm";
+/// What must be free there, and in memory at all, for the cluster of the tests.
+const MEMORY_NEEDED: u64 = 4 << 30;
+
 /// Settings of a throw-away cluster: nothing here is for data that anyone wants to keep.
 const SETTINGS: &str = "
 listen_addresses = '127.0.0.1'
@@ -28,6 +34,18 @@ track_activity_query_size = 16384
 log_min_messages = fatal
 ";
 
+/// On top of them for the tests, whose databases live for a second: nothing to replicate, to archive or to tidy up.
+const TEST_SETTINGS: &str = "
+autovacuum = off
+checkpoint_timeout = '1h'
+max_wal_size = 512MB
+max_wal_senders = 0
+wal_level = minimal
+";
+
+/// The name behind a cluster for people who develop.
+const DEVELOPMENT: &str = "development";
+
 /// A running private cluster.
 #[derive(Clone, Debug)]
 pub struct Cluster {
@@ -36,17 +54,26 @@ pub struct Cluster {
 }
 
 impl Cluster {
-    /// The cluster of this work tree: started when it does not run, otherwise found.
+    /// The cluster of this work tree for tests, in memory where there is room: started when it does not run, otherwise
+    /// found.
     pub fn start() -> Result<Self> {
-        Self::start_in(directory(), "")
+        Self::start_in(directory(), TEST_SETTINGS)
+    }
+
+    /// The cluster of this work tree that is already known to run at this port.
+    pub(crate) fn running_at(port: u16) -> Self {
+        Self { directory: directory(), port }
+    }
+
+    /// The cluster of this work tree for people: on disk, and its data stay.
+    pub fn start_for_development() -> Result<Self> {
+        Self::start_apart(DEVELOPMENT, "")
     }
 
     /// A cluster apart from the others, with settings of its own on top, for what would disturb them or be disturbed.
     /// It stays, with its data, until it is removed.
     pub fn start_apart(purpose: &str, settings: &str) -> Result<Self> {
-        let mut name = directory().into_os_string();
-        name.push(format!("-{purpose}"));
-        Self::start_in(PathBuf::from(name), settings)
+        Self::start_in(apart(purpose), settings)
     }
 
     fn start_in(directory: PathBuf, settings: &str) -> Result<Self> {
@@ -58,8 +85,11 @@ impl Cluster {
         }
         let data = directory.join("data");
         if !data.join("PG_VERSION").exists() {
-            init(&directory, &data, settings)?;
+            init(&directory, &data)?;
         }
+        let configuration = data.join("postgresql.auto.conf");
+        fs::write(&configuration, format!("{SETTINGS}{settings}"))
+            .with_context(|| format!("cannot write {}", configuration.display()))?;
         let port = TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let options = format!("-p {port} -k {}", directory.display());
         let log = directory.join("log");
@@ -78,9 +108,15 @@ impl Cluster {
         Ok(Self { directory, port })
     }
 
-    /// Ends the cluster; says whether one was running.
+    /// Ends the clusters of tests and of people; says whether one was running. That of the tests goes with its data,
+    /// which may lie in memory.
     pub fn stop() -> Result<bool> {
-        stop_in(&directory())
+        let directory = directory();
+        let tests = stop_in(&directory)?;
+        if directory.exists() {
+            fs::remove_dir_all(&directory).with_context(|| format!("cannot remove {}", directory.display()))?;
+        }
+        Ok(stop_in(&apart(DEVELOPMENT))? || tests)
     }
 
     /// Ends a cluster that was started apart; its data stay.
@@ -115,18 +151,51 @@ impl Cluster {
         self.directory.join("data")
     }
 
+    /// Where tests note the databases that nobody needs any more.
+    pub(crate) fn finished_directory(&self) -> PathBuf {
+        self.directory.join("finished")
+    }
+
+    /// The process of the server.
+    pub fn postmaster(&self) -> Result<u32> {
+        let text = fs::read_to_string(self.data_directory().join("postmaster.pid"))?;
+        text.lines().next().and_then(|line| line.trim().parse().ok()).context("the server has no process")
+    }
+
     /// The port on loopback.
     pub fn port(&self) -> u16 {
         self.port
     }
 }
 
-/// One cluster per work tree and user, outside of it: a normal user may not be able to enter the work tree.
+/// One cluster per work tree and user.
 fn directory() -> PathBuf {
+    let in_memory = Path::new(MEMORY).join(name());
+    if in_memory.exists() || has_room() { in_memory } else { std::env::temp_dir().join(name()) }
+}
+
+/// A cluster for one purpose, on disk.
+fn apart(purpose: &str) -> PathBuf {
+    std::env::temp_dir().join(format!("{}-{purpose}", name()))
+}
+
+/// Outside of the work tree, which a normal user may not be able to enter.
+fn name() -> String {
     let tree = Path::new(env!("CARGO_MANIFEST_DIR"));
     let hash = Sha256::digest(tree.as_os_str().as_encoded_bytes());
     let user = if is_root() { "root".to_owned() } else { std::env::var("USER").unwrap_or_else(|_| "user".to_owned()) };
-    std::env::temp_dir().join(format!("tracewright-pg-{user}-{}", hex::encode(hash).split_at(8).0))
+    format!("tracewright-pg-{user}-{}", hex::encode(hash).split_at(8).0)
+}
+
+/// Whether the cluster of the tests can live in memory.
+fn has_room() -> bool {
+    let free = Command::new("df").args(["--output=avail", "-B1", MEMORY]).output().ok();
+    let free =
+        free.and_then(|output| String::from_utf8_lossy(&output.stdout).lines().nth(1)?.trim().parse::<u64>().ok());
+    let memory = fs::read_to_string("/proc/meminfo").unwrap_or_default();
+    let memory = memory.lines().find_map(|line| line.strip_prefix("MemAvailable:")?.trim().strip_suffix("kB"));
+    let memory = memory.and_then(|kilobytes| kilobytes.trim().parse::<u64>().ok()).map(|kilobytes| kilobytes * 1024);
+    free.zip(memory).is_some_and(|(free, memory)| free.min(memory) >= MEMORY_NEEDED)
 }
 
 fn stop_in(directory: &Path) -> Result<bool> {
@@ -140,7 +209,7 @@ fn stop_in(directory: &Path) -> Result<bool> {
     Ok(true)
 }
 
-fn init(directory: &Path, data: &Path, settings: &str) -> Result<()> {
+fn init(directory: &Path, data: &Path) -> Result<()> {
     if is_root() {
         let owner = format!("{NORMAL_USER}:");
         let done = Command::new("chown").arg(owner).arg(directory).status()?;
@@ -156,10 +225,7 @@ fn init(directory: &Path, data: &Path, settings: &str) -> Result<()> {
         "--locale=C.UTF-8",
         "--no-sync",
     ];
-    run("initdb", &arguments.map(OsStr::new))?;
-    let configuration = data.join("postgresql.auto.conf");
-    fs::write(&configuration, format!("{SETTINGS}{settings}"))
-        .with_context(|| format!("cannot write {}", configuration.display()))
+    run("initdb", &arguments.map(OsStr::new))
 }
 
 /// The port of the cluster in this directory, if it answers.

@@ -6,12 +6,14 @@ use anyhow::{Context, Result};
 use rand::RngExt;
 use tokio_postgres::{Client, NoTls};
 
-use crate::Cluster;
+use crate::{Cluster, finished};
 
-/// Clones older than this belong to nobody any more.
-const LEFTOVER_SECONDS: u64 = 3600;
 /// Held while the template is made.
 const TEMPLATE_LOCK: i64 = 0x7465_6d70;
+
+/// Through these two the script that runs before the tests tells them what it has prepared.
+pub const PORT_VARIABLE: &str = "TRACEWRIGHT_TEST_PORT";
+pub const TEMPLATE_VARIABLE: &str = "TRACEWRIGHT_TEST_TEMPLATE";
 
 /// A migrated database that tests copy.
 #[derive(Debug)]
@@ -21,13 +23,32 @@ pub struct Template {
 }
 
 impl Template {
-    /// Finds the template for this set of migrations, or makes it with `migrate`, which is given its address.
+    /// The template for this set of migrations: what the script before the tests has prepared; without it found, or
+    /// made with `migrate`, which is given its address.
     pub async fn prepare(fingerprint: &str, migrate: impl AsyncFnOnce(&str) -> Result<()>) -> Result<Self> {
-        let cluster = Cluster::start()?;
-        let name = format!("tpl_{fingerprint}");
+        match Self::of_this_run(fingerprint) {
+            Some(template) => Ok(template),
+            None => Self::find_or_make(fingerprint, migrate).await,
+        }
+    }
+
+    /// What the script before the tests has prepared, if it is for the same migrations.
+    pub fn of_this_run(fingerprint: &str) -> Option<Self> {
+        let name = std::env::var(TEMPLATE_VARIABLE).ok().filter(|name| *name == template_name(fingerprint))?;
+        Some(Self { cluster: cluster_of_this_run()?, name })
+    }
+
+    /// Finds the template or makes it, alone. Where no reaper does it, drops what earlier tests have left.
+    async fn find_or_make(fingerprint: &str, migrate: impl AsyncFnOnce(&str) -> Result<()>) -> Result<Self> {
+        let (running, name) = (cluster_of_this_run(), template_name(fingerprint));
+        let is_reaped = running.is_some();
+        let cluster = running.map_or_else(Cluster::start, Ok)?;
         let admin = connect(&cluster.url("postgres")).await?;
         admin.execute("select pg_advisory_lock($1)", &[&TEMPLATE_LOCK]).await?;
-        sweep(&admin).await?;
+        if !is_reaped {
+            finished::drop_noted(&cluster, &admin).await?;
+            finished::drop_forgotten(&admin).await?;
+        }
         let found = admin.query_opt("select from pg_database where datname = $1", &[&name]).await?;
         if found.is_none() {
             let draft = format!("draft_{fingerprint}");
@@ -39,11 +60,22 @@ impl Template {
         Ok(Self { cluster, name })
     }
 
+    /// The cluster it lies in.
+    pub fn cluster(&self) -> &Cluster {
+        &self.cluster
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
     /// A database of its own for one test.
     pub async fn clone_database(&self) -> Result<TestDb> {
         let name = format!("t_{}_{:08x}", unix_seconds(), rand::rng().random::<u32>());
         let admin = connect(&self.cluster.url("postgres")).await?;
         let template = &self.name;
+        // The cheaper of the two strategies, see docs/testing.md.
         admin
             .batch_execute(&format!("create database {name} template {template} strategy file_copy"))
             .await
@@ -52,7 +84,15 @@ impl Template {
     }
 }
 
-/// The database of one test. Dropped with the value, unless the test failed.
+fn cluster_of_this_run() -> Option<Cluster> {
+    Some(Cluster::running_at(std::env::var(PORT_VARIABLE).ok()?.parse().ok()?))
+}
+
+fn template_name(fingerprint: &str) -> String {
+    format!("tpl_{fingerprint}")
+}
+
+/// The database of one test. With the value it can go, unless the test failed.
 #[derive(Debug)]
 pub struct TestDb {
     cluster: Cluster,
@@ -77,45 +117,25 @@ impl TestDb {
 }
 
 impl Drop for TestDb {
+    #[expect(clippy::print_stderr, reason = "a failed test says where to look")]
     fn drop(&mut self) {
         if std::thread::panicking() {
-            return;
+            eprintln!("the database of this test is kept for an hour: {}", self.url());
+        } else {
+            // Without its note it goes like that of a failed test.
+            let _ = finished::note(&self.cluster, &self.name);
         }
-        let (url, name) = (self.cluster.url("postgres"), self.name.clone());
-        // A thread of its own: a runtime cannot be entered twice.
-        let dropped = std::thread::spawn(move || {
-            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-            runtime.block_on(async {
-                connect(&url).await?.batch_execute(&format!("drop database if exists {name} with (force)")).await?;
-                anyhow::Ok(())
-            })
-        });
-        // What stays behind is swept by a later run.
-        drop(dropped.join());
     }
 }
 
-async fn connect(url: &str) -> Result<Client> {
+pub(crate) async fn connect(url: &str) -> Result<Client> {
     let (client, connection) =
         tokio_postgres::connect(url, NoTls).await.with_context(|| format!("cannot reach {url}"))?;
     tokio::spawn(connection);
     Ok(client)
 }
 
-/// Removes clones that an earlier run left behind.
-async fn sweep(admin: &Client) -> Result<()> {
-    let oldest = unix_seconds().saturating_sub(LEFTOVER_SECONDS);
-    for row in admin.query(r"select datname from pg_database where datname like 't\_%'", &[]).await? {
-        let name: String = row.get(0);
-        let made = name.split('_').nth(1).and_then(|seconds| seconds.parse::<u64>().ok());
-        if made.is_some_and(|made| made < oldest) {
-            admin.batch_execute(&format!("drop database if exists {name} with (force)")).await?;
-        }
-    }
-    Ok(())
-}
-
 #[expect(clippy::disallowed_methods, reason = "the age of a left-over database is real time")]
-fn unix_seconds() -> u64 {
+pub(crate) fn unix_seconds() -> u64 {
     SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |elapsed| elapsed.as_secs())
 }

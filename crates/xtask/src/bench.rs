@@ -78,7 +78,7 @@ impl Bench {
     fn prepare(folder: PathBuf) -> Result<Self> {
         require_wrk()?;
         service::build()?;
-        let cluster = Cluster::start()?;
+        let cluster = Cluster::start_for_development()?;
         let database = format!("bench_{}", std::process::id());
         psql(&cluster, "postgres", &format!("create database {database}"))?;
         let place = Place { folder, cluster, database };

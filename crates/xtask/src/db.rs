@@ -19,7 +19,7 @@ pub enum Command {
 pub fn run(command: &Command) -> Result<()> {
     match command {
         Command::Start => {
-            let cluster = Cluster::start()?;
+            let cluster = Cluster::start_for_development()?;
             make_database(&cluster, DEVELOPMENT_DATABASE)?;
             eprintln!("PostgreSQL runs on port {}; for development only, it does not sync to disk.", cluster.port());
             println!("{}", cluster.url(DEVELOPMENT_DATABASE));

@@ -1,6 +1,7 @@
 //! The project's own commands.
 
 mod bench;
+mod bench_testdb;
 mod check;
 mod db;
 mod new_op;
@@ -9,6 +10,8 @@ mod s3;
 mod scale;
 mod seed;
 mod service;
+mod slowest;
+mod test_setup;
 mod tools;
 
 use std::process::ExitCode;
@@ -39,8 +42,18 @@ enum Command {
     },
     /// Run the tests of the file store against a real S3 server on loopback.
     TestS3,
+    /// Prepare a test run: cluster, template, reaper. Called by nextest.
+    TestSetup,
+    /// Drop the databases of passed tests while the run goes on. Called by test-setup.
+    #[command(hide = true)]
+    TestReaper {
+        /// The process of the run.
+        run: u32,
+    },
     /// Compare an authenticated read with the same SQL on the bare engine.
     Bench(bench::Args),
+    /// Measure what a database for one test costs, by ways of making it.
+    BenchTestdb(bench_testdb::Args),
     /// Fill a migrated database with a plant of so many serials, or up to so many.
     SeedScale(seed::Args),
     /// Measure the reads of serials on plants of several sizes, against the same SQL on the bare engine.
@@ -66,7 +79,10 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Prepare { check } => prepare::run(check),
         Command::Db { command } => db::run(&command),
         Command::TestS3 => check::test_s3(),
+        Command::TestSetup => test_setup::run(),
+        Command::TestReaper { run } => test_setup::reap(run),
         Command::Bench(args) => bench::run(&args),
+        Command::BenchTestdb(args) => bench_testdb::run(&args),
         Command::SeedScale(args) => seed::run(&args),
         Command::Scale(args) => scale::run(&args),
         Command::NewOp(args) => new_op::run(&args),

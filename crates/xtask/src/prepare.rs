@@ -39,7 +39,8 @@ fn generate(cluster: &Cluster, scratch: &Path, check: bool) -> Result<()> {
     settle_text(&openapi()?, &root().join("docs/openapi.json"), check)
 }
 
-fn migrations() -> Result<Vec<PathBuf>> {
+/// The migrations, in order.
+pub fn migrations() -> Result<Vec<PathBuf>> {
     let mut files: Vec<PathBuf> = fs::read_dir(root().join("migrations"))?
         .map(|entry| entry.map(|entry| entry.path()))
         .collect::<Result<_, _>>()?;

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Deref;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Object, Pool};
@@ -56,7 +56,7 @@ pub struct State {
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
     /// The published document, as text.
-    pub document: bytes::Bytes,
+    pub document: LazyLock<bytes::Bytes>,
     /// Ends background work.
     pub shutdown: CancellationToken,
     /// Says that the service is about to stop.

@@ -9,6 +9,7 @@
 )]
 
 mod administration;
+mod answers;
 mod attachments;
 mod browser;
 mod configuration;

@@ -67,7 +67,7 @@ pub fn run(args: &Args) -> Result<()> {
 /// A migrated database in the private cluster.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 fn own_database() -> Result<String> {
-    let cluster = Cluster::start()?;
+    let cluster = Cluster::start_for_development()?;
     db::make_database(&cluster, DATABASE)?;
     let url = cluster.url(DATABASE);
     eprintln!("Filling {url}");

@@ -3,7 +3,6 @@
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use super::refusals::BUCKETS;
 use super::steps::{
     address, all_files, archive, content, delete, delete_own, key, list_with, no_target, paths, put, with_operator,
 };
@@ -150,37 +149,6 @@ async fn delete_files_without_token_is_401_and_without_the_scope_of_the_operatio
     assert_refused(&answer, 401, &json!({"code": "not_authenticated"}));
     let answer = delete_own(&reader, None, &["a"]).await;
     assert_refused(&answer, 403, &json!({"code": "missing_scope", "scope": "attachment:file:delete"}));
-}
-
-#[tokio::test]
-async fn delete_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_for() {
-    let app = store::app().await;
-    for (bucket, without, scope, with) in BUCKETS {
-        let (without, with) = (app.user(&format!("{bucket}-"), without).await, app.user(bucket, with).await);
-        let body = json!({"bucket": bucket, "object_key": "none", "filenames": ["a"]});
-        let answer = delete(&without, body.clone()).await;
-        assert_refused(&answer, 403, &json!({"code": "missing_scope", "scope": scope}));
-        assert_refused(&delete(&with, body).await, 404, &no_target(bucket, "none"));
-    }
-}
-
-// Contract 00, 3.3: scope, then existence, then rule.
-#[tokio::test]
-async fn delete_files_without_the_scope_of_the_bucket_is_403_also_with_a_bad_name_or_subfolder() {
-    let (_app, anna) = with_operator().await;
-    let scope = json!({"code": "missing_scope", "scope": "product:catalogue:update"});
-    let name = json!({"bucket": "product", "object_key": "1", "filenames": ["../x"]});
-    assert_refused(&delete(&anna, name).await, 403, &scope);
-    let subfolder = json!({"bucket": "product", "object_key": "1", "subfolder": "..", "filenames": ["x"]});
-    assert_refused(&delete(&anna, subfolder).await, 403, &scope);
-}
-
-#[tokio::test]
-async fn delete_files_of_an_unknown_target_is_404_also_with_a_bad_name() {
-    let app = store::app().await;
-    let boss = app.user("boss", "admin").await;
-    let body = json!({"bucket": "user", "object_key": "none", "filenames": ["../x"]});
-    assert_refused(&delete(&boss, body).await, 404, &no_target("user", "none"));
 }
 
 #[tokio::test]

@@ -7,18 +7,10 @@ use super::steps::{Form, all_files, content, key, no_target, paths, put, upload_
 use super::store::{self, another_copy, app_with, assert_accounted_for, stored_objects};
 use crate::conventions::shared::eventually;
 use crate::organization::steps::{assert_refused, faults};
-use crate::support::{Actor, Answer, TestApp, send};
+use crate::support::{Actor, Answer, TestApp, is_replayed, send};
 
 async fn post(actor: &Actor, key: &str, form: &Form) -> Answer {
     send(upload_request(actor, form).header("idempotency-key", key)).await
-}
-
-fn is_replayed(answer: &Answer) -> bool {
-    match answer.header("idempotency-replayed").as_str() {
-        "true" => true,
-        "" => false,
-        other => panic!("Idempotency-Replayed: {other}"),
-    }
 }
 
 /// Only the kept objects are left; a repeat gives up what it has received after its answer.

@@ -1,12 +1,11 @@
 //! `GET /files`.
 
-use reqwest::Method;
 use serde_json::json;
 
-use super::steps::{Form, all_files, archive, content, list_with, no_target, paths, put, upload, with_operator};
+use super::steps::{Form, all_files, archive, content, list_with, paths, put, upload, with_operator};
 use super::store;
-use crate::organization::steps::{assert_refused, column, faults, members, put_image};
-use crate::support::{Actor, send};
+use crate::organization::steps::{assert_refused, column, members, put_image};
+use crate::support::Actor;
 
 async fn listed(actor: &Actor, query: &[(&str, &str)]) -> Vec<String> {
     column(&list_with(actor, actor, query).await.ok().json(), "path")
@@ -89,40 +88,6 @@ async fn list_files_shows_200_rows_unless_asked_for_others() {
     assert_eq!(listed(&anna, &[]).await, names[..200]);
     assert_eq!(listed(&anna, &[("limit", "null")]).await.len(), 200);
     assert_eq!(listed(&anna, &[("limit", "1000")]).await, names);
-}
-
-#[tokio::test]
-async fn list_files_of_wrong_parameters_is_422_at_the_parameter() {
-    let (_app, anna) = with_operator().await;
-    let wrong = [
-        ("limit", "0", "greater_than_equal"),
-        ("limit", "1001", "less_than_equal"),
-        ("limit", "x", "int_parsing"),
-        ("offset", "-1", "greater_than_equal"),
-        ("recursive", "maybe", "bool_parsing"),
-        ("with_total", "2", "bool_parsing"),
-        ("subfolder", "a\0b", "string_nul"),
-    ];
-    for (name, value, kind) in wrong {
-        let answer = list_with(&anna, &anna, &[(name, value)]).await;
-        assert_eq!(faults(&answer), json!([[["query", name], kind]]), "{name}={value}");
-    }
-    let none = faults(&anna.get("/files").await);
-    assert_eq!(none, json!([[["query", "bucket"], "missing"], [["query", "object_key"], "missing"]]));
-    let bucket = faults(&anna.get("/files?bucket=..&object_key=1").await);
-    assert_eq!(bucket, json!([[["query", "bucket"], "enum"]]));
-}
-
-#[tokio::test]
-async fn list_files_of_an_unknown_target_is_404_in_every_bucket() {
-    let (_app, anna) = with_operator().await;
-    for bucket in ["issue", "product", "step", "traceability", "user", "serial", "task"] {
-        for object_key in ["none", "0", "../user", "99999999999999999999"] {
-            let query = [("bucket", bucket), ("object_key", object_key)];
-            let answer = send(anna.request(Method::GET, "/files").query(&query)).await;
-            assert_refused(&answer, 404, &no_target(bucket, object_key));
-        }
-    }
 }
 
 #[tokio::test]

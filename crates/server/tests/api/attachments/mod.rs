@@ -1,8 +1,10 @@
 //! Files of records: contract file 13. At present only the bucket `user` has targets; where an example of the contract
 //! says `serial`, these tests say `user`.
 //!
-//! All of them run against a directory, and against an S3 server when `TRACEWRIGHT_TEST_S3` names one; see `store`.
+//! All of them run against a directory, and all but `at_the_door` against an S3 server when `TRACEWRIGHT_TEST_S3` names
+//! one; see `store`.
 
+mod at_the_door;
 mod delete;
 mod download;
 mod hostile;

@@ -36,24 +36,6 @@ async fn with_files() -> (TestApp, Actor) {
     (app, anna)
 }
 
-// Acceptance example 2.
-#[tokio::test]
-async fn upload_files_without_a_token_is_401_not_authenticated() {
-    let (app, anna) = with_operator().await;
-    let answer = upload(&app.anonymous(), &Form::of(&anna, Some("photos")).file("a.png", "x")).await;
-    assert_refused(&answer, 401, &json!({"code": "not_authenticated"}));
-    assert_eq!(answer.header("www-authenticate"), "Bearer");
-    assert_eq!(stored_objects(&app).await, []);
-}
-
-#[tokio::test]
-async fn upload_files_without_the_scope_of_the_operation_is_403_also_for_oneself() {
-    let app = store::app().await;
-    let reader = app.user("reader", "").await;
-    let answer = upload(&reader, &Form::of(&reader, None).file("a", "x")).await;
-    assert_refused(&answer, 403, &json!({"code": "missing_scope", "scope": "attachment:file:upload"}));
-}
-
 /// Bucket, somebody without its scope, the scope, somebody with it.
 pub const BUCKETS: [(&str, &str, &str, &str); 7] = [
     ("issue", "admin", "collaboration:issue:create", "library"),
@@ -82,21 +64,6 @@ async fn upload_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_
         }
     }
     assert_eq!(app.count("select count(*) from attachments.file").await, 0);
-}
-
-// Contract 00, 3.3: scope comes before existence and rule.
-#[tokio::test]
-async fn upload_files_without_the_scope_of_the_bucket_is_403_also_with_a_bad_file_name() {
-    let (_app, anna) = with_operator().await;
-    let scope = json!({"code": "missing_scope", "scope": "product:catalogue:update"});
-    assert_refused(&upload(&anna, &Form::to("product", "1", None).file("../x", "x")).await, 403, &scope);
-}
-
-#[tokio::test]
-async fn upload_files_without_the_scope_of_the_bucket_is_403_also_with_a_bad_subfolder() {
-    let (_app, anna) = with_operator().await;
-    let scope = json!({"code": "missing_scope", "scope": "product:catalogue:update"});
-    assert_refused(&upload(&anna, &Form::to("product", "1", Some("..")).file("x", "x")).await, 403, &scope);
 }
 
 // Contract 00, 3.3: existence comes before rule.
@@ -239,16 +206,6 @@ async fn upload_files_of_a_broken_body_is_422_and_changes_nothing() {
 }
 
 #[tokio::test]
-async fn upload_files_of_a_multipart_type_without_boundary_is_422() {
-    let (_app, anna) = with_operator().await;
-    for kind in ["multipart/form-data", "multipart/form-data; boundary=", "multipart/form-data; charset=utf-8"] {
-        let request = anna.request(reqwest::Method::POST, "/files").header("content-type", kind);
-        let answer = send(request.body(Form::of(&anna, None).file("a", "x").finish())).await;
-        assert_eq!(faults(&answer)[0][0][0], "body", "{kind}");
-    }
-}
-
-#[tokio::test]
 async fn upload_files_of_another_type_is_415() {
     let (_app, anna) = with_operator().await;
     for kind in ["application/json", "multipart/mixed; boundary=x", "text/plain", "application/x-www-form-urlencoded"] {
@@ -260,24 +217,6 @@ async fn upload_files_of_another_type_is_415() {
     let request = anna.request(reqwest::Method::POST, "/files").header("content-type", capitals);
     send(request.body(Form::of(&anna, None).file("a", "x").finish())).await.ok();
     assert_eq!(paths(&anna, &anna).await, ["a"]);
-}
-
-// Contract 00, 1: only a POST without a body may come without a type.
-#[tokio::test]
-async fn upload_files_of_a_body_without_type_is_415() {
-    let (_app, anna) = with_operator().await;
-    let request = anna.request(reqwest::Method::POST, "/files").body(Form::of(&anna, None).file("a", "x").finish());
-    assert_refused(&send(request).await, 415, &json!({"code": "unsupported_media_type"}));
-}
-
-#[tokio::test]
-async fn upload_files_without_a_body_is_422_missing() {
-    let (_app, anna) = with_operator().await;
-    let found = faults(&send(anna.request(reqwest::Method::POST, "/files")).await);
-    assert_eq!(
-        (&found[0], &found[1]),
-        (&json!([["body", "bucket"], "missing"]), &json!([["body", "object_key"], "missing"]))
-    );
 }
 
 #[tokio::test]

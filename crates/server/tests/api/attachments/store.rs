@@ -143,6 +143,12 @@ pub fn place(app: &TestApp) -> Place {
     Place::of(&settings.media, settings.media_endpoint.as_deref())
 }
 
+/// Whether nothing, not even a folder, was ever made in the directory of a service.
+pub fn is_empty(app: &TestApp) -> bool {
+    let entries = std::fs::read_dir(&app.copy.app.settings.media);
+    entries.map_or(true, |mut entries| entries.next().is_none())
+}
+
 /// All objects of a service, with their sizes, by path.
 pub async fn stored_objects(app: &TestApp) -> Vec<(String, u64)> {
     place(app).objects().await

@@ -7,7 +7,8 @@ use tracewright::areas::configuration::contract::take_codes;
 use tracewright::platform::db::Write;
 use tracewright::platform::state::App;
 
-use crate::support::{Actor, Answer, TestApp, send};
+use crate::support::{Actor, TestApp, send};
+pub use crate::support::{assert_refused, column, faults, matching};
 
 /// A service and its only administrator.
 pub async fn with_admin() -> (TestApp, Actor) {
@@ -26,40 +27,9 @@ pub async fn patch_config(admin: &Actor, body: Value) {
     assert_eq!(admin.patch("/config", body).await.ok().detail(), json!(null));
 }
 
-/// Asserts a refusal by code: status, envelope and the whole of `detail`.
-#[track_caller]
-pub fn assert_refused(answer: &Answer, status: u16, detail: &Value) {
-    let body = answer.json();
-    assert_eq!((answer.status, &body["status"], &body["detail"]), (status, &json!(status), detail), "{body}");
-    assert!(body["message"].is_string(), "{body}");
-}
-
-/// Asserts a 422 on the shape and gives `[[loc, type], …]`.
-#[track_caller]
-pub fn faults(answer: &Answer) -> Value {
-    let body = answer.json();
-    assert_eq!((answer.status, &body["message"]), (422, &json!("Validation error")), "{body}");
-    let faults = body["detail"].as_array().unwrap_or_else(|| panic!("{body}"));
-    faults.iter().map(|fault| json!([fault["loc"], fault["type"]])).collect()
-}
-
-/// A request with `If-Match`, with or without a body.
-pub async fn matching(actor: &Actor, method: Method, path: &str, if_match: &str, body: Option<Value>) -> Answer {
-    let request = actor.request(method, path).header("if-match", if_match);
-    match body {
-        Some(body) => send(request.json(&body)).await,
-        None => send(request).await,
-    }
-}
-
 /// A list with query parameters.
 pub async fn list(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Value {
     send(actor.request(Method::GET, path).query(query)).await.ok().json()
-}
-
-/// One member of every row.
-pub fn column(rows: &Value, name: &str) -> Vec<String> {
-    rows.as_array().unwrap().iter().map(|row| row[name].as_str().unwrap_or("null").to_owned()).collect()
 }
 
 /// A position of the first site, written directly.

@@ -8,7 +8,7 @@ use tracewright::platform::auth::Context;
 use tracewright::platform::db::connect_alone;
 
 use super::shared::{assert_fault, assert_shape, department, eventually, path_of};
-use crate::support::{Actor, Answer, TestApp, send};
+use crate::support::{Actor, Answer, TestApp, is_replayed, send};
 
 async fn post(actor: &Actor, key: &str, body: &Value) -> Answer {
     post_to(actor, "/department", key, body).await
@@ -16,14 +16,6 @@ async fn post(actor: &Actor, key: &str, body: &Value) -> Answer {
 
 async fn post_to(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
-}
-
-fn is_replayed(answer: &Answer) -> bool {
-    match answer.header("idempotency-replayed").as_str() {
-        "true" => true,
-        "" => false,
-        other => panic!("Idempotency-Replayed: {other}"),
-    }
 }
 
 async fn stored(app: &TestApp) -> i64 {

@@ -8,7 +8,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tracewright::platform::api::Operation;
 
-use crate::support::{Actor, Answer};
+use crate::support::{Actor, Answer, faults};
 
 /// After this a condition that was waited for counts as never met.
 const DEADLINE: Duration = Duration::from_secs(20);
@@ -70,19 +70,11 @@ pub fn assert_shape(answer: &Answer) {
     }
 }
 
-/// Place and type of every fault of a 422.
-pub fn faults(answer: &Answer) -> Vec<(Value, String)> {
-    assert_eq!(answer.status, 422, "{answer:?}");
-    assert_shape(answer);
-    let detail = answer.detail();
-    let faults = detail.as_array().unwrap_or_else(|| panic!("no list of faults: {detail}"));
-    faults.iter().map(|fault| (fault["loc"].clone(), fault["type"].as_str().unwrap().to_owned())).collect()
-}
-
 /// Asserts a 422 with exactly one fault.
 #[track_caller]
 pub fn assert_fault(answer: &Answer, place: &[&str], kind: &str) {
-    assert_eq!(faults(answer), [(json!(place), kind.to_owned())]);
+    assert_shape(answer);
+    assert_eq!(faults(answer), json!([[place, kind]]));
 }
 
 /// An answer as it came over the wire.

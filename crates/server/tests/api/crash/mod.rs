@@ -10,9 +10,9 @@ use std::path::{Path, PathBuf};
 use chrono::TimeDelta;
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
-use sha2::{Digest, Sha256};
 use tracewright::platform::files::sweep_step;
 
+use crate::attachments::store::sha256;
 use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, TestApp, send};
@@ -40,10 +40,6 @@ fn rounds() -> usize {
 /// Different bytes for every number.
 fn content(number: usize) -> Vec<u8> {
     (0..BYTES).map(|place| u8::try_from((place / 7 + number * 31) % 251).unwrap()).collect()
-}
-
-fn sha256(bytes: &[u8]) -> String {
-    Sha256::digest(bytes).iter().fold(String::new(), |text, byte| format!("{text}{byte:02x}"))
 }
 
 /// One of the two operations that store a file.

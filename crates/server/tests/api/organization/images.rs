@@ -5,7 +5,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::json;
 
 use super::steps::{assert_refused, changed, faults, file, members, put_image, read, user_path, with_admin};
-use crate::support::{Actor, Answer, send};
+use crate::support::{Actor, Answer, png_of, send};
 
 pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR and so on";
 pub const JPEG: &[u8] = b"\xff\xd8\xff\xe0\x00\x10JFIF and so on";
@@ -76,12 +76,6 @@ async fn replace_user_image_with_something_else_is_422_not_an_image_and_keeps_th
     }
     assert_eq!(read(&admin, &user_path(&anna)).await, before);
     assert_eq!(get_image(&admin, &anna).await.ok().bytes, PNG);
-}
-
-fn png_of(size: usize) -> Vec<u8> {
-    let mut bytes = PNG.to_vec();
-    bytes.resize(size, 7);
-    bytes
 }
 
 #[tokio::test]

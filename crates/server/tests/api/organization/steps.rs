@@ -5,6 +5,7 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use crate::support::{Actor, Answer, TestApp, send};
+pub use crate::support::{assert_refused, changed, column, faults, matching, members};
 
 /// A service and its only administrator.
 pub async fn with_admin() -> (TestApp, Actor) {
@@ -26,56 +27,6 @@ pub async fn read(actor: &Actor, path: &str) -> Value {
 /// A list with query parameters.
 pub async fn list(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Answer {
     send(actor.request(Method::GET, path).query(query)).await
-}
-
-/// One member of every row.
-pub fn column(rows: &Value, name: &str) -> Vec<String> {
-    let rows = rows.as_array().unwrap();
-    rows.iter().map(|row| row[name].as_str().unwrap_or("null").to_owned()).collect()
-}
-
-/// The names of the members, sorted.
-pub fn members(record: &Value) -> Vec<String> {
-    let mut names: Vec<String> = record.as_object().unwrap().keys().cloned().collect();
-    names.sort_unstable();
-    names
-}
-
-/// Asserts a 422 on the shape and gives `[[loc, type], …]`.
-#[track_caller]
-pub fn faults(answer: &Answer) -> Value {
-    let body = answer.json();
-    assert_eq!(answer.status, 422, "{body}");
-    assert_eq!((&body["status"], &body["message"]), (&json!(422), &json!("Validation error")), "{body}");
-    let faults = body["detail"].as_array().unwrap_or_else(|| panic!("{body}"));
-    assert!(faults.iter().all(|fault| fault["msg"].is_string()), "{body}");
-    faults.iter().map(|fault| json!([fault["loc"], fault["type"]])).collect()
-}
-
-/// Asserts a refusal by code: status, envelope and the whole of `detail`.
-#[track_caller]
-pub fn assert_refused(answer: &Answer, status: u16, detail: &Value) {
-    let body = answer.json();
-    assert_eq!((answer.status, &body["status"], &body["detail"]), (status, &json!(status), detail), "{body}");
-    assert!(body["message"].is_string(), "{body}");
-}
-
-/// Asserts a change that worked and gives `detail`.
-#[track_caller]
-pub fn changed(answer: Answer) -> Value {
-    let body = answer.ok().json();
-    assert_eq!(members(&body), ["detail", "message", "status"], "{body}");
-    assert_eq!(body["status"], 200, "{body}");
-    body["detail"].clone()
-}
-
-/// A request with `If-Match`, with or without a body.
-pub async fn matching(actor: &Actor, method: Method, path: &str, if_match: &str, body: Option<Value>) -> Answer {
-    let request = actor.request(method, path).header("if-match", if_match);
-    match body {
-        Some(body) => send(request.json(&body)).await,
-        None => send(request).await,
-    }
 }
 
 /// A request whose JSON is sent as it is written here, to the last digit.

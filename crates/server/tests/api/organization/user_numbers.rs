@@ -49,7 +49,7 @@ async fn create_user_cost_is_kept_exactly() {
     assert_eq!(cost_of(&answer.bytes), "0.1");
 }
 
-async fn assert_refused(cases: &[(&str, &str)]) {
+async fn assert_costs_refused(cases: &[(&str, &str)]) {
     let (app, admin) = with_admin().await;
     let path = user_path(&app.user("anna", "operator").await);
     admin.patch(&path, json!({"hourly_cost": 7})).await.ok();
@@ -66,7 +66,7 @@ async fn assert_refused(cases: &[(&str, &str)]) {
 
 #[tokio::test]
 async fn cost_with_more_than_six_decimals_is_422_decimal_max_places() {
-    assert_refused(&[
+    assert_costs_refused(&[
         ("1.0000001", "decimal_max_places"),
         ("0.1234567", "decimal_max_places"),
         ("1e-7", "decimal_max_places"),
@@ -77,7 +77,7 @@ async fn cost_with_more_than_six_decimals_is_422_decimal_max_places() {
 
 #[tokio::test]
 async fn cost_with_more_than_twelve_digits_before_the_point_is_422_decimal_whole_digits() {
-    assert_refused(&[
+    assert_costs_refused(&[
         ("1000000000000", "decimal_whole_digits"),
         ("9999999999999", "decimal_whole_digits"),
         ("1234567890123.5", "decimal_whole_digits"),
@@ -89,7 +89,7 @@ async fn cost_with_more_than_twelve_digits_before_the_point_is_422_decimal_whole
 
 #[tokio::test]
 async fn cost_below_zero_or_no_number_is_422() {
-    assert_refused(&[
+    assert_costs_refused(&[
         ("-0.000001", "greater_than_equal"),
         ("-5", "greater_than_equal"),
         ("\"5\"", "decimal_type"),
@@ -102,7 +102,7 @@ async fn cost_below_zero_or_no_number_is_422() {
 #[tokio::test]
 async fn cost_with_decimals_beyond_any_machine_number_is_still_422_decimal_max_places() {
     let many = format!("0.{}1", "0".repeat(49));
-    assert_refused(&[
+    assert_costs_refused(&[
         ("1.00000000000000000000000000000001", "decimal_max_places"),
         ("1e-29", "decimal_max_places"),
         ("1e-400", "decimal_max_places"),
@@ -113,13 +113,13 @@ async fn cost_with_decimals_beyond_any_machine_number_is_still_422_decimal_max_p
 
 #[tokio::test]
 async fn cost_with_decimals_and_an_exponent_is_never_rounded_into_the_limit() {
-    assert_refused(&[("1.0000000000000000000000000000001e0", "decimal_max_places")]).await;
+    assert_costs_refused(&[("1.0000000000000000000000000000001e0", "decimal_max_places")]).await;
 }
 
 #[tokio::test]
 async fn cost_with_digits_beyond_any_machine_number_is_still_422_decimal_whole_digits() {
     let many = "9".repeat(50);
-    assert_refused(&[
+    assert_costs_refused(&[
         ("1e29", "decimal_whole_digits"),
         ("1e400", "decimal_whole_digits"),
         (&many, "decimal_whole_digits"),

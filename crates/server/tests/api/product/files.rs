@@ -10,7 +10,7 @@ use super::steps::{
 use crate::attachments::steps::{Form, delete, no_target, upload};
 use crate::attachments::store::{assert_accounted_for, assert_checksums};
 use crate::organization::steps::{assert_refused, changed, column, faults, matching};
-use crate::support::{Actor, Answer, send};
+use crate::support::{Actor, Answer, png_of, send};
 
 async fn upload_to(actor: &Actor, key: &str, subfolder: Option<&str>) -> Answer {
     upload(actor, &Form::to("product", key, subfolder).file("a.txt", "one")).await
@@ -50,12 +50,6 @@ async fn add_document_refuses_bad_names_missing_parts_and_unknown_products() {
         assert_refused(&add_doc(&lena, unknown, "a", b"1").await, 404, &only("product_not_found"));
     }
     assert_eq!(app.count("select count(*) from attachments.file").await, 0);
-}
-
-fn png_of(size: usize) -> Vec<u8> {
-    let mut bytes = PNG.to_vec();
-    bytes.resize(size, 7);
-    bytes
 }
 
 #[tokio::test]

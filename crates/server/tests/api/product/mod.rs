@@ -12,6 +12,6 @@ mod metadata;
 mod process_copy;
 mod search;
 mod shapes;
-mod steps;
+pub mod steps;
 mod trash;
 mod where_used;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::attachments::steps::{Form, MULTIPART};
 use crate::organization::steps::changed;
+pub use crate::support::text;
 use crate::support::{Actor, Answer, TestApp, send};
 
 pub const PNG: &[u8] = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR and so on";
@@ -21,12 +22,6 @@ pub async fn with_library_and(flags: &[&str]) -> (TestApp, Actor) {
     let app = crate::attachments::store::app_with(flags).await;
     let lena = app.user("lena", "library admin").await;
     (app, lena)
-}
-
-/// Text of a member.
-#[track_caller]
-pub fn text(record: &Value, name: &str) -> String {
-    record[name].as_str().unwrap_or_else(|| panic!("{name} of {record}")).to_owned()
 }
 
 /// A product with any members; gives the record.

@@ -4,8 +4,8 @@ use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{
-    BOMS, execute, faults, import, insert_phase, insert_position, insert_product, key, snapshot, table, texts, valid,
-    with_library,
+    BOMS, execute, import, insert_phase, insert_position, insert_product, key, row_faults, snapshot, table, texts,
+    valid, with_library,
 };
 use crate::support::{Actor, TestApp, send};
 
@@ -161,10 +161,10 @@ async fn import_reports_every_broken_rule_of_every_line() {
     for (row, column, code) in rows {
         let text = format!("{}\n{row}\n", HEADINGS.join(","));
         let expected = (2, column.to_owned(), code.to_owned());
-        assert_eq!(faults(&anna, BOMS, &text).await, [expected], "{row}");
+        assert_eq!(row_faults(&anna, BOMS, &text).await, [expected], "{row}");
     }
     let twice = format!("{}\nB,7,C,1,,,,,\nB,7,D,1,,,,,\n", HEADINGS.join(","));
-    assert_eq!(faults(&anna, BOMS, &twice).await, [(3, "line_no".to_owned(), "line_no_repeated".to_owned())]);
+    assert_eq!(row_faults(&anna, BOMS, &twice).await, [(3, "line_no".to_owned(), "line_no_repeated".to_owned())]);
     assert_eq!(app.count("select count(*) from product.bom_line").await, 0);
 }
 
@@ -173,7 +173,7 @@ async fn import_of_more_than_5000_lines_of_a_product_is_a_fault_of_the_rows_beyo
     let (app, anna) = with_library().await;
     four(&app).await;
     let rows: String = (0..5002).map(|_| "A,C,1\n").collect();
-    let found = faults(&anna, BOMS, &format!("product_code,component_code,qt\n{rows}")).await;
+    let found = row_faults(&anna, BOMS, &format!("product_code,component_code,qt\n{rows}")).await;
     let expected = [5002, 5003].map(|row| (row, "product_code".to_owned(), "too_many_lines".to_owned()));
     assert_eq!(found, expected);
 }

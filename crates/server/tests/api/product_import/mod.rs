@@ -38,7 +38,7 @@ async fn dry_run(actor: &Actor, path: &str, name: &str, bytes: impl Into<Vec<u8>
 }
 
 /// The faults of a dry run, as (row, column, code).
-async fn faults(actor: &Actor, path: &str, text: &str) -> Vec<(i64, String, String)> {
+async fn row_faults(actor: &Actor, path: &str, text: &str) -> Vec<(i64, String, String)> {
     let request = actor.request(Method::POST, path).header("accept", "application/json");
     let answer = send(request.multipart(file("a.csv", text))).await.ok();
     let body = answer.json();

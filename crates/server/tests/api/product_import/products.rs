@@ -3,8 +3,8 @@
 use serde_json::json;
 
 use super::{
-    PRODUCTS, csv, dry_run, faults, import, insert_position, insert_product, insert_products, insert_tag, key,
-    numbered, snapshot, table, texts, valid, with_library, xlsx,
+    PRODUCTS, csv, dry_run, import, insert_position, insert_product, insert_products, insert_tag, key, numbered,
+    row_faults, snapshot, table, texts, valid, with_library, xlsx,
 };
 use crate::support::{Actor, TestApp};
 
@@ -248,7 +248,7 @@ async fn import_reports_every_fault_of_every_row() {
         "{}\nA,,none;nothing,none,maybe,none,A1\n ,x,,,,,\nB,{longer},,,,,\n{long},,,,,,\nC,,,,,,\nC,,,,,,\nD,\0,,,,,\n",
         HEADINGS.join(",")
     );
-    let found = faults(&anna, PRODUCTS, &text).await;
+    let found = row_faults(&anna, PRODUCTS, &text).await;
     let found: Vec<(i64, &str, &str)> =
         found.iter().map(|(row, column, code)| (*row, column.as_str(), code.as_str())).collect();
     assert_eq!(
@@ -293,7 +293,7 @@ async fn import_with_faults_answers_the_sent_rows_with_a_verdict_each() {
 async fn import_lists_at_most_1000_faults() {
     let (_app, anna) = with_library().await;
     let text = numbered("code,counter", 1500, ",none");
-    assert_eq!(faults(&anna, PRODUCTS, &text).await.len(), 1000);
+    assert_eq!(row_faults(&anna, PRODUCTS, &text).await.len(), 1000);
     let answer = dry_run(&anna, PRODUCTS, "a.csv", text).await.ok();
     assert_eq!(answer.header("x-error-count"), "1500");
     assert_eq!(table(&answer.bytes).await.rows.len(), 1500);

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::platform::auth::Context;
 
-use super::steps::{assert_invalid, assert_not_stored, assert_refused, claims_of, members};
+use super::steps::{assert_code, assert_invalid, assert_not_stored, claims_of, members};
 use crate::support::{Actor, Answer, TestApp, send};
 
 fn in_time(app: &TestApp, span: TimeDelta) -> Value {
@@ -50,13 +50,13 @@ async fn create_api_token_with_a_scope_that_is_not_held_is_403_and_with_a_held_o
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
     let refused = create(&app, &anna, &["admin:config:write"]).await;
-    assert_refused(&refused, 403, "scope_not_held");
+    assert_code(&refused, 403, "scope_not_held");
     assert_eq!(refused.detail()["scope"], "admin:config:write");
     create(&app, &anna, &["inventory:inventory:read"]).await.ok();
     let api = with_token_of(&anna, &create(&app, &anna, &["org:department:read"]).await.ok());
     api.get("/department").await.ok();
     let whoami = api.get("/whoami").await;
-    assert_refused(&whoami, 403, "missing_scope");
+    assert_code(&whoami, 403, "missing_scope");
     assert_eq!(whoami.detail()["scope"], "auth:session:whoami");
 }
 
@@ -65,11 +65,11 @@ async fn create_api_token_with_one_bad_scope_among_good_ones_makes_no_token() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
     let answer = create(&app, &anna, &["org:user:read", "org:user:delete"]).await;
-    assert_refused(&answer, 403, "scope_not_held");
+    assert_code(&answer, 403, "scope_not_held");
     assert_eq!(answer.detail()["scope"], "org:user:delete");
     for unknown in ["no:such:scope", "warehouse", "ORG:USER:READ", "*"] {
         let answer = create(&app, &anna, &["org:user:read", unknown]).await;
-        assert_refused(&answer, 422, "unknown_scope");
+        assert_code(&answer, 422, "unknown_scope");
         assert_eq!(answer.detail()["scope"], unknown);
     }
     assert_eq!(app.count("select count(*) from security.token where context = 'API'").await, 0);
@@ -93,7 +93,7 @@ async fn create_api_token_lives_from_one_minute_to_366_days() {
         let answer = anna.post("/api-token", body.clone()).await;
         assert_eq!(answer.status, status, "{span}");
         if status == 422 {
-            assert_refused(&answer, 422, "expiry_out_of_range");
+            assert_code(&answer, 422, "expiry_out_of_range");
             assert!(answer.detail()["min"].is_string() && answer.detail()["max"].is_string());
         } else {
             assert_eq!(answer.detail()["expires_at"], body["token_expiration"]);
@@ -109,7 +109,7 @@ async fn create_api_token_expires_when_it_was_asked_to() {
     app.clock().advance(TimeDelta::days(30) - TimeDelta::minutes(1));
     api.get("/user").await.ok();
     app.clock().advance(TimeDelta::minutes(1));
-    assert_refused(&api.get("/user").await, 401, "token_expired");
+    assert_code(&api.get("/user").await, 401, "token_expired");
 }
 
 #[tokio::test]
@@ -145,13 +145,13 @@ async fn create_api_token_number_51_is_409_and_revoked_or_expired_ones_make_room
     app.insert_token(anna.user_key, Context::Api, &[], app.clock().now() + TimeDelta::minutes(2)).await;
     let fiftieth = create(&app, &anna, &["org:user:read"]).await.ok();
     let refused = create(&app, &anna, &["org:user:read"]).await;
-    assert_refused(&refused, 409, "too_many_api_tokens");
+    assert_code(&refused, 409, "too_many_api_tokens");
     assert_eq!(refused.detail()["limit"], 50);
     create(&app, &ben, &["org:user:read"]).await.ok();
     let key = fiftieth.detail()["token_key"].as_str().unwrap().to_owned();
     anna.delete(&format!("/api-token/{key}")).await.ok();
     create(&app, &anna, &["org:user:read"]).await.ok();
-    assert_refused(&create(&app, &anna, &["org:user:read"]).await, 409, "too_many_api_tokens");
+    assert_code(&create(&app, &anna, &["org:user:read"]).await, 409, "too_many_api_tokens");
     app.clock().advance(TimeDelta::minutes(2));
     create(&app, &anna, &["org:user:read"]).await.ok();
 }
@@ -165,7 +165,7 @@ async fn create_api_token_number_51_with_a_bad_expiry_is_409_because_state_comes
     }
     let mut body = body(&app, &["org:user:read"]);
     body["token_expiration"] = in_time(&app, TimeDelta::days(400));
-    assert_refused(&anna.post("/api-token", body).await, 409, "too_many_api_tokens");
+    assert_code(&anna.post("/api-token", body).await, 409, "too_many_api_tokens");
 }
 
 #[tokio::test]
@@ -174,12 +174,12 @@ async fn create_api_token_by_a_word_that_does_not_grant_it_or_by_an_api_token_is
     for word in ["library", "operator", "quality", "task"] {
         let actor = app.user(word, word).await;
         let answer = create(&app, &actor, &["org:user:read"]).await;
-        assert_refused(&answer, 403, "missing_scope");
+        assert_code(&answer, 403, "missing_scope");
         assert_eq!(answer.detail()["scope"], "org:api-token:create");
     }
     let anna = app.user("anna", "admin").await;
     let api = with_token_of(&anna, &create(&app, &anna, &["org:api-token:create"]).await.ok());
-    assert_refused(&create(&app, &api, &["org:api-token:create"]).await, 401, "wrong_token_context");
+    assert_code(&create(&app, &api, &["org:api-token:create"]).await, 401, "wrong_token_context");
 }
 
 #[tokio::test]
@@ -200,9 +200,9 @@ async fn an_api_token_loses_at_once_what_its_user_loses() {
     api.post("/department", json!({"name": "one"})).await.ok();
     let path = format!("/user/{}", anna.user_key);
     admin.patch(&path, json!({"scope": "warehouse"})).await.ok();
-    assert_refused(&api.post("/department", json!({"name": "two"})).await, 403, "missing_scope");
+    assert_code(&api.post("/department", json!({"name": "two"})).await, 403, "missing_scope");
     admin.patch(&path, json!({"scope": "admin"})).await.ok();
     api.post("/department", json!({"name": "two"})).await.ok();
     // More words never give the token more than it was given.
-    assert_refused(&api.get("/department").await, 403, "missing_scope");
+    assert_code(&api.get("/department").await, 403, "missing_scope");
 }

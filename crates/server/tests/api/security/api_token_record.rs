@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::platform::auth::Context;
 
-use super::steps::{assert_invalid, assert_refused, assert_whoami, claims_of, members, token_key_of};
+use super::steps::{assert_code, assert_invalid, assert_whoami, claims_of, members, token_key_of};
 use crate::support::{Actor, TestApp, send};
 
 /// An API token with one scope that lives an hour; the caller who holds it, and its key.
@@ -95,7 +95,7 @@ async fn list_api_tokens_of_another_user_needs_the_scope_to_manage() {
     let (_, key) = api(&app, &anna).await;
     let query = format!("?user_key={}", anna.user_key);
     let refused = ben.get(&format!("/user/api-tokens{query}")).await;
-    assert_refused(&refused, 403, "missing_scope");
+    assert_code(&refused, 403, "missing_scope");
     assert_eq!(refused.detail()["scope"], "org:api-token:manage");
     assert_eq!(keys(&anna, &query).await, std::slice::from_ref(&key));
     assert_eq!(keys(&admin, &query).await, [key]);
@@ -113,7 +113,7 @@ async fn revoke_api_token_ends_it_and_a_second_time_answers_the_first_time() {
     let first = anna.delete(&path).await.ok().detail();
     assert_eq!(members(&first), ["revoked_at", "token_key"]);
     assert_eq!(first["token_key"], key);
-    assert_refused(&robot.get("/whoami").await, 401, "token_revoked");
+    assert_code(&robot.get("/whoami").await, 401, "token_revoked");
     app.clock().advance(TimeDelta::minutes(1));
     assert_eq!(anna.delete(&path).await.ok().detail(), first);
     let rows = anna.get("/user/api-tokens?include_revoked=true").await.ok().json();
@@ -126,10 +126,10 @@ async fn revoke_api_token_of_another_user_is_404_without_the_scope_to_manage() {
     let (admin, anna) = (app.user("admin", "admin").await, app.user("anna", "").await);
     let ben = app.user("ben", "production warehouse traceability reporting").await;
     let (robot, key) = api(&app, &anna).await;
-    assert_refused(&ben.delete(&format!("/api-token/{key}")).await, 404, "api_token_not_found");
+    assert_code(&ben.delete(&format!("/api-token/{key}")).await, 404, "api_token_not_found");
     assert_whoami(&robot.get("/whoami").await, &anna);
     admin.delete(&format!("/api-token/{key}")).await.ok();
-    assert_refused(&robot.get("/whoami").await, 401, "token_revoked");
+    assert_code(&robot.get("/whoami").await, 401, "token_revoked");
 }
 
 #[tokio::test]
@@ -137,7 +137,7 @@ async fn revoke_api_token_that_does_not_exist_or_is_of_another_context_is_404() 
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     for key in ["0".repeat(32), "none".to_owned(), token_key_of(&admin)] {
-        assert_refused(&admin.delete(&format!("/api-token/{key}")).await, 404, "api_token_not_found");
+        assert_code(&admin.delete(&format!("/api-token/{key}")).await, 404, "api_token_not_found");
     }
     assert_whoami(&admin.get("/whoami").await, &admin);
 }
@@ -148,7 +148,7 @@ async fn revoke_api_token_with_another_revision_is_412() {
     let anna = app.user("anna", "").await;
     let (robot, key) = api(&app, &anna).await;
     let call = anna.request(Method::DELETE, &format!("/api-token/{key}")).header("if-match", "\"old\"");
-    assert_refused(&send(call).await, 412, "revision_mismatch");
+    assert_code(&send(call).await, 412, "revision_mismatch");
     assert_whoami(&robot.get("/whoami").await, &anna);
 }
 
@@ -161,5 +161,5 @@ async fn revoke_api_token_by_an_api_token_with_the_scope_is_200_also_for_itself(
     let robot = anna.with_token(&token);
     let path = format!("/api-token/{}", token_key_of(&robot));
     robot.delete(&path).await.ok();
-    assert_refused(&robot.delete(&path).await, 401, "token_revoked");
+    assert_code(&robot.delete(&path).await, 401, "token_revoked");
 }

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
-use super::steps::{assert_failed, assert_invalid, assert_refused, assert_whoami, break_table, members, open_session};
+use super::steps::{assert_code, assert_failed, assert_invalid, assert_whoami, break_table, members, open_session};
 use crate::support::{Actor, TestApp, send};
 
 async fn second_token(app: &TestApp, actor: &Actor) -> Actor {
@@ -24,7 +24,7 @@ async fn close_session_of_ones_own_is_200_and_revokes_its_token() {
     assert_eq!(members(&detail), ["logout_at", "session_key", "user_key"]);
     assert_eq!(detail["session_key"], session);
     assert_eq!(detail["user_key"], anna.user_key.to_string());
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     // Only the session's token ends.
     let closed = other_token.get("/session?active=false").await.ok().json();
     assert_eq!((&closed[0]["active"], &closed[0]["logout_at"]), (&json!(false), &detail["logout_at"]));
@@ -37,9 +37,9 @@ async fn close_session_with_its_expired_token_is_200_and_whoami_with_it_is_401()
     let anna = app.user("anna", "operator").await;
     let session = open_session(&anna).await;
     app.clock().advance(TimeDelta::hours(24));
-    assert_refused(&anna.get("/whoami").await, 401, "token_expired");
+    assert_code(&anna.get("/whoami").await, 401, "token_expired");
     anna.delete(&format!("/session/{session}")).await.ok();
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
 }
 
 #[tokio::test]
@@ -51,7 +51,7 @@ async fn close_session_of_another_user_with_an_expired_token_is_401_also_by_forc
     let session = open_session(&anna).await;
     for query in ["", "?force=true"] {
         let answer = admin.delete(&format!("/session/{session}{query}")).await;
-        assert_refused(&answer, 401, "not_session_owner");
+        assert_code(&answer, 401, "not_session_owner");
     }
     assert_whoami(&anna.get("/whoami").await, &anna);
 }
@@ -63,7 +63,7 @@ async fn close_session_of_another_user_by_an_operator_is_401_also_by_force() {
     let session = open_session(&anna).await;
     for query in ["", "?force=false", "?force=true"] {
         let answer = ben.delete(&format!("/session/{session}{query}")).await;
-        assert_refused(&answer, 401, "not_session_owner");
+        assert_code(&answer, 401, "not_session_owner");
         assert_eq!(answer.header("www-authenticate"), "Bearer");
     }
     assert_whoami(&anna.get("/whoami").await, &anna);
@@ -80,12 +80,12 @@ async fn close_session_of_another_user_by_production_or_admin_needs_force() {
         let boss = app.user(word, word).await;
         for query in ["", "?force=null", "?force=", "?force=0"] {
             let refused = boss.delete(&format!("/session/{session}{query}")).await;
-            assert_refused(&refused, 401, "not_session_owner");
+            assert_code(&refused, 401, "not_session_owner");
         }
         assert_whoami(&anna.get("/whoami").await, &anna);
         let closed = boss.delete(&format!("/session/{session}?force=true")).await.ok();
         assert_eq!(closed.detail()["user_key"], anna.user_key.to_string());
-        assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+        assert_code(&anna.get("/whoami").await, 401, "token_revoked");
         assert_whoami(&boss.get("/whoami").await, &boss);
         let row = boss.get(&format!("/session?active=false&user_key={}", anna.user_key)).await.ok().json();
         assert_eq!(row[0]["closed_by"], boss.user_key.to_string());
@@ -100,7 +100,7 @@ async fn close_session_of_another_user_by_an_api_token_needs_its_own_force_scope
     let expires = app.clock().now() + TimeDelta::hours(1);
     let path = format!("/session/{session}?force=true");
     let weak = app.insert_token(admin.user_key, Context::Api, &["auth:session:close"], expires).await;
-    assert_refused(&admin.with_token(&weak).delete(&path).await, 401, "not_session_owner");
+    assert_code(&admin.with_token(&weak).delete(&path).await, 401, "not_session_owner");
     let scopes = ["auth:session:close", "auth:session:force-close"];
     let strong = app.insert_token(admin.user_key, Context::Api, &scopes, expires).await;
     admin.with_token(&strong).delete(&path).await.ok();
@@ -112,7 +112,7 @@ async fn close_session_with_an_unknown_key_is_404() {
     let anna = app.user("anna", "admin").await;
     for key in ["999999999", "-1", "abc", "99999999999999999999999"] {
         let answer = anna.delete(&format!("/session/{key}?force=true")).await;
-        assert_refused(&answer, 404, "session_not_found");
+        assert_code(&answer, 404, "session_not_found");
     }
 }
 
@@ -123,10 +123,10 @@ async fn close_session_that_is_closed_is_409_and_with_its_own_token_401() {
     let (session, other_token) = (open_session(&anna).await, second_token(&app, &anna).await);
     let path = format!("/session/{session}");
     let closed = anna.delete(&path).await.ok().detail();
-    assert_refused(&anna.delete(&path).await, 401, "token_revoked");
+    assert_code(&anna.delete(&path).await, 401, "token_revoked");
     app.clock().advance(TimeDelta::minutes(1));
     let again = other_token.delete(&path).await;
-    assert_refused(&again, 409, "session_already_closed");
+    assert_code(&again, 409, "session_already_closed");
     assert_eq!(again.detail()["logout_at"], closed["logout_at"]);
     let row = other_token.get("/session?active=false").await.ok().json();
     assert_eq!(row[0]["logout_at"], closed["logout_at"], "the first close stands");
@@ -138,7 +138,7 @@ async fn close_session_of_another_user_that_is_closed_is_401_before_409() {
     let (ben, anna) = (app.user("ben", "operator").await, app.user("anna", "operator").await);
     let session = open_session(&anna).await;
     anna.delete(&format!("/session/{session}")).await.ok();
-    assert_refused(&ben.delete(&format!("/session/{session}?force=true")).await, 401, "not_session_owner");
+    assert_code(&ben.delete(&format!("/session/{session}?force=true")).await, 401, "not_session_owner");
 }
 
 #[tokio::test]
@@ -159,7 +159,7 @@ async fn close_session_with_another_revision_is_412_and_with_its_own_200() {
     let rev = anna.get("/session").await.ok().json()[0]["_rev"].as_str().unwrap().to_owned();
     let call = |rev: &str| anna.request(Method::DELETE, &format!("/session/{session}")).header("if-match", rev);
     let refused = send(call("\"no-such-revision\"")).await;
-    assert_refused(&refused, 412, "revision_mismatch");
+    assert_code(&refused, 412, "revision_mismatch");
     assert_eq!(refused.detail()["current_rev"], rev);
     send(call(&format!("\"{rev}\""))).await.ok();
 }

@@ -4,7 +4,7 @@ use jsonwebtoken::crypto::sign;
 use jsonwebtoken::{Algorithm, EncodingKey, Header, encode};
 use serde_json::{Value, json};
 
-use super::steps::{assert_refused, assert_whoami, claims_of, token_key_of};
+use super::steps::{assert_code, assert_whoami, claims_of, token_key_of};
 use crate::support::{Actor, SECRET, TestApp};
 
 /// Signs any claims with the secret of the service.
@@ -128,7 +128,7 @@ async fn a_token_whose_expiry_is_negative_or_past_is_401_expired() {
     let now = app.clock().now().timestamp();
     for expiry in [i64::MIN, -1, 0, now - 1] {
         let token = signed(&with_claim(&claims, "exp", json!(expiry)));
-        assert_refused(&anna.with_token(&token).get("/whoami").await, 401, "token_expired");
+        assert_code(&anna.with_token(&token).get("/whoami").await, 401, "token_expired");
     }
 }
 
@@ -209,5 +209,5 @@ async fn the_scope_claim_of_a_token_grants_nothing() {
     let claims = with_claim(&claims_of(ben.token.as_ref().unwrap()), "scope", json!("admin"));
     let forged = ben.with_token(&signed(&claims));
     assert_eq!(forged.get("/whoami").await.ok().detail()["scope"], "operator");
-    assert_refused(&forged.post("/user", json!({})).await, 403, "missing_scope");
+    assert_code(&forged.post("/user", json!({})).await, 403, "missing_scope");
 }

@@ -7,7 +7,7 @@ use reqwest::Method;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
-use super::steps::{PASSWORD, assert_refused, assert_whoami, claims_of, log_in, open_session};
+use super::steps::{PASSWORD, assert_code, assert_whoami, claims_of, log_in, open_session};
 use crate::support::{Actor, TestApp, send};
 
 /// Sessions that are open with a revoked token, or closed with a good one.
@@ -38,7 +38,7 @@ async fn disabling_or_archiving_a_user_revokes_every_token_and_closes_the_sessio
             if archive { admin.delete(&path).await } else { admin.patch(&path, json!({"active": false})).await };
         change.ok();
         for token in &tokens {
-            assert_refused(&token.get("/whoami").await, 401, "token_revoked");
+            assert_code(&token.get("/whoami").await, 401, "token_revoked");
         }
         assert_eq!(app.count("select count(*) from security.user_session where active").await, 0);
     }
@@ -52,7 +52,7 @@ async fn enabling_a_user_again_revives_no_token() {
     let path = format!("/user/{}", anna.user_key);
     admin.patch(&path, json!({"active": false})).await.ok();
     admin.patch(&path, json!({"active": true})).await.ok();
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
 }
 
 #[tokio::test]
@@ -75,9 +75,9 @@ async fn a_mismatch_at_open_session_with_the_token_of_an_active_session_closes_t
     let anna = app.user("anna", "operator").await;
     open_session(&anna).await;
     let answer = anna.post("/session", json!({"user_key": "999999999"})).await;
-    assert_refused(&answer, 401, "session_token_mismatch");
+    assert_code(&answer, 401, "session_token_mismatch");
     // The token was revoked; a session is active only while its token is not.
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     assert_eq!(app.count(DISAGREEING).await, 0);
     assert_eq!(app.count("select count(*) from security.user_session where active").await, 0);
 }
@@ -117,7 +117,7 @@ async fn a_user_with_many_logins_has_at_most_one_active_session() {
         let answer = token.get("/whoami").await;
         match answer.status {
             200 => good += 1,
-            _ => assert_refused(&answer, 401, "token_revoked"),
+            _ => assert_code(&answer, 401, "token_revoked"),
         }
     }
     assert_eq!(good, 1);
@@ -135,12 +135,12 @@ async fn a_revoked_token_is_refused_at_once_here_and_within_a_second_on_another_
     assert_whoami(&there.get("/whoami").await, &anna);
     anna.delete(&format!("/session/{session}")).await.ok();
     let revoked = Instant::now();
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     loop {
         let late = revoked.elapsed() > Duration::from_secs(1);
         let answer = there.get("/whoami").await;
         if answer.status == 401 {
-            assert_refused(&answer, 401, "token_revoked");
+            assert_code(&answer, 401, "token_revoked");
             break;
         }
         assert!(!late, "still good {:?} after it was revoked", revoked.elapsed());

@@ -6,8 +6,8 @@ use serde_json::json;
 use tracewright::platform::auth::Context;
 
 use super::steps::{
-    PASSWORD, assert_failed, assert_invalid, assert_not_stored, assert_refused, assert_whoami, claims_of, log_in,
-    members, open_session, set_user, token_key_of,
+    PASSWORD, assert_code, assert_failed, assert_invalid, assert_not_stored, assert_whoami, claims_of, log_in, members,
+    open_session, set_user, token_key_of,
 };
 use crate::support::{TestApp, send};
 
@@ -16,7 +16,7 @@ async fn log_in_with_a_wrong_password_is_401_and_the_same_for_an_unknown_name() 
     let app = TestApp::new().await;
     app.user_with_password("cadmin", "admin", PASSWORD).await;
     let wrong = app.anonymous().log_in("cadmin", "Not-this-one-1").await;
-    assert_refused(&wrong, 401, "invalid_credentials");
+    assert_code(&wrong, 401, "invalid_credentials");
     assert_eq!(wrong.header("www-authenticate"), "Bearer");
     let unknown = app.anonymous().log_in("nobody", "Not-this-one-1").await;
     assert_eq!((unknown.status, unknown.json()), (wrong.status, wrong.json()));
@@ -31,7 +31,7 @@ async fn log_in_of_a_disabled_or_archived_user_is_401_with_the_body_of_a_wrong_p
     for state in ["active = false", "trash = true"] {
         set_user(&app, anna.user_key, state).await;
         let refused = app.anonymous().log_in("anna", PASSWORD).await;
-        assert_refused(&refused, 401, "invalid_credentials");
+        assert_code(&refused, 401, "invalid_credentials");
         assert_eq!(refused.json(), wrong.json(), "{state}");
     }
 }
@@ -42,7 +42,7 @@ async fn log_in_with_a_wrong_password_closes_no_session_and_issues_no_token() {
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
     open_session(&anna).await;
     let tokens = app.count("select count(*) from security.token").await;
-    assert_refused(&app.anonymous().log_in("anna", "Not-this-one-1").await, 401, "invalid_credentials");
+    assert_code(&app.anonymous().log_in("anna", "Not-this-one-1").await, 401, "invalid_credentials");
     assert_whoami(&anna.get("/whoami").await, &anna);
     assert_eq!(app.count("select count(*) from security.user_session where active").await, 1);
     assert_eq!(app.count("select count(*) from security.token").await, tokens);
@@ -102,7 +102,7 @@ async fn log_in_after_a_user_name_became_free_belongs_to_the_new_user() {
     set_user(&app, old.user_key, "active = false, trash = true").await;
     let new = app.user_with_password("Anna", "operator", PASSWORD).await;
     assert_eq!(log_in(&app, "anna", PASSWORD).await.user_key, new.user_key);
-    assert_refused(&app.anonymous().log_in("anna", "The-old-one-9").await, 401, "invalid_credentials");
+    assert_code(&app.anonymous().log_in("anna", "The-old-one-9").await, 401, "invalid_credentials");
 }
 
 #[tokio::test]
@@ -112,7 +112,7 @@ async fn log_in_with_an_active_session_closes_it_and_revokes_its_token() {
     let first = log_in(&app, "anna", PASSWORD).await;
     let session = open_session(&first).await;
     let second = log_in(&app, "anna", PASSWORD).await;
-    assert_refused(&first.get("/whoami").await, 401, "token_revoked");
+    assert_code(&first.get("/whoami").await, 401, "token_revoked");
     assert_whoami(&second.get("/whoami").await, &second);
     let closed = second.get("/session?active=false").await.ok().json();
     assert_eq!(closed[0]["_key"], session);
@@ -167,7 +167,7 @@ async fn log_in_of_a_user_who_must_choose_a_password_gives_a_token_of_5_minutes(
     assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 300);
     assert!(claims.get("scope").is_none(), "{claims}");
     // The earlier session ends here too.
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     let open = format!("select count(*) from security.user_session where active and key = {session}");
     assert_eq!(app.count(&open).await, 0);
 }
@@ -186,7 +186,7 @@ async fn log_in_with_json_is_415() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "operator", PASSWORD).await;
     let answer = app.anonymous().post("/auth", json!({"username": "anna", "password": PASSWORD})).await;
-    assert_refused(&answer, 415, "unsupported_media_type");
+    assert_code(&answer, 415, "unsupported_media_type");
 }
 
 #[tokio::test]
@@ -232,7 +232,7 @@ async fn log_in_with_a_very_long_password_is_401_like_any_wrong_one() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "operator", PASSWORD).await;
     let answer = app.anonymous().log_in("anna", &"x".repeat(2000)).await;
-    assert_refused(&answer, 401, "invalid_credentials");
+    assert_code(&answer, 401, "invalid_credentials");
 }
 
 #[tokio::test]

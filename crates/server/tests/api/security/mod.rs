@@ -13,7 +13,7 @@ mod scope;
 mod secret;
 mod session;
 mod signing_key;
-mod steps;
+pub mod steps;
 mod throttle;
 mod throttle_confirmation;
 mod ticket;

@@ -8,7 +8,7 @@ use serde_json::json;
 use tracewright::platform::auth::Context;
 
 use super::steps::{
-    PASSWORD, assert_failed, assert_invalid, assert_refused, assert_whoami, break_table, log_in, members, open_session,
+    PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, break_table, log_in, members, open_session,
     set_user, token_key_of,
 };
 use crate::support::{Actor, TestApp, send};
@@ -37,7 +37,7 @@ async fn open_session_answers_what_the_client_needs_and_a_second_time_409() {
     assert!(held.is_sorted() && held.contains(&"quality:form:create") && !held.contains(&"org:user:create"));
 
     let again = anna.post("/session", own(&anna)).await;
-    assert_refused(&again, 409, "session_already_open");
+    assert_code(&again, 409, "session_already_open");
     assert_eq!(again.detail()["session_key"], detail["session_key"]);
     assert_whoami(&anna.get("/whoami").await, &anna);
 }
@@ -63,9 +63,9 @@ async fn open_session_for_another_user_is_401_and_revokes_the_token() {
     let app = TestApp::new().await;
     let (anna, ben) = (app.user("anna", "admin").await, app.user("ben", "operator").await);
     let answer = anna.post("/session", own(&ben)).await;
-    assert_refused(&answer, 401, "session_token_mismatch");
+    assert_code(&answer, 401, "session_token_mismatch");
     assert_eq!(answer.header("www-authenticate"), "Bearer");
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     assert_whoami(&ben.get("/whoami").await, &ben);
     assert_eq!(app.count("select count(*) from security.user_session").await, 0);
 }
@@ -75,8 +75,8 @@ async fn open_session_for_an_unknown_user_is_401_and_revokes_the_token() {
     let app = TestApp::new().await;
     for (name, key) in [("anna", "999999999"), ("ben", "not-a-number")] {
         let actor = app.user(name, "operator").await;
-        assert_refused(&actor.post("/session", json!({"user_key": key})).await, 401, "session_token_mismatch");
-        assert_refused(&actor.get("/whoami").await, 401, "token_revoked");
+        assert_code(&actor.post("/session", json!({"user_key": key})).await, 401, "session_token_mismatch");
+        assert_code(&actor.get("/whoami").await, 401, "token_revoked");
     }
 }
 
@@ -95,8 +95,8 @@ async fn open_session_with_a_token_of_another_context_is_401_and_revokes_it() {
     for (context, scopes) in tokens {
         let other = anna.with_token(&app.insert_token(anna.user_key, context, scopes, expires).await);
         let answer = other.post("/session", own(&anna)).await;
-        assert_refused(&answer, 401, "session_token_mismatch");
-        assert_refused(&other.get("/whoami").await, 401, "token_revoked");
+        assert_code(&answer, 401, "session_token_mismatch");
+        assert_code(&other.get("/whoami").await, 401, "token_revoked");
     }
     assert_whoami(&anna.get("/whoami").await, &anna);
 }
@@ -110,7 +110,7 @@ async fn open_session_with_a_second_token_closes_the_session_of_the_first() {
     let second = log_in(&app, "anna", PASSWORD).await;
     let closed = open_session(&first).await;
     let open = open_session(&second).await;
-    assert_refused(&first.get("/whoami").await, 401, "token_revoked");
+    assert_code(&first.get("/whoami").await, 401, "token_revoked");
     let active = second.get("/session").await.ok().json();
     assert_eq!((active.as_array().unwrap().len(), &active[0]["_key"]), (1, &json!(open)));
     let ended = second.get("/session?active=false").await.ok().json();
@@ -125,7 +125,7 @@ async fn open_session_in_parallel_with_one_token_gives_one_200_and_otherwise_409
     let answers = futures_util::future::join_all(calls).await;
     assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
     for answer in answers.iter().filter(|answer| answer.status != 200) {
-        assert_refused(answer, 409, "session_already_open");
+        assert_code(answer, 409, "session_already_open");
     }
     assert_eq!(app.count("select count(*) from security.user_session").await, 1);
 }
@@ -136,7 +136,7 @@ async fn open_session_with_the_token_of_a_closed_session_is_401() {
     let anna = app.user("anna", "operator").await;
     let session = open_session(&anna).await;
     anna.delete(&format!("/session/{session}")).await.ok();
-    assert_refused(&anna.post("/session", own(&anna)).await, 401, "token_revoked");
+    assert_code(&anna.post("/session", own(&anna)).await, 401, "token_revoked");
 }
 
 #[tokio::test]
@@ -144,7 +144,7 @@ async fn open_session_with_an_expired_token_is_401_and_does_not_revoke_it() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     app.clock().advance(TimeDelta::hours(24));
-    assert_refused(&anna.post("/session", own(&anna)).await, 401, "token_expired");
+    assert_code(&anna.post("/session", own(&anna)).await, 401, "token_expired");
     assert_eq!(app.count("select count(*) from security.token where revoked_at is not null").await, 0);
 }
 
@@ -163,7 +163,7 @@ async fn open_session_ignores_an_idempotency_key() {
     let anna = app.user("anna", "operator").await;
     let call = || anna.request(Method::POST, "/session").header("idempotency-key", "k1").json(&own(&anna));
     send(call()).await.ok();
-    assert_refused(&send(call()).await, 409, "session_already_open");
+    assert_code(&send(call()).await, 409, "session_already_open");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use serde_json::json;
 use tracewright::platform::auth::Context;
 
 use super::steps::{
-    PASSWORD, assert_failed, assert_invalid, assert_refused, assert_whoami, break_table, log_in, open_session, set_user,
+    PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, break_table, log_in, open_session, set_user,
 };
 use crate::support::{Actor, TestApp};
 
@@ -34,14 +34,14 @@ async fn change_password_of_a_new_user_with_the_temporary_one_is_200_and_works_o
     assert_eq!(answer.detail()["action"], "reset_password");
     let anna = log_in(&app, "anna", temporary).await;
     let refused = anna.get("/whoami").await;
-    assert_refused(&refused, 401, "wrong_token_context");
+    assert_code(&refused, 401, "wrong_token_context");
     assert_eq!(refused.detail()["ctx"], "PASSWORD_RESET");
 
     let changed = anna.put(&path_of(&anna), json!({"new_password": NEW})).await.ok();
     assert_eq!(changed.detail(), json!({"user_key": created["user_key"]}));
-    assert_refused(&anna.put(&path_of(&anna), json!({"new_password": NEW})).await, 401, "token_revoked");
+    assert_code(&anna.put(&path_of(&anna), json!({"new_password": NEW})).await, 401, "token_revoked");
     assert_eq!(app.anonymous().log_in("anna", NEW).await.ok().detail()["action"], "start_session");
-    assert_refused(&app.anonymous().log_in("anna", temporary).await, 401, "invalid_credentials");
+    assert_code(&app.anonymous().log_in("anna", temporary).await, 401, "invalid_credentials");
     let user = admin.get(&format!("/user/{}", anna.user_key)).await.ok().json();
     assert_eq!(user["reset_password"], false);
 }
@@ -58,7 +58,7 @@ async fn change_password_with_a_reset_token_after_5_minutes_is_401() {
     let app = TestApp::new().await;
     let anna = reset_due(&app, "anna").await;
     app.clock().advance(TimeDelta::minutes(5));
-    assert_refused(&anna.put(&path_of(&anna), json!({"new_password": NEW})).await, 401, "token_expired");
+    assert_code(&anna.put(&path_of(&anna), json!({"new_password": NEW})).await, 401, "token_expired");
 }
 
 #[tokio::test]
@@ -66,11 +66,11 @@ async fn change_password_with_a_session_token_needs_the_current_one() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
     for body in [json!({"new_password": NEW}), json!({"new_password": NEW, "current_password": null})] {
-        assert_refused(&anna.put(&path_of(&anna), body).await, 422, "current_password_required");
+        assert_code(&anna.put(&path_of(&anna), body).await, 422, "current_password_required");
     }
     let body = json!({"new_password": NEW, "current_password": "Quite-wrong-1"});
     let wrong = anna.put(&path_of(&anna), body).await;
-    assert_refused(&wrong, 401, "wrong_password");
+    assert_code(&wrong, 401, "wrong_password");
     assert_eq!(wrong.header("www-authenticate"), "Bearer");
     // The token is good all the same, and the old password still is.
     assert_whoami(&anna.get("/whoami").await, &anna);
@@ -92,7 +92,7 @@ async fn change_password_revokes_every_token_of_the_user_and_closes_the_session(
     open_session(&tokens[1]).await;
     anna.put(&path_of(&anna), json!({"new_password": NEW, "current_password": PASSWORD})).await.ok();
     for token in &tokens {
-        assert_refused(&token.get("/whoami").await, 401, "token_revoked");
+        assert_code(&token.get("/whoami").await, 401, "token_revoked");
     }
     assert_whoami(&ben.get("/whoami").await, &ben);
     let again = log_in(&app, "anna", NEW).await;
@@ -107,10 +107,10 @@ async fn change_password_of_another_user_is_401_also_for_an_administrator() {
     let anna = reset_due(&app, "anna").await;
     let body = json!({"new_password": NEW, "current_password": PASSWORD});
     let by_admin = admin.put(&path_of(&anna), body.clone()).await;
-    assert_refused(&by_admin, 401, "not_token_owner");
+    assert_code(&by_admin, 401, "not_token_owner");
     assert_eq!(by_admin.header("www-authenticate"), "Bearer");
-    assert_refused(&anna.put(&path_of(&admin), body.clone()).await, 401, "not_token_owner");
-    assert_refused(&anna.put("/user/none/password", body).await, 401, "not_token_owner");
+    assert_code(&anna.put(&path_of(&admin), body.clone()).await, 401, "not_token_owner");
+    assert_code(&anna.put("/user/none/password", body).await, 401, "not_token_owner");
     log_in(&app, "admin", PASSWORD).await;
 }
 
@@ -122,7 +122,7 @@ async fn change_password_with_an_api_token_is_401() {
     let api = app.insert_token(anna.user_key, Context::Api, &["auth:password:reset"], expires).await;
     let body = json!({"new_password": NEW, "current_password": PASSWORD});
     let answer = anna.with_token(&api).put(&path_of(&anna), body).await;
-    assert_refused(&answer, 401, "wrong_token_context");
+    assert_code(&answer, 401, "wrong_token_context");
     assert_eq!(answer.detail()["ctx"], "API");
 }
 
@@ -131,9 +131,9 @@ async fn change_password_to_the_present_one_is_422_with_either_token() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "operator", PASSWORD).await;
     let body = json!({"new_password": PASSWORD, "current_password": PASSWORD});
-    assert_refused(&anna.put(&path_of(&anna), body).await, 422, "password_unchanged");
+    assert_code(&anna.put(&path_of(&anna), body).await, 422, "password_unchanged");
     let ben = reset_due(&app, "ben").await;
-    assert_refused(&ben.put(&path_of(&ben), json!({"new_password": PASSWORD})).await, 422, "password_unchanged");
+    assert_code(&ben.put(&path_of(&ben), json!({"new_password": PASSWORD})).await, 422, "password_unchanged");
     // A refusal changes nothing: the token is still good for another try.
     ben.put(&path_of(&ben), json!({"new_password": NEW})).await.ok();
 }
@@ -166,9 +166,9 @@ async fn reset_of_the_password_by_an_administrator_revokes_every_token_and_close
     open_session(&anna).await;
     let answer = admin.delete(&path_of(&anna)).await.ok();
     assert_eq!(answer.header("cache-control"), "no-store");
-    assert_refused(&anna.get("/whoami").await, 401, "token_revoked");
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
     assert_eq!(app.count("select count(*) from security.user_session where active").await, 0);
-    assert_refused(&app.anonymous().log_in("anna", PASSWORD).await, 401, "invalid_credentials");
+    assert_code(&app.anonymous().log_in("anna", PASSWORD).await, 401, "invalid_credentials");
     let temporary = answer.detail()["temp_psw"].as_str().unwrap().to_owned();
     assert_eq!(app.anonymous().log_in("anna", &temporary).await.ok().detail()["action"], "reset_password");
 }

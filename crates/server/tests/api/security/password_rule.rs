@@ -4,7 +4,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
-use super::steps::{PASSWORD, assert_refused, log_in};
+use super::steps::{PASSWORD, assert_code, log_in};
 use crate::support::{Actor, Answer, TestApp};
 
 /// Asks for a new password with a fresh reset token.
@@ -17,7 +17,7 @@ async fn choose(app: &TestApp, actor: &Actor, password: &str) -> Answer {
 
 #[track_caller]
 fn assert_weak(answer: &Answer, rule: &str) {
-    assert_refused(answer, 422, "password_too_weak");
+    assert_code(answer, 422, "password_too_weak");
     assert_eq!(answer.detail()["rule"], rule);
 }
 
@@ -102,7 +102,7 @@ async fn a_weak_password_is_refused_with_a_session_token_too() {
     assert_weak(&answer, "common");
     // The current password is asked for first: a stranger at an open screen learns nothing about the rules.
     let answer = anna.put(&path, json!({"new_password": "password", "current_password": "Quite-wrong-1"})).await;
-    assert_refused(&answer, 401, "wrong_password");
+    assert_code(&answer, 401, "wrong_password");
 }
 
 #[tokio::test]

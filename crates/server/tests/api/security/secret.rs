@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::{Child, Command};
 use tracewright::app::operations;
 
-use super::steps::{PASSWORD, assert_refused, log_in, open_session};
+use super::steps::{PASSWORD, assert_code, log_in, open_session};
 use crate::support::{Actor, SECRET, TestApp};
 
 const WRONG: &str = "Mistyped-word-1";
@@ -32,7 +32,7 @@ async fn use_secrets(nobody: &Actor, username: &str) -> Vec<(String, String)> {
         secrets.push((format!("the signature of {what}"), token.rsplit('.').next().unwrap().to_owned()));
         token.to_owned()
     };
-    assert_refused(&nobody.log_in(username, WRONG).await, 401, "invalid_credentials");
+    assert_code(&nobody.log_in(username, WRONG).await, 401, "invalid_credentials");
     let login = nobody.log_in(username, PASSWORD).await.ok().json();
     let mut actor = nobody.with_token(&keep("a login", &login["access_token"]));
     actor.user_key = login["detail"]["user_key"].as_str().unwrap().parse().unwrap();
@@ -47,10 +47,10 @@ async fn use_secrets(nobody: &Actor, username: &str) -> Vec<(String, String)> {
     keep("a ticket", &ticket["ticket"]);
     let path = format!("/user/{}/verify", actor.user_key);
     actor.post(&path, json!({"password": PASSWORD})).await.ok();
-    assert_refused(&actor.post(&path, json!({"password": WRONG})).await, 401, "wrong_password");
+    assert_code(&actor.post(&path, json!({"password": WRONG})).await, 401, "wrong_password");
     let path = format!("/user/{}/password", actor.user_key);
     let refused = actor.put(&path, json!({"new_password": NEW, "current_password": WRONG})).await;
-    assert_refused(&refused, 401, "wrong_password");
+    assert_code(&refused, 401, "wrong_password");
     secrets.push(("a new password".into(), NEW.into()));
     secrets
 }

@@ -8,7 +8,7 @@ use jsonwebtoken::{Algorithm, EncodingKey, Header, decode_header, encode};
 use tempfile::TempDir;
 use tracewright::platform::auth::{Claims, Signer};
 
-use super::steps::{PASSWORD, assert_refused, assert_whoami, claims_of, log_in};
+use super::steps::{PASSWORD, assert_code, assert_whoami, claims_of, log_in};
 use crate::support::{Actor, SECRET, TestApp};
 
 const OLD: &str = "an older secret for tests, long enough for HS256";
@@ -55,7 +55,7 @@ async fn a_token_of_the_previous_secret_is_good_during_a_rotation_only() {
     assert_whoami(&resigned(&anna, &old).get("/whoami").await, &anna);
     assert_whoami(&anna.get("/whoami").await, &anna);
     let after = rotating.another_copy(&[]).await;
-    assert_refused(&resigned(&anna, &old).at(after.address).get("/whoami").await, 401, "invalid_token");
+    assert_code(&resigned(&anna, &old).at(after.address).get("/whoami").await, 401, "invalid_token");
     assert_whoami(&anna.at(after.address).get("/whoami").await, &anna);
 }
 
@@ -93,9 +93,9 @@ async fn a_token_that_names_one_key_and_was_signed_by_another_is_401_during_a_ro
     let strange = "a third secret for tests, long enough for HS256";
     for (kid, secret) in [(new_name.clone(), OLD), (old_name.clone(), SECRET), (old_name, strange), (new_name, strange)]
     {
-        assert_refused(&forged(kid, secret).get("/whoami").await, 401, "invalid_token");
+        assert_code(&forged(kid, secret).get("/whoami").await, 401, "invalid_token");
     }
-    assert_refused(&forged(Some("../../dev/null".to_owned()), strange).get("/whoami").await, 401, "invalid_token");
+    assert_code(&forged(Some("../../dev/null".to_owned()), strange).get("/whoami").await, 401, "invalid_token");
 }
 
 #[tokio::test]
@@ -111,8 +111,8 @@ async fn with_eddsa_tokens_are_signed_by_the_private_key_and_nothing_else_is_tak
     assert!(header.kid.is_some());
     assert_whoami(&anna.get("/whoami").await, &anna);
 
-    assert_refused(&resigned(&anna, &signer_of(&strange)).get("/whoami").await, 401, "invalid_token");
-    assert_refused(
+    assert_code(&resigned(&anna, &signer_of(&strange)).get("/whoami").await, 401, "invalid_token");
+    assert_code(
         &resigned(&anna, &Signer::hs256(SECRET.as_bytes(), None).unwrap()).get("/whoami").await,
         401,
         "invalid_token",
@@ -124,7 +124,7 @@ async fn with_eddsa_tokens_are_signed_by_the_private_key_and_nothing_else_is_tak
     for secret in [pem, trimmed] {
         let header = Header { kid: header.kid.clone(), ..Header::new(Algorithm::HS256) };
         let forged = encode(&header, &claims, &EncodingKey::from_secret(&secret)).unwrap();
-        assert_refused(&anna.with_token(&forged).get("/whoami").await, 401, "invalid_token");
+        assert_code(&anna.with_token(&forged).get("/whoami").await, 401, "invalid_token");
     }
 }
 
@@ -140,7 +140,7 @@ async fn with_eddsa_a_token_of_the_previous_key_is_good_during_a_rotation() {
     assert_whoami(&before.get("/whoami").await, &anna);
     assert_whoami(&anna.get("/whoami").await, &anna);
     let after = app.another_copy(&flags).await;
-    assert_refused(&before.at(after.address).get("/whoami").await, 401, "invalid_token");
+    assert_code(&before.at(after.address).get("/whoami").await, 401, "invalid_token");
 }
 
 #[tokio::test]
@@ -149,7 +149,7 @@ async fn with_hs256_a_token_signed_by_eddsa_is_401() {
     let keys = key_pair(folder.path(), "some");
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
-    assert_refused(&resigned(&anna, &signer_of(&keys)).get("/whoami").await, 401, "invalid_token");
+    assert_code(&resigned(&anna, &signer_of(&keys)).get("/whoami").await, 401, "invalid_token");
 }
 
 #[tokio::test]

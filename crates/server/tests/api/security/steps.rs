@@ -3,16 +3,10 @@
 use serde_json::Value;
 
 use crate::support::{Actor, Answer, TestApp};
+pub use crate::support::{assert_code, members};
 
 /// A password that breaks no rule.
 pub const PASSWORD: &str = "Correct-horse-7";
-
-/// Asserts status and code of a refusal.
-#[track_caller]
-pub fn assert_refused(answer: &Answer, status: u16, code: &str) {
-    assert_eq!(answer.refusal(), (status, code.to_owned()), "{}", String::from_utf8_lossy(&answer.bytes));
-    assert_eq!(answer.json()["status"], status, "the envelope repeats the HTTP status");
-}
 
 /// Asserts a 422 on the shape, with the place and the type of its first fault.
 #[track_caller]
@@ -60,13 +54,6 @@ pub fn token_key_of(actor: &Actor) -> String {
     claims_of(actor.token.as_ref().unwrap())["jti"].as_str().unwrap().to_owned()
 }
 
-/// The names of the members of an object, sorted.
-pub fn members(value: &Value) -> Vec<&str> {
-    let mut names: Vec<&str> = value.as_object().expect("an object").keys().map(String::as_str).collect();
-    names.sort_unstable();
-    names
-}
-
 /// Changes a user's row past the service, before the service has looked at it.
 pub async fn set_user(app: &TestApp, user_key: i64, assignment: &str) {
     let sql = format!("update organization.user_account set {assignment} where key = $1");
@@ -82,7 +69,7 @@ pub async fn break_table(app: &TestApp, table: &str) {
 /// Asserts a 500 that tells the client nothing about the inside.
 #[track_caller]
 pub fn assert_failed(answer: &Answer, code: &str) {
-    assert_refused(answer, 500, code);
+    assert_code(answer, 500, code);
     assert_eq!(answer.detail()["request_id"], answer.header("x-request-id"));
     let text = String::from_utf8_lossy(&answer.bytes);
     for inside in ["broken_for_a_test", "security.", "relation", "constraint"] {

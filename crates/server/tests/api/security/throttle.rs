@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use reqwest::Method;
 
-use super::steps::{PASSWORD, assert_refused};
+use super::steps::{PASSWORD, assert_code};
 use crate::support::{Answer, TestApp, send};
 
 const WRONG: &str = "Not-this-one-1";
@@ -12,7 +12,7 @@ const BEHIND_A_PROXY: &[&str] = &["--trusted-proxies", "127.0.0.1/32"];
 /// Asserts a 429 and gives the seconds to wait.
 #[track_caller]
 pub fn assert_throttled(answer: &Answer) -> i64 {
-    assert_refused(answer, 429, "too_many_attempts");
+    assert_code(answer, 429, "too_many_attempts");
     let seconds = answer.detail()["retry_after"].as_i64().expect("an integer");
     assert_eq!(answer.header("retry-after"), seconds.to_string());
     assert!((1..=900).contains(&seconds), "{seconds}");
@@ -28,13 +28,13 @@ async fn log_in_from(app: &TestApp, forwarded_for: &str, name: &str, password: &
 
 async fn fail(app: &TestApp, name: &str, times: usize) {
     for _ in 0..times {
-        assert_refused(&app.anonymous().log_in(name, WRONG).await, 401, "invalid_credentials");
+        assert_code(&app.anonymous().log_in(name, WRONG).await, 401, "invalid_credentials");
     }
 }
 
 async fn fail_from(app: &TestApp, address: &str, name: &str, times: usize) {
     for _ in 0..times {
-        assert_refused(&log_in_from(app, address, name, WRONG).await, 401, "invalid_credentials");
+        assert_code(&log_in_from(app, address, name, WRONG).await, 401, "invalid_credentials");
     }
 }
 
@@ -128,7 +128,7 @@ async fn log_in_failures_are_counted_over_all_copies_of_the_service() {
     let there = app.anonymous().at(copy.address);
     fail(&app, "anna", 3).await;
     for _ in 0..2 {
-        assert_refused(&there.log_in("anna", WRONG).await, 401, "invalid_credentials");
+        assert_code(&there.log_in("anna", WRONG).await, 401, "invalid_credentials");
     }
     assert_throttled(&there.log_in("anna", PASSWORD).await);
     assert_throttled(&app.anonymous().log_in("anna", PASSWORD).await);

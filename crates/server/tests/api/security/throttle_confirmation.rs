@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use serde_json::json;
 
-use super::steps::{PASSWORD, assert_refused, assert_whoami, log_in, open_session};
+use super::steps::{PASSWORD, assert_code, assert_whoami, log_in, open_session};
 use super::throttle::assert_throttled;
 use crate::support::{Actor, Answer, TestApp};
 
@@ -16,7 +16,7 @@ async fn verify(caller: &Actor, user_key: impl std::fmt::Display, password: &str
 
 async fn fail_to_verify(caller: &Actor, user_key: impl std::fmt::Display, times: usize) {
     for _ in 0..times {
-        assert_refused(&verify(caller, &user_key, WRONG).await, 401, "wrong_password");
+        assert_code(&verify(caller, &user_key, WRONG).await, 401, "wrong_password");
     }
 }
 
@@ -81,7 +81,7 @@ async fn verify_and_password_change_do_not_fill_the_counters_of_logins() {
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     fail_to_verify(&anna, anna.user_key, 5).await;
     for _ in 0..5 {
-        assert_refused(&change(&anna, WRONG).await, 401, "wrong_password");
+        assert_code(&change(&anna, WRONG).await, 401, "wrong_password");
     }
     log_in(&app, "anna", PASSWORD).await;
 }
@@ -91,13 +91,13 @@ async fn change_password_a_sixth_time_after_five_failures_is_429_and_changes_not
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     for _ in 0..3 {
-        assert_refused(&change(&anna, WRONG).await, 401, "wrong_password");
+        assert_code(&change(&anna, WRONG).await, 401, "wrong_password");
     }
     // The counter belongs to the user, not to the token.
     let again = log_in(&app, "anna", PASSWORD).await;
     open_session(&again).await;
     for _ in 0..2 {
-        assert_refused(&change(&again, WRONG).await, 401, "wrong_password");
+        assert_code(&change(&again, WRONG).await, 401, "wrong_password");
     }
     assert_throttled(&change(&again, PASSWORD).await);
     assert_throttled(&change(&anna, PASSWORD).await);
@@ -112,7 +112,7 @@ async fn change_password_with_a_reset_token_checks_no_password_and_is_never_429(
     let admin = app.user("admin", "admin").await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
     for _ in 0..5 {
-        assert_refused(&change(&anna, WRONG).await, 401, "wrong_password");
+        assert_code(&change(&anna, WRONG).await, 401, "wrong_password");
     }
     // Someone who forgot the password asks an administrator; the new token lives 5 minutes, the counter 15.
     let path = format!("/user/{}/password", anna.user_key);

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use tracewright::platform::auth::Context;
 
-use super::steps::{assert_invalid, assert_not_stored, assert_refused, claims_of, members};
+use super::steps::{assert_code, assert_invalid, assert_not_stored, claims_of, members};
 use crate::support::{Actor, Answer, TestApp, send};
 
 const KINDS: [&str; 7] = ["production", "serial", "inventory", "task", "issue", "message", "product"];
@@ -48,7 +48,7 @@ async fn create_event_ticket_without_a_topic_or_with_both_members_is_422() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "").await;
     for body in [json!({}), json!({"topic": null}), json!({"topics": ["task"], "topic": "task"})] {
-        assert_refused(&ask(&anna, body).await, 422, "topic_required");
+        assert_code(&ask(&anna, body).await, 422, "topic_required");
     }
     let loc = json!(["body", "topics"]);
     assert_invalid(&ask(&anna, json!({"topics": []})).await, &loc, "too_short");
@@ -62,7 +62,7 @@ async fn create_event_ticket_for_an_unknown_topic_is_422_and_names_it() {
     let anna = app.user("anna", "admin").await;
     for topic in ["weather", "Serial", "user:", "user"] {
         let answer = ask(&anna, json!({"topics": ["task", topic]})).await;
-        assert_refused(&answer, 422, "unknown_topic");
+        assert_code(&answer, 422, "unknown_topic");
         assert_eq!(answer.detail()["topic"], topic);
     }
 }
@@ -73,7 +73,7 @@ async fn create_event_ticket_for_another_users_topic_is_403_also_for_an_administ
     let (admin, anna) = (app.user("admin", "admin").await, app.user("anna", "").await);
     for topic in [format!("user:{}", anna.user_key), "user:other".to_owned()] {
         let answer = ask(&admin, json!({"topics": [topic]})).await;
-        assert_refused(&answer, 403, "topic_not_allowed");
+        assert_code(&answer, 403, "topic_not_allowed");
         assert_eq!(answer.detail()["topic"], topic);
     }
     assert_eq!(app.count("select count(*) from security.token where context = 'SSE'").await, 0);
@@ -89,12 +89,12 @@ async fn create_event_ticket_with_an_api_token_needs_the_read_scope_of_the_topic
     ask(&api, json!({"topic": "serial"})).await.ok();
     for topic in KINDS.into_iter().filter(|topic| *topic != "serial") {
         let answer = ask(&api, json!({"topics": ["serial", topic]})).await;
-        assert_refused(&answer, 403, "topic_not_allowed");
+        assert_code(&answer, 403, "topic_not_allowed");
         assert_eq!(answer.detail()["topic"], topic);
     }
     let deaf = app.insert_token(anna.user_key, Context::Api, &["serial:read"], expires).await;
     let answer = ask(&anna.with_token(&deaf), json!({"topic": "serial"})).await;
-    assert_refused(&answer, 403, "missing_scope");
+    assert_code(&answer, 403, "missing_scope");
     assert_eq!(answer.detail()["scope"], "notification:stream:subscribe");
 }
 
@@ -106,10 +106,10 @@ async fn an_event_ticket_used_as_a_bearer_token_is_401() {
     let ticket = anna.with_token(answer.detail()["ticket"].as_str().unwrap());
     for path in ["/whoami", "/user", "/session"] {
         let answer = ticket.get(path).await;
-        assert_refused(&answer, 401, "wrong_token_context");
+        assert_code(&answer, 401, "wrong_token_context");
         assert_eq!(answer.detail()["ctx"], "SSE");
     }
-    assert_refused(&ask(&ticket, json!({"topic": "task"})).await, 401, "wrong_token_context");
+    assert_code(&ask(&ticket, json!({"topic": "task"})).await, 401, "wrong_token_context");
 }
 
 #[tokio::test]

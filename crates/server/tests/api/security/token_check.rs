@@ -6,14 +6,14 @@ use reqwest::header::AUTHORIZATION;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
-use super::steps::{assert_refused, assert_whoami, open_session, set_user, token_key_of};
+use super::steps::{assert_code, assert_whoami, open_session, set_user, token_key_of};
 use crate::support::{Actor, Answer, TestApp, send};
 
 const CHALLENGE: &str = "Bearer error=\"invalid_token\"";
 
 #[track_caller]
 fn assert_bad_token(answer: &Answer, code: &str) {
-    assert_refused(answer, 401, code);
+    assert_code(answer, 401, code);
     assert_eq!(answer.header("www-authenticate"), CHALLENGE);
 }
 
@@ -36,13 +36,13 @@ async fn step_1_without_a_well_formed_header_is_401_without_an_error_in_the_chal
     let malformed = ["", "Bearer", "Bearer ", "Basic YTpi", &token, &format!("Token {token}")].map(str::to_owned);
     for value in malformed {
         let answer = send(app.anonymous().request(Method::GET, "/whoami").header(AUTHORIZATION, &value)).await;
-        assert_refused(&answer, 401, "not_authenticated");
+        assert_code(&answer, 401, "not_authenticated");
         assert_eq!(answer.header("www-authenticate"), "Bearer", "{value}");
     }
-    assert_refused(&app.anonymous().get("/whoami").await, 401, "not_authenticated");
+    assert_code(&app.anonymous().get("/whoami").await, 401, "not_authenticated");
     // Only the header counts.
     let answer = app.anonymous().get(&format!("/whoami?access_token={token}&ticket={token}")).await;
-    assert_refused(&answer, 401, "not_authenticated");
+    assert_code(&answer, 401, "not_authenticated");
 }
 
 #[tokio::test]
@@ -116,7 +116,7 @@ async fn step_5_is_skipped_for_close_session_and_the_other_steps_are_not() {
     assert_bad_token(&revoked.delete(&path).await, "token_revoked");
     let narrow = token_of(&app, &anna, Context::Api, TimeDelta::minutes(-1)).await;
     let answer = narrow.delete(&path).await;
-    assert_refused(&answer, 403, "missing_scope");
+    assert_code(&answer, 403, "missing_scope");
     assert_eq!(answer.detail()["scope"], "auth:session:close");
     let ben = app.user("ben", "").await;
     set_user(&app, ben.user_key, "active = false").await;
@@ -165,10 +165,10 @@ async fn step_8_a_missing_scope_is_403_with_its_name_and_nothing_is_done() {
 async fn the_token_is_checked_before_path_query_and_body() {
     let app = TestApp::new().await;
     let nobody = app.anonymous();
-    assert_refused(&nobody.get("/session?limit=many").await, 401, "not_authenticated");
-    assert_refused(&nobody.delete("/session/not%20a%20key").await, 401, "not_authenticated");
+    assert_code(&nobody.get("/session?limit=many").await, 401, "not_authenticated");
+    assert_code(&nobody.delete("/session/not%20a%20key").await, 401, "not_authenticated");
     let broken = nobody.request(Method::POST, "/api-token").header("content-type", "application/json").body("{");
-    assert_refused(&send(broken).await, 401, "not_authenticated");
+    assert_code(&send(broken).await, 401, "not_authenticated");
 }
 
 #[tokio::test]
@@ -176,9 +176,9 @@ async fn the_scope_is_checked_before_the_body_and_the_record() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     let broken = anna.request(Method::POST, "/api-token").header("content-type", "application/json").body("{");
-    assert_refused(&send(broken).await, 403, "missing_scope");
-    assert_refused(&anna.delete("/user/999999999").await, 403, "missing_scope");
-    assert_refused(&anna.patch("/user/999999999", json!({"nonsense": 1})).await, 403, "missing_scope");
+    assert_code(&send(broken).await, 403, "missing_scope");
+    assert_code(&anna.delete("/user/999999999").await, 403, "missing_scope");
+    assert_code(&anna.patch("/user/999999999", json!({"nonsense": 1})).await, 403, "missing_scope");
 }
 
 #[tokio::test]

@@ -5,7 +5,7 @@ use reqwest::Method;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
-use super::steps::{PASSWORD, assert_failed, assert_invalid, assert_refused, assert_whoami, open_session, set_user};
+use super::steps::{PASSWORD, assert_code, assert_failed, assert_invalid, assert_whoami, open_session, set_user};
 use crate::support::{Actor, Answer, TestApp, send};
 
 async fn verify(caller: &Actor, user_key: impl std::fmt::Display, password: &str) -> Answer {
@@ -35,7 +35,7 @@ async fn verify_with_a_wrong_password_is_401_and_the_callers_token_stays_good() 
     let ben = app.user_with_password("ben", "operator", "Bens-own-word-3").await;
     // The caller's password is not the one that is asked for.
     let answer = verify(&station, ben.user_key, PASSWORD).await;
-    assert_refused(&answer, 401, "wrong_password");
+    assert_code(&answer, 401, "wrong_password");
     assert_eq!(answer.header("www-authenticate"), "Bearer");
     assert_whoami(&station.get("/whoami").await, &station);
 }
@@ -54,7 +54,7 @@ async fn verify_of_an_unknown_disabled_or_archived_user_is_401_like_a_wrong_pass
     let wrong = verify(&station, good.user_key, "Not-this-one-1").await;
     for key in [off.user_key.to_string(), gone.user_key.to_string(), "999999999".into(), "nobody".into()] {
         let answer = verify(&station, &key, PASSWORD).await;
-        assert_refused(&answer, 401, "wrong_password");
+        assert_code(&answer, 401, "wrong_password");
         assert_eq!(answer.json(), wrong.json(), "{key}");
     }
 }
@@ -66,7 +66,7 @@ async fn verify_with_an_api_token_is_401() {
     let expires = app.clock().now() + TimeDelta::hours(1);
     let api = app.insert_token(anna.user_key, Context::Api, &["auth:user:verify"], expires).await;
     let answer = verify(&anna.with_token(&api), anna.user_key, PASSWORD).await;
-    assert_refused(&answer, 401, "wrong_token_context");
+    assert_code(&answer, 401, "wrong_token_context");
 }
 
 #[tokio::test]

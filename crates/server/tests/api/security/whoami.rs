@@ -6,7 +6,7 @@ use kernel::rules::user::CoarseWord;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
-use super::steps::{assert_refused, claims_of, members, open_session, set_user};
+use super::steps::{assert_code, claims_of, members, open_session, set_user};
 use crate::support::TestApp;
 
 #[tokio::test]
@@ -47,7 +47,7 @@ async fn whoami_of_a_user_without_words_holds_exactly_the_base_set() {
 async fn whoami_after_a_change_of_words_shows_them_from_the_next_request() {
     let app = TestApp::new().await;
     let (admin, anna) = (app.user("admin", "admin").await, app.user("anna", "operator").await);
-    assert_refused(&anna.post("/department", json!({"name": "x"})).await, 403, "missing_scope");
+    assert_code(&anna.post("/department", json!({"name": "x"})).await, 403, "missing_scope");
     let path = format!("/user/{}", anna.user_key);
     admin.patch(&path, json!({"scope": "operator admin"})).await.ok();
     // Stored in the order of the words, not of the request.
@@ -55,7 +55,7 @@ async fn whoami_after_a_change_of_words_shows_them_from_the_next_request() {
     anna.post("/department", json!({"name": "x"})).await.ok();
     admin.patch(&path, json!({"scope": ""})).await.ok();
     assert_eq!(anna.get("/whoami").await.ok().detail()["scope"], "");
-    assert_refused(&anna.post("/department", json!({"name": "y"})).await, 403, "missing_scope");
+    assert_code(&anna.post("/department", json!({"name": "y"})).await, 403, "missing_scope");
 }
 
 #[tokio::test]
@@ -77,5 +77,5 @@ async fn whoami_of_an_archived_user_is_401() {
     let app = TestApp::new().await;
     let anna = app.user("anna", "operator").await;
     set_user(&app, anna.user_key, "active = false, trash = true").await;
-    assert_refused(&anna.get("/whoami").await, 401, "user_disabled");
+    assert_code(&anna.get("/whoami").await, 401, "user_disabled");
 }

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use crate::organization::steps::changed;
 use crate::support::{Actor, Answer, TestApp, send};
+pub use crate::support::{assert_code, text};
 
 /// Every word that an operation of the area asks for.
 const WORDS: &str = "admin library production operator quality warehouse traceability";
@@ -14,12 +15,6 @@ pub async fn plant() -> (TestApp, Actor) {
     let app = TestApp::new().await;
     let boss = app.user("boss", WORDS).await;
     (app, boss)
-}
-
-/// Text of a member.
-#[track_caller]
-pub fn text(record: &Value, name: &str) -> String {
-    record[name].as_str().unwrap_or_else(|| panic!("{name} of {record}")).to_owned()
 }
 
 /// A product with any members; gives its key.
@@ -165,12 +160,6 @@ pub async fn ask(actor: &Actor, path: &str, query: &[(&str, &str)]) -> Value {
 /// A POST with an idempotency key.
 pub async fn post_once(actor: &Actor, path: &str, key: &str, body: &Value) -> Answer {
     send(actor.request(Method::POST, path).header("idempotency-key", key).json(body)).await
-}
-
-/// Asserts status and code.
-#[track_caller]
-pub fn assert_code(answer: &Answer, status: u16, code: &str) {
-    assert_eq!(answer.refusal(), (status, code.to_owned()), "{}", String::from_utf8_lossy(&answer.bytes));
 }
 
 /// A statement on the database; keys go in as text.

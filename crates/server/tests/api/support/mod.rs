@@ -1,8 +1,11 @@
 //! What tests share: a service on loopback, actors who call it, rows written directly.
 
 mod actor;
+mod answers;
 mod journal;
+mod pictures;
 mod rows;
+mod snapshot;
 mod units;
 
 use std::net::SocketAddr;
@@ -19,7 +22,10 @@ use tracewright::platform::db::{connect_alone, migrate};
 use tracewright::platform::state::App;
 
 pub use actor::{Actor, Answer, send};
+pub use answers::{assert_code, assert_refused, changed, column, faults, is_replayed, matching, members, text};
 pub use journal::{event, write_events};
+pub use pictures::png_of;
+pub use snapshot::{as_before, assert_whole};
 
 /// Secret of all test services.
 pub const SECRET: &str = "a secret for tests only, long enough for HS256";

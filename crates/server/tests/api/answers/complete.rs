@@ -1,0 +1,24 @@
+//! No operation goes without a snapshot, and no snapshot without a test.
+
+use std::collections::BTreeSet;
+use std::fs;
+
+/// Files of the page, a stream without an end, and the document, which docs/openapi.json holds.
+const WITHOUT: [&str; 3] = ["read_docs_asset", "read_openapi", "stream_events"];
+
+/// The first part of every file name: an operation, or `refusal`.
+fn kept() -> BTreeSet<String> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
+    let names = fs::read_dir(folder).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    names.map(|name| name.trim_end_matches(".snap").split("__").next().unwrap().to_owned()).collect()
+}
+
+#[test]
+fn every_operation_has_a_snapshot_of_its_good_answer() {
+    let operations: BTreeSet<String> = tracewright::app::operations().iter().map(|row| row.name.clone()).collect();
+    let kept = kept();
+    let missing: Vec<&String> = operations.difference(&kept).filter(|name| !WITHOUT.contains(&name.as_str())).collect();
+    assert!(missing.is_empty(), "without a snapshot: {missing:?}");
+    let strange: Vec<&String> = kept.difference(&operations).filter(|name| *name != "refusal").collect();
+    assert!(strange.is_empty(), "snapshots of no operation: {strange:?}");
+}

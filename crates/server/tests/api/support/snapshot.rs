@@ -1,0 +1,82 @@
+//! Whole answers, compared with what `tests/api/snapshots` holds.
+//!
+//! The database, its keys and the clock belong to the test, so an answer is the same every time but for moments,
+//! revisions and random names; keys are numbered in the order in which an answer shows them, so that the snapshot says
+//! which of them are the same without depending on how many were given out before.
+
+use serde_json::{Value, json};
+
+use super::Answer;
+
+const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/api/snapshots");
+
+/// Asserts that a good answer is, as a whole, what the snapshot holds; gives its `detail`, or the body when it has none.
+/// The name is the id of the operation, with `__` and a word for a further answer of it.
+#[track_caller]
+#[expect(clippy::needless_pass_by_value, reason = "so that a call can stand in the place of the answer")]
+pub fn as_before(name: &str, answer: Answer) -> Value {
+    assert_eq!(answer.status, 200, "{name}: {}", String::from_utf8_lossy(&answer.bytes));
+    assert_whole(name, &answer);
+    let mut body: Value = serde_json::from_slice(&answer.bytes).unwrap_or_default();
+    match body.get_mut("detail") {
+        Some(detail) => detail.take(),
+        None => body,
+    }
+}
+
+/// Asserts any answer as a whole: status, type and body.
+#[track_caller]
+pub fn assert_whole(name: &str, answer: &Answer) {
+    let kind = answer.header("content-type");
+    let body = match kind.split(';').next() {
+        Some("application/json") => settled(answer.json(), "", &mut Vec::new()),
+        Some("text/csv") => json!(String::from_utf8_lossy(&answer.bytes)),
+        _ => json!(format!("[{} bytes]", answer.bytes.len())),
+    };
+    let whole = json!({"status": answer.status, "content-type": kind, "body": body});
+    let text = serde_json::to_string_pretty(&whole).expect("JSON");
+    let mut settings = insta::Settings::new();
+    settings.set_snapshot_path(FOLDER);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+/// The value without what differs from run to run.
+fn settled(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
+    match value {
+        Value::Object(members) => {
+            members.into_iter().map(|(name, value)| (name.clone(), settled(value, &name, keys))).collect()
+        }
+        Value::Array(items) => items.into_iter().map(|item| settled(item, member, keys)).collect(),
+        Value::String(text) => Value::String(settled_text(text, member, keys)),
+        other => other,
+    }
+}
+
+fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
+    let holds_keys =
+        ["_key", "_keys", "_by", "_phases", "_sequence", "path", "seq"].iter().any(|end| member.ends_with(end));
+    let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if member == "_rev" || member == "rev" {
+        return "[rev]".to_owned();
+    }
+    if text.len() == 24 && chrono::DateTime::parse_from_rfc3339(&text).is_ok() {
+        return "[time]".to_owned();
+    }
+    if member == "_id" {
+        let (kind, key) = text.split_once('/').unwrap_or_else(|| panic!("{text} is no _id"));
+        return format!("{kind}/{}", settled_text(key.to_owned(), "_key", keys));
+    }
+    if is_hex || (holds_keys && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty()) {
+        let place = keys.iter().position(|key| *key == text).unwrap_or_else(|| {
+            keys.push(text);
+            keys.len() - 1
+        });
+        return format!("[key {}]", place + 1);
+    }
+    match member {
+        "access_token" | "event_group" | "request_id" | "temp_psw" | "ticket" => format!("[{member}]"),
+        _ => text,
+    }
+}
