@@ -1,12 +1,13 @@
 //! `cargo xtask check`: every gate, in the order in which they fail fastest.
 
+use std::fs;
 use std::process::Command;
 use std::time::Instant;
 
 use anyhow::{Result, ensure};
 
 use crate::s3::S3;
-use crate::{prepare, root, slowest};
+use crate::{prepare, refusals, root, slowest};
 
 /// A gate: what it holds, and the command that says so.
 type Gate = (&'static str, &'static [&'static str]);
@@ -17,7 +18,7 @@ const AFTER: &[Gate] = &[
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     ("dependencies", &["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]),
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--exclude", "queries"]),
-    ("doc tests", &["test", "--quiet", "--doc", "--package", "kernel"]),
+    ("doc tests", &["test", "--quiet", "--doc", "--package", "kernel", "--package", "tracewright"]),
 ];
 
 const TESTS: Gate = ("tests", &["nextest", "run", "--workspace"]);
@@ -30,9 +31,11 @@ pub fn run() -> Result<()> {
     BEFORE.iter().try_for_each(gate)?;
     announce("generated files", || prepare::run(true))?;
     AFTER.iter().try_for_each(gate)?;
+    fs::write(refusals::noted(), "")?;
     let tests = gate(&TESTS);
     slowest::print()?;
     tests?;
+    announce("published refusals", refusals::compare)?;
     announce("tests on S3", test_s3)
 }
 
@@ -57,6 +60,7 @@ fn gate((name, arguments): &Gate) -> Result<()> {
             .env("RUSTDOCFLAGS", "-D warnings")
             // An answer that differs from its snapshot is a failure, never a new snapshot.
             .env("INSTA_UPDATE", "no")
+            .env("TRACEWRIGHT_REFUSALS", refusals::noted())
             .status()?;
         ensure!(status.success(), "gate failed: {name} (cargo {})", arguments.join(" "));
         Ok(())

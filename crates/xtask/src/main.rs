@@ -6,6 +6,7 @@ mod check;
 mod db;
 mod new_op;
 mod prepare;
+mod refusals;
 mod s3;
 mod scale;
 mod seed;

@@ -7,6 +7,7 @@ use std::collections::{HashMap, HashSet};
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::bom::loops;
+use kernel::rules::quantity::{NotAllowed, check_minimum, positive, whole_if_traced};
 use kernel::wire::input::{Members, Reader};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::Key;
@@ -18,7 +19,6 @@ use queries::queries::product::bom::{
     insert_boms,
 };
 use queries::queries::product::product::{LockProduct, find_product_key_by_code, lock_product, touch_product};
-use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -201,19 +201,12 @@ fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, by_cod
             reader.at(member, |reader| reader.fault("component_missing", "A line needs a component"));
         }
         None => reader.at(member, |reader| reader.fault("component_not_found", "There is no such product")),
-        Some(_) if traced && !line.qt.get().fract().is_zero() => {
-            reader.at("qt", |reader| {
-                reader.fault("whole_quantity_required", "Units of a traced product are whole");
-            });
-        }
-        Some(_) => {}
+        Some(_) => refuse(reader, "qt", whole_if_traced(line.qt.get(), traced)),
     }
 }
 
 fn check_line(line: &BomLineWriteIn, phases: &[String], positions: &HashSet<String>, reader: &mut Reader) {
-    if line.qt.get() <= Decimal::ZERO {
-        reader.at("qt", |reader| reader.fault("quantity_not_positive", "A quantity is more than 0"));
-    }
+    refuse(reader, "qt", positive(line.qt.get()));
     let phase = line.phase_key.as_ref().map(Text::as_str);
     if phase.is_some_and(|phase| !phases.iter().any(|one| one == phase)) {
         reader.at("phase_key", |reader| {
@@ -229,13 +222,16 @@ fn check_line(line: &BomLineWriteIn, phases: &[String], positions: &HashSet<Stri
             });
         }
         let minimum = options.minimum_quantity.map(Amount::get);
-        let fits = minimum.is_none_or(|minimum| minimum >= Decimal::ZERO && minimum <= line.qt.get());
-        if !fits || (options.minimum_quantity_if_negative && minimum.is_none()) {
-            reader.at("minimum_quantity", |reader| {
-                reader.fault("minimum_quantity_invalid", "The minimum is at least 0 and at most the quantity");
-            });
-        }
+        let required = options.minimum_quantity_if_negative;
+        refuse(reader, "minimum_quantity", check_minimum(line.qt.get(), minimum, required));
     });
+}
+
+/// Reports a quantity that is none.
+fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), NotAllowed>) {
+    if let Err(reason) = checked {
+        reader.at(member, |reader| reader.fault(reason.code(), reason.message()));
+    }
 }
 
 /// Refuses components that contain the product, at any depth. The lock on all bills of materials makes this the truth

@@ -1,0 +1,46 @@
+//! Published refusals that no test raises: what the document promises and nothing shows.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use serde_json::Value;
+
+use crate::root;
+
+/// Where a test run notes the refusals that it met.
+pub fn noted() -> PathBuf {
+    root().join("target/refusals.tsv")
+}
+
+/// Compares what the document publishes with what the last whole test run raised. The other way round, a refusal that
+/// is raised and not published, fails in the test that meets it.
+pub fn compare() -> Result<()> {
+    let raised = fs::read_to_string(noted()).unwrap_or_default();
+    let raised: BTreeSet<&str> = raised.lines().collect();
+    let document: Value = serde_json::from_str(&fs::read_to_string(root().join("docs/openapi.json"))?)?;
+    let published = published(&document);
+    ensure!(published.len() > 100, "the document publishes no refusals");
+    let missing: Vec<&str> =
+        published.iter().map(String::as_str).filter(|refusal| !raised.contains(refusal)).collect();
+    ensure!(
+        missing.is_empty(),
+        "published, and raised by no test (operation, status, code):\n{}",
+        missing.join("\n")
+    );
+    Ok(())
+}
+
+fn published(document: &Value) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let paths = document["paths"].as_object().into_iter().flatten();
+    for operation in paths.flat_map(|(_, item)| item.as_object().into_iter().flatten()).map(|(_, one)| one) {
+        let name = operation["operationId"].as_str().unwrap_or_default();
+        for (status, response) in operation["responses"].as_object().into_iter().flatten() {
+            let codes = response["x-codes"].as_array().into_iter().flatten().filter_map(Value::as_str);
+            found.extend(codes.map(|code| format!("{name}\t{status}\t{code}")));
+        }
+    }
+    found
+}
