@@ -14,7 +14,9 @@ use crate::support::TestApp;
 async fn written(app: &TestApp, actor: Actor, events: Vec<Event>) {
     let mut write = Write::begin(&app.copy.app.writes, "test").await.unwrap();
     write.act_as(actor);
-    events.into_iter().for_each(|event| write.record(event));
+    for event in events {
+        write.record(event);
+    }
     write.commit(()).await.unwrap();
     app.all_visible().await;
 }
