@@ -22,13 +22,8 @@ pub fn compare() -> Result<()> {
     let document: Value = serde_json::from_str(&fs::read_to_string(root().join("docs/openapi.json"))?)?;
     let published = published(&document);
     ensure!(published.len() > 100, "the document publishes no refusals");
-    let missing: Vec<&str> =
-        published.iter().map(String::as_str).filter(|refusal| !raised.contains(refusal)).collect();
-    ensure!(
-        missing.is_empty(),
-        "published, and raised by no test (operation, status, code):\n{}",
-        missing.join("\n")
-    );
+    let missing: Vec<&str> = published.iter().map(String::as_str).filter(|refusal| !raised.contains(refusal)).collect();
+    ensure!(missing.is_empty(), "published, and raised by no test (operation, status, code):\n{}", missing.join("\n"));
     Ok(())
 }
 

@@ -59,17 +59,23 @@ pub enum Look {
 /// An answer that is still being made.
 pub type Pending<'a, T> = Pin<Box<dyn Future<Output = Result<T, Problem>> + Send + 'a>>;
 
+/// Where records stand, by key; unknown keys are left out. Rows are locked in key order.
+pub type Find = for<'a> fn(&'a Object, &'a [String], Look) -> Pending<'a, HashMap<String, Standing>>;
+
+/// What happens to records whose tags change. They were looked at with [`Look::Change`].
+pub type TagsChanged = for<'a> fn(&'a App, &'a Write, &'a [String]) -> Pending<'a, ()>;
+
 /// A kind of record, as its owner brings it.
 #[derive(Clone, Copy, Debug)]
 pub struct Record {
     /// What it is.
     pub kind: RecordKind,
-    /// Where records stand, by key; unknown keys are left out. Rows are locked in key order.
-    pub find: for<'a> fn(&'a Object, &'a [String], Look) -> Pending<'a, HashMap<String, Standing>>,
+    /// How its records are found and held.
+    pub find: Find,
     /// The rules of its files, if it can have any.
     pub files: Option<FileRules>,
-    /// What happens to records whose tags change. They were looked at with [`Look::Change`].
-    pub tags_changed: Option<for<'a> fn(&'a App, &'a Write, &'a [String]) -> Pending<'a, ()>>,
+    /// What happens to records whose tags change, if anything.
+    pub tags_changed: Option<TagsChanged>,
 }
 
 /// Who may write the files of a record, and where.

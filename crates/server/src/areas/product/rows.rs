@@ -188,7 +188,7 @@ pub async fn touch_tagged(app: &App, write: &Write, keys: &[String]) -> Result<(
 pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<bool, Problem> {
     match segments {
         ["meta", field_key] => check_files_field(client, field_key).await.map(|()| true),
-        ["meta", ..] | [IMAGE, ..] => Ok(false),
+        ["meta" | IMAGE, ..] => Ok(false),
         _ => Ok(true),
     }
 }
