@@ -92,3 +92,12 @@ async fn migrating_twice_changes_nothing() {
     let applied = tracewright::platform::db::migrate::migrate(&mut client, |_| {}).await.unwrap();
     assert_eq!(applied, 0);
 }
+
+#[test]
+fn a_prepared_run_is_prepared_for_the_migrations_of_this_program() {
+    // Without the script before the tests there is nothing to compare: every test finds the template itself.
+    if std::env::var_os(testdb::TEMPLATE_VARIABLE).is_some() {
+        let fingerprint = tracewright::platform::db::migrate::fingerprint();
+        assert!(testdb::Template::of_this_run(&fingerprint).is_some(), "the script computes another fingerprint");
+    }
+}
