@@ -6,6 +6,7 @@ mod aborts;
 pub mod boms;
 mod counters;
 mod files;
+mod gate;
 pub mod genealogy;
 mod processes;
 mod revocation;
