@@ -27,7 +27,9 @@ from unnest(:keys::bigint[], :parent_serial_keys::bigint[], :child_serial_keys::
     :phase_keys::text[], :work_order_keys::bigint[], :job_keys::bigint[], :batch_keys::bigint[],
     :replaces_keys::bigint[])
     as l (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key,
-        replaces_key);
+        replaces_key)
+-- The foreign key locks the components in this order.
+order by l.component_key;
 
 --! confirm_link
 update serial.link set confirmed = true, linked_at = greatest(:now, linked_at), linked_by = :user_key, rev = rev + 1

@@ -512,7 +512,7 @@ impl FindTemporaryLinksStmt {
 pub struct InsertLinksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_links() -> InsertLinksStmt {
     InsertLinksStmt(
-        "insert into serial.link (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_link_key, confirmed, linked_at, linked_by) select l.key, l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key, l.batch_key, l.replaces_key, $1, greatest($2, (select max(old.ended_at) from serial.link old where old.child_serial_key = l.child_serial_key)), $3 from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[]) as l (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_key)",
+        "insert into serial.link (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_link_key, confirmed, linked_at, linked_by) select l.key, l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.work_order_key, l.job_key, l.batch_key, l.replaces_key, $1, greatest($2, (select max(old.ended_at) from serial.link old where old.child_serial_key = l.child_serial_key)), $3 from unnest($4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[]) as l (key, parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_key) order by l.component_key",
         None,
     )
 }

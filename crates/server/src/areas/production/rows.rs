@@ -6,7 +6,7 @@ use deadpool_postgres::Object;
 use kernel::wire::key::Key;
 use queries::queries::production::batch::{
     delete_free_wip, find_batch as find_batch_row, find_needs, find_order_keys, find_units_of_batch, hold_order_keys,
-    lock_batch as lock_batch_row, lock_order_keys,
+    keep_batch as keep_batch_row, keep_work as keep_work_rows, lock_batch as lock_batch_row, lock_order_keys,
 };
 use rust_decimal::Decimal;
 
@@ -25,6 +25,21 @@ pub fn batch_not_found() -> Problem {
 pub async fn find_batch(client: &Object, key: &Key) -> Result<Batch, Problem> {
     let number = key.number().ok_or_else(batch_not_found)?;
     find_batch_row().bind(client, &number).opt().await?.ok_or_else(batch_not_found)
+}
+
+/// A batch that exists until the commit, with its order and its job. Take it before any serial.
+pub async fn keep_batch(write: &Write, key: &Key) -> Result<Option<Batch>, Problem> {
+    let Some(number) = key.number() else { return Ok(None) };
+    Ok(keep_batch_row().bind(write.conn(), &number).opt().await?)
+}
+
+/// Keeps the work that a link names until the commit. Take it before any serial.
+pub async fn keep_work(write: &Write, order: Option<i64>, job: Option<i64>, batch: Option<i64>) -> Result<(), Problem> {
+    if order.is_some() || job.is_some() || batch.is_some() {
+        let keys = |key: Option<i64>| key.into_iter().collect::<Vec<_>>();
+        keep_work_rows().bind(write.conn(), &keys(order), &keys(job), &keys(batch)).one().await?;
+    }
+    Ok(())
 }
 
 /// A batch that nobody else changes until the commit.
@@ -53,7 +68,7 @@ pub(super) async fn find_standings(
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     let rows = match look {
         Look::Read => find_order_keys().bind(client, &numbers).all().await?,
-        Look::Hold => hold_order_keys().bind(client, &numbers).all().await?,
+        Look::Keep | Look::Hold => hold_order_keys().bind(client, &numbers).all().await?,
         Look::Change => lock_order_keys().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect())

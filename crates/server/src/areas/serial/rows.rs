@@ -8,7 +8,8 @@ use kernel::wire::key::Key;
 use queries::queries::serial::above::find_work_in_progress;
 use queries::queries::serial::link::find_links;
 use queries::queries::serial::serial::{
-    Unit, find_serial, find_serial_states, find_serials, hold_serial_states, lock_serial_states, lock_units,
+    Unit, find_serial, find_serial_states, find_serials, hold_serial_states, keep_serial_states, lock_serial_states,
+    lock_units,
 };
 
 use super::model::{Serial, SerialLink};
@@ -136,6 +137,7 @@ pub async fn find_standings(
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     let rows = match look {
         Look::Read => find_serial_states().bind(client, &numbers).all().await?,
+        Look::Keep => keep_serial_states().bind(client, &numbers).all().await?,
         Look::Hold => hold_serial_states().bind(client, &numbers).all().await?,
         Look::Change => lock_serial_states().bind(client, &numbers).all().await?,
     };

@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::product::limits::COPY_TARGETS_MAX;
-use crate::areas::product::rows::{lock_targets, product_not_found};
+use crate::areas::product::rows::{lock_in_order, lock_targets, product_not_found};
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -40,6 +40,8 @@ pub async fn copy_counter(
 ) -> Result<Committed<Envelope<ReachedProducts>>, Problem> {
     let source = key.number().ok_or_else(product_not_found)?;
     let write = writer.begin("copy_counter").await?;
+    let targets: Vec<i64> = input.target_product_keys.0.iter().filter_map(Key::number).collect();
+    lock_in_order(write.conn(), &targets, &[source]).await?;
     let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or_else(product_not_found)?;
     let targets = lock_targets(&write, &input.target_product_keys.0).await?;
     if input.target_product_keys.0.contains(&key) {

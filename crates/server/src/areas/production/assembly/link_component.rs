@@ -9,7 +9,7 @@ use kernel::wire::key::Key;
 use serde_json::json;
 
 use super::linking::{already_linked, check_states, component_mismatch, serial_number};
-use crate::areas::production::rows::{Batch, find_batch};
+use crate::areas::production::rows::{Batch, batch_not_found, keep_batch, keep_work};
 use crate::areas::serial::contract::{
     Held, Linking, NewLink, SerialLink, Unit, attach, confirm, find_one, hold_trees, link_event, load_link, refused,
     serial_not_found,
@@ -56,16 +56,21 @@ pub async fn link_component(
         return Err(Problem::unprocessable("parent_required", message));
     }
     let mut write = writer.begin("link_component").await?;
+    let batch = match &input.batch_key {
+        Some(key) => keep_batch(&write, key).await?,
+        None => None,
+    };
+    keep_work(&write, input.wo_key.as_ref().and_then(Key::number), input.job_key.as_ref().and_then(Key::number), None)
+        .await?;
     let child_key = serial_number(&input.child_serial_key)?;
     let parent_key = input.parent_serial_key.as_ref().map(serial_number).transpose()?;
     let held =
         hold_trees(&write, &[Some(child_key), parent_key].into_iter().flatten().collect::<BTreeSet<_>>()).await?;
     let child = held.get(&child_key).cloned().ok_or_else(serial_not_found)?;
     let parent = parent_key.map(|key| held.get(&key).ok_or_else(serial_not_found)).transpose()?;
-    let batch = match &input.batch_key {
-        Some(key) => Some(find_batch(write.conn(), key).await?),
-        None => None,
-    };
+    if input.batch_key.is_some() && batch.is_none() {
+        return Err(batch_not_found());
+    }
     let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: true };
     let link_key = match child.link_key {
         Some(link_key) => {

@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::linking::{
     already_linked, check_disposition, check_position, check_states, component_mismatch, dispose, serial_number,
 };
+use crate::areas::production::rows::keep_work;
 use crate::areas::serial::contract::{
     Disposition, Ending, LinkRow, Linking, NewLink, Reason, SerialLink, Unit, active_link, attach, end, find_one,
     hold_trees, link_event, load_link, note_successor, refused, serial_not_found,
@@ -63,6 +64,7 @@ pub async fn replace_component(
 ) -> Result<Committed<Envelope<Replacement>>, Problem> {
     let mut write = writer.begin("replace_component").await?;
     let link = find_one(&write, &key).await?;
+    keep_work(&write, link.work_order_key, link.job_key, link.batch_key).await?;
     let new_key = serial_number(&input.new_child_serial_key)?;
     let keys = [Some(link.child_serial_key), link.parent_serial_key, Some(new_key)].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;

@@ -6,7 +6,7 @@ use kernel::wire::key::Key;
 use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
-use super::model::{lock_lot, lot_event};
+use super::model::{lock_lot_fully, lot_event};
 use crate::areas::serial::rows::refused;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
@@ -22,7 +22,7 @@ pub async fn delete_lot(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_lot").await?;
-    let lot = lock_lot(&write, &key, &if_match).await?;
+    let lot = lock_lot_fully(&write, &key, &if_match).await?;
     if lot_is_used().bind(write.conn(), &lot.key).one().await? {
         return Err(refused("lot_in_use"));
     }

@@ -6,7 +6,9 @@ use kernel::rules::journal::EventType;
 use kernel::wire::key::Key;
 use kernel::wire::number::Amount;
 use kernel::wire::time::{Date, Timestamp};
-use queries::queries::serial::lot::{LotRow, find_lots, lock_lot as lock_row, lot_code_is_taken};
+use queries::queries::serial::lot::{
+    LotRow, find_lots, lock_lot as lock_row, lock_lot_fully as lock_row_fully, lot_code_is_taken,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
@@ -119,6 +121,14 @@ pub async fn load_lot(client: &Object, key: i64) -> Result<Lot, Problem> {
 pub async fn lock_lot(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LotRow, Problem> {
     let number = key.number().ok_or_else(lot_not_found)?;
     let lot = lock_row().bind(write.conn(), &number).opt().await?.ok_or_else(lot_not_found)?;
+    if_match.check(lot.rev)?;
+    Ok(lot)
+}
+
+/// Locks a lot to delete it or to give it another code, which also those who name it must wait for.
+pub async fn lock_lot_fully(write: &Write, key: &Key, if_match: &IfMatch) -> Result<LotRow, Problem> {
+    let number = key.number().ok_or_else(lot_not_found)?;
+    let lot = lock_row_fully().bind(write.conn(), &number).opt().await?.ok_or_else(lot_not_found)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
