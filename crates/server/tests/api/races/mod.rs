@@ -8,6 +8,7 @@ mod counters;
 mod files;
 mod gate;
 pub mod genealogy;
+mod house;
 mod processes;
 mod revocation;
 mod sessions;
