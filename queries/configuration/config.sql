@@ -12,7 +12,7 @@ select value from configuration.config where key = :key for share;
 
 --! store_config
 insert into configuration.config (key, value) select given.key, given.value
-from unnest(:keys::text[], :values::jsonb[]) as given (key, value)
+from unnest(:keys::text[], :values::jsonb[]) as given (key, value) order by given.key
 on conflict (key) do update set value = excluded.value, rev = nextval('platform.revision_sequence');
 
 --! store_config_file

@@ -14,4 +14,4 @@ select pg_try_advisory_xact_lock(:caller_key # hashtextextended(:idempotency_key
 
 --! sweep_kept_answers
 delete from platform.idempotency where ctid = any (array(
-    select ctid from platform.idempotency where created_at <= :not_before limit 1000));
+    select ctid from platform.idempotency where created_at <= :not_before limit 1000 for update skip locked));

@@ -14,6 +14,9 @@ join position.position p on lower(p.code) = lower(given.code) and not p.deleted 
 --! find_position_states : PositionState
 select key, deleted from position.position where key = any (:keys);
 
+--! keep_position_states : PositionState
+select key, deleted from position.position where key = any (:keys) order by key for key share;
+
 --! hold_position_states : PositionState
 -- They stay so until the commit.
 select key, deleted from position.position where key = any (:keys) order by key for share;

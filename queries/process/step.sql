@@ -46,6 +46,10 @@ update process.step set trashed = :now where key = any (:keys) and trashed is nu
 --! trash_steps_of_phases
 update process.step set trashed = :now where phase_key = any (:phase_keys) and trashed is null;
 
+--! lock_steps
+-- Before their files go: an upload holds the step.
+select key from process.step where key = any (:keys) order by key for update;
+
 --! delete_steps
 delete from process.step where key = any (:keys);
 

@@ -51,6 +51,17 @@ where l.component_key = :component_key and not p.trash order by p.code limit :li
 select count(distinct p.key) from product.bom_line l join product.product p on p.key = l.product_key
 where l.component_key = :component_key and not p.trash;
 
+--! find_component_keys
+select distinct component_key from product.bom_line where product_key = :product_key order by component_key;
+
+--! find_trashed_components
+select distinct c.key, c.code from product.bom_line l join product.product c on c.key = l.component_key
+where l.product_key = :product_key and c.trash order by c.code, c.key;
+
+--! has_broken_line
+select exists (select from product.bom_line l join product.product c on c.key = l.component_key
+    where l.product_key = :product_key and c.traceability_level is not null and l.qt <> trunc(l.qt));
+
 --! has_broken_quantity
 select exists (select from product.bom_line l join product.product p on p.key = l.product_key
     where l.component_key = :component_key and not p.trash and l.qt <> trunc(l.qt));

@@ -55,7 +55,7 @@ select given.code, given.description, given.counter_key, given.manage_inventory,
 from unnest(:codes::text[], :descriptions::text[], :counter_keys::text[], :manage_inventories::boolean[],
     :consumption_position_keys::text[], :production_position_keys::text[])
     as given (code, description, counter_key, manage_inventory, consumption_position_key, production_position_key)
-order by given.code
+order by given.code collate "C"
 returning key, code;
 
 --! update_imported_products (descriptions[?], counter_keys[?], consumption_position_keys[?], production_position_keys[?])

@@ -27,14 +27,21 @@ select key, code from product.product where code = any (:codes) and not trash;
 --! lock_product (): (traceability_level?)
 select key, rev, code, trash, traceability_level, updated from product.product where key = :key for update;
 
---! lock_product_shared
-select key, rev from product.product where key = :key and not trash for share;
-
 --! lock_live_products
 select key, rev, code from product.product where key = any (:keys) and not trash order by key for update;
 
---! find_product_revision
-select rev from product.product where key = :key and not trash;
+--! lock_products_in_order (): (found?)
+-- Products to be changed and products that are only named, in one order; the weaker lock is the one that foreign keys
+-- take, and against the stronger one it keeps the rules of a product too.
+select given.key, case when given.changes
+        then (select true from product.product p where p.key = given.key for update)
+        else (select true from product.product p where p.key = given.key for key share) end as found
+from (
+    select key, bool_or(changes) as changes from (
+        select unnest(:changed_keys::bigint[]) as key, true as changes
+        union all select unnest(:named_keys::bigint[]), false) as named
+    group by key order by key
+) as given;
 
 --! insert_product ProductData
 insert into product.product (code, description, active, counter_key, traceability_level, manage_inventory,
@@ -84,7 +91,7 @@ update product.product set trash = :trash, updated = :now, rev = rev + 1 where k
 update product.product set counter_key = :counter_key, updated = :now, rev = rev + 1 where key = any (:keys);
 
 --! find_counter_key : (counter_key?)
-select counter_key from product.product where key = :key and not trash for share;
+select counter_key from product.product where key = :key and not trash;
 
 --! any_product_exists
 select exists (select from product.product);
@@ -104,6 +111,9 @@ where (key = any (:keys) or code = any (:codes)) and not trash order by key for 
 
 --! find_product_states : ProductState
 select key, trash from product.product where key = any (:keys);
+
+--! keep_product_states : ProductState
+select key, trash from product.product where key = any (:keys) order by key for key share;
 
 --! hold_product_states : ProductState
 -- They stay so until the commit.

@@ -4,9 +4,30 @@
 select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total
 from production.batch where key = :key;
 
+--! keep_batch : BatchRow
+-- With its order and its job: the locks that foreign keys take, before those of serials.
+select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total
+from production.work_order o join production.job j on j.work_order_key = o.key
+    join production.batch b on b.job_key = j.key
+where b.key = :key for key share of o, j, b;
+
 --! lock_batch : BatchRow
-select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total
-from production.batch where key = :key for no key update;
+-- Order and job are named by the links of the batch.
+select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total
+from production.work_order o join production.job j on j.work_order_key = o.key
+    join production.batch b on b.job_key = j.key
+where b.key = :key for key share of o, j for no key update of b;
+
+--! keep_work
+-- The locks that foreign keys take, before those of serials.
+with orders as (
+    select key from production.work_order where key = any (:order_keys) order by key for key share
+), jobs as (
+    select key from production.job where key = any (:job_keys) order by key for key share
+), batches as (
+    select key from production.batch where key = any (:batch_keys) order by key for key share
+)
+select (select count(*) from orders) + (select count(*) from jobs) + (select count(*) from batches) as kept;
 
 --! find_units_of_batch
 select serial_key from production.batch_unit where batch_key = :batch_key order by serial_key;

@@ -1,8 +1,10 @@
 --! delete_values_of_field
-delete from quality.list_value where field_key = :field_key;
+delete from quality.list_value where key = any (array(
+    select key from quality.list_value where field_key = :field_key order by key for update));
 
 --! delete_values
-delete from quality.list_value where key = any (:keys);
+delete from quality.list_value where key = any (array(
+    select key from quality.list_value where key = any (:keys) order by key for update));
 
 --! find_owners
 -- Locked, so that a value cannot change its owner between this look and the write.
@@ -14,6 +16,7 @@ select key, field_key from quality.list_value where key = any (:keys) order by k
 insert into quality.list_value (key, field_key, value, ext_key)
 select given.key, :field_key, given.value, nullif(given.ext_key, '')
 from unnest(:keys::text[], :values::text[], :ext_keys::text[]) as given (key, value, ext_key)
+order by given.key
 on conflict (key) do update
 set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence')
 where quality.list_value.field_key = excluded.field_key;

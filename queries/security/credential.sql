@@ -33,4 +33,4 @@ delete from security.password_failure where counter = :counter;
 
 --! sweep_failures
 delete from security.password_failure where ctid = any (array(
-    select ctid from security.password_failure where failed_at < :before limit 1000));
+    select ctid from security.password_failure where failed_at < :before limit 1000 for update skip locked));

@@ -29,8 +29,14 @@ where key = any (array(
         and not exists (select from security.user_session s where s.token_key = t.key)
     order by t.issued_at desc, t.key offset :keep));
 
---! touch_token
-update security.token set last_used_at = :at where key = :key and (last_used_at is null or last_used_at < :before);
+--! touch_tokens
+-- Without the lock of their users: a token that is being changed is left out.
+update security.token t set last_used_at = used.at
+from unnest(:keys::text[], :ats::timestamptz[]) as used (key, at)
+where t.key = used.key and t.key = any (array(
+    select t.key from security.token t join unnest(:keys::text[], :ats::timestamptz[]) as used (key, at)
+        on used.key = t.key and (t.last_used_at is null or t.last_used_at < used.at)
+    order by t.key for no key update of t skip locked));
 
 --! count_live_api_tokens
 select count(*) as live from security.token
@@ -48,10 +54,10 @@ select count(*) as total from security.token
 where issued_to = :user_key and context = 'API'
     and (:include_revoked or (revoked_at is null and expires_at > :now));
 
---! lock_api_token : (revoked_at?)
-select issued_to, rev, revoked_at from security.token where key = :key and context = 'API' for update;
+--! find_api_token : (revoked_at?)
+select issued_to, rev, revoked_at from security.token where key = :key and context = 'API';
 
 --! sweep_tokens
 -- Records of tokens that have been useless for a month.
 delete from security.token where key = any (array(
-    select key from security.token where expires_at < :before limit 1000));
+    select key from security.token where expires_at < :before limit 1000 for update skip locked));

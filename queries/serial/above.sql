@@ -36,8 +36,9 @@ order by lower(s.code) collate "C", s.key;
 select s.key, s.product_key, w.code as work_order_code, w.project_code
 from serial.serial s left join production.work_order w on w.key = s.work_order_key where s.key = any (:keys);
 
---! find_work_orders
-select key from production.work_order where key = any (:keys);
+--! keep_work_orders
+-- The lock that the foreign key takes, before those of products.
+select key from production.work_order where key = any (:keys) order by key for key share;
 
 --! find_work_in_progress
 -- Whether an open batch has booked the unit, and whether it waits between two phases.

@@ -26,6 +26,8 @@ select l.parent_serial_key, l.child_serial_key, l.component_key, l.phase_key, l.
 from unnest(:parent_serial_keys::bigint[], :child_serial_keys::bigint[], :component_keys::bigint[], :phase_keys::text[],
     :work_order_keys::bigint[], :job_keys::bigint[], :batch_keys::bigint[], :replaces_keys::bigint[])
     as l (parent_serial_key, child_serial_key, component_key, phase_key, work_order_key, job_key, batch_key, replaces_key)
+-- The foreign key locks the components in this order.
+order by l.component_key
 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key, return_movement_key;

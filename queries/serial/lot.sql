@@ -1,7 +1,9 @@
 --: LotRow(supplier_lot?, partner_code?, partner_name?, purchase_doc?, transfer_doc?, batch_key?, work_order_key?, produced?, expires?, hold_reason?, hold_by?, hold_at?, created_by?, extra?)
 
---! find_lots_named
-select key, product_key, code from serial.lot where key = any (:keys) or code = any (:codes);
+--! keep_lots_named
+-- The lock that the foreign key takes, before those of counters.
+select key, product_key, code from serial.lot where key = any (:keys) or code = any (:codes) order by key
+for key share;
 
 --! find_lots : LotRow
 select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code,
@@ -14,6 +16,13 @@ select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.
     l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason,
     l.hold_by, l.hold_at, l.created, l.created_by, l.extra
 from serial.lot l join product.product p on p.key = l.product_key where l.key = :key for no key update of l;
+
+--! lock_lot_fully : LotRow
+-- To be deleted, or given another code, which is part of a key.
+select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code,
+    l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason,
+    l.hold_by, l.hold_at, l.created, l.created_by, l.extra
+from serial.lot l join product.product p on p.key = l.product_key where l.key = :key for update of l;
 
 --! hold_lots (): (hold_reason?, expires?)
 -- They stay so until the commit.

@@ -42,7 +42,9 @@ select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.count
     :created_by
 from unnest(:keys::bigint[], :codes::text[], :product_keys::bigint[], :work_order_keys::bigint[], :lot_keys::bigint[],
     :counter_keys::text[], :released::timestamptz[])
-    as s (key, code, product_key, work_order_key, lot_key, counter_key, released);
+    as s (key, code, product_key, work_order_key, lot_key, counter_key, released)
+-- One order for all who wait for each other's codes.
+order by s.product_key, s.code;
 
 --! update_serial (code?, lot_key?)
 update serial.serial set code = :code, lot_key = :lot_key, user_key = :user_key, rev = rev + 1 where key = :key;
@@ -83,6 +85,9 @@ from serial.serial s join product.product p on p.key = s.product_key where s.key
 
 --! find_serial_states : SerialState
 select key, deleted_at is not null as deleted from serial.serial where key = any (:keys);
+
+--! keep_serial_states : SerialState
+select key, deleted_at is not null as deleted from serial.serial where key = any (:keys) order by key for key share;
 
 --! hold_serial_states : SerialState
 -- They stay so until the commit.

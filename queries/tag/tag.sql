@@ -30,7 +30,14 @@ order by context;
 select context_key from tag.tag_connection where tag_key = :tag_key and context = :context;
 
 --! delete_connections_of_tag
-delete from tag.tag_connection where tag_key = :tag_key;
+-- In the order in which others take them off.
+with gone as (
+    select context, context_key from tag.tag_connection where tag_key = :tag_key
+    order by context, context_key for update
+)
+delete from tag.tag_connection as connection using gone
+where connection.tag_key = :tag_key and connection.context = gone.context
+    and connection.context_key = gone.context_key;
 
 --! lock_existing_tags
 select key from tag.tag where key = any (:keys) order by key for key share;
@@ -43,10 +50,19 @@ order by 2, 3, 1
 on conflict do nothing;
 
 --! disconnect_tags
-delete from tag.tag_connection as connection
-using unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
-where connection.context = given.context and connection.context_key = given.context_key
-    and connection.tag_key = given.tag_key;
+-- In one order for all: the records are not locked against each other.
+with gone as (
+    select c.tag_key, c.context, c.context_key from tag.tag_connection c
+    join unnest(:tag_keys::text[], :contexts::text[], :context_keys::text[]) as given (tag_key, context, context_key)
+        on c.context = given.context and c.context_key = given.context_key and c.tag_key = given.tag_key
+    order by c.context, c.context_key, c.tag_key for update of c
+)
+delete from tag.tag_connection as connection using gone
+where connection.context = gone.context and connection.context_key = gone.context_key
+    and connection.tag_key = gone.tag_key;
+
+--! find_tags_of
+select tag_key from tag.tag_connection where context = :context and context_key = :context_key order by tag_key;
 
 --! copy_connections
 insert into tag.tag_connection (tag_key, context, context_key)

@@ -50,6 +50,8 @@ impl Standing {
 pub enum Look {
     /// Nothing that relies on it.
     Read,
+    /// A change that names it: it exists until the commit. What only names a record fits its end as well as its life.
+    Keep,
     /// A change that relies on it: it keeps its standing until the commit.
     Hold,
     /// A change of its own row. The strongest lock at the first touch, because none is raised later.

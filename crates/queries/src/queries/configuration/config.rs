@@ -390,7 +390,7 @@ impl LockConfigSharedStmt {
 pub struct StoreConfigStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn store_config() -> StoreConfigStmt {
     StoreConfigStmt(
-        "insert into configuration.config (key, value) select given.key, given.value from unnest($1::text[], $2::jsonb[]) as given (key, value) on conflict (key) do update set value = excluded.value, rev = nextval('platform.revision_sequence')",
+        "insert into configuration.config (key, value) select given.key, given.value from unnest($1::text[], $2::jsonb[]) as given (key, value) order by given.key on conflict (key) do update set value = excluded.value, rev = nextval('platform.revision_sequence')",
         None,
     )
 }

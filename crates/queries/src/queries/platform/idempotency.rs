@@ -286,7 +286,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct SweepKeptAnswersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn sweep_kept_answers() -> SweepKeptAnswersStmt {
     SweepKeptAnswersStmt(
-        "delete from platform.idempotency where ctid = any (array( select ctid from platform.idempotency where created_at <= $1 limit 1000))",
+        "delete from platform.idempotency where ctid = any (array( select ctid from platform.idempotency where created_at <= $1 limit 1000 for update skip locked))",
         None,
     )
 }

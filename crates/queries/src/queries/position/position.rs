@@ -371,6 +371,35 @@ impl FindPositionStatesStmt {
         }
     }
 }
+pub struct KeepPositionStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_position_states() -> KeepPositionStatesStmt {
+    KeepPositionStatesStmt(
+        "select key, deleted from position.position where key = any ($1) order by key for key share",
+        None,
+    )
+}
+impl KeepPositionStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> PositionStateQuery<'c, 'a, 's, C, PositionState, 1> {
+        PositionStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<PositionStateBorrowed, tokio_postgres::Error> {
+                Ok(PositionStateBorrowed { key: row.try_get(0)?, deleted: row.try_get(1)? })
+            },
+            mapper: |it| PositionState::from(it),
+        }
+    }
+}
 pub struct HoldPositionStatesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn hold_position_states() -> HoldPositionStatesStmt {
     HoldPositionStatesStmt(

@@ -957,6 +957,30 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArrayS
         Box::pin(self.bind(client, &params.now, &params.phase_keys))
     }
 }
+pub struct LockStepsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_steps() -> LockStepsStmt {
+    LockStepsStmt("select key from process.step where key = any ($1) order by key for update", None)
+}
+impl LockStepsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T2,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
 pub struct DeleteStepsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn delete_steps() -> DeleteStepsStmt {
     DeleteStepsStmt("delete from process.step where key = any ($1)", None)

@@ -178,6 +178,20 @@ impl<'a> From<FindCodesBorrowed<'a>> for FindCodes {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct FindTrashedComponents {
+    pub key: i64,
+    pub code: String,
+}
+pub struct FindTrashedComponentsBorrowed<'a> {
+    pub key: i64,
+    pub code: &'a str,
+}
+impl<'a> From<FindTrashedComponentsBorrowed<'a>> for FindTrashedComponents {
+    fn from(FindTrashedComponentsBorrowed { key, code }: FindTrashedComponentsBorrowed<'a>) -> Self {
+        Self { key, code: code.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct CountLinesOfPhases {
     pub phase_key: String,
     pub lines: i64,
@@ -531,6 +545,63 @@ where
 {
     pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
         StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindTrashedComponentsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindTrashedComponentsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindTrashedComponentsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindTrashedComponentsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(
+        self,
+        mapper: fn(FindTrashedComponentsBorrowed) -> R,
+    ) -> FindTrashedComponentsQuery<'c, 'a, 's, C, R, N> {
+        FindTrashedComponentsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1110,6 +1181,89 @@ impl CountLiveUsersOfStmt {
         I64Query {
             client,
             params: [component_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindComponentKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_component_keys() -> FindComponentKeysStmt {
+    FindComponentKeysStmt(
+        "select distinct component_key from product.bom_line where product_key = $1 order by component_key",
+        None,
+    )
+}
+impl FindComponentKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        product_key: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [product_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindTrashedComponentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_trashed_components() -> FindTrashedComponentsStmt {
+    FindTrashedComponentsStmt(
+        "select distinct c.key, c.code from product.bom_line l join product.product c on c.key = l.component_key where l.product_key = $1 and c.trash order by c.code, c.key",
+        None,
+    )
+}
+impl FindTrashedComponentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        product_key: &'a i64,
+    ) -> FindTrashedComponentsQuery<'c, 'a, 's, C, FindTrashedComponents, 1> {
+        FindTrashedComponentsQuery {
+            client,
+            params: [product_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindTrashedComponentsBorrowed, tokio_postgres::Error> {
+                Ok(FindTrashedComponentsBorrowed { key: row.try_get(0)?, code: row.try_get(1)? })
+            },
+            mapper: |it| FindTrashedComponents::from(it),
+        }
+    }
+}
+pub struct HasBrokenLineStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn has_broken_line() -> HasBrokenLineStmt {
+    HasBrokenLineStmt(
+        "select exists (select from product.bom_line l join product.product c on c.key = l.component_key where l.product_key = $1 and c.traceability_level is not null and l.qt <> trunc(l.qt))",
+        None,
+    )
+}
+impl HasBrokenLineStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        product_key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [product_key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),

@@ -997,7 +997,7 @@ impl LockProductsByCodeStmt {
 pub struct InsertImportedProductsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_imported_products() -> InsertImportedProductsStmt {
     InsertImportedProductsStmt(
-        "insert into product.product (code, description, counter_key, manage_inventory, default_consumption_position_key, default_production_position_key, created, updated) select given.code, given.description, given.counter_key, given.manage_inventory, given.consumption_position_key, given.production_position_key, $1, $1 from unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[]) as given (code, description, counter_key, manage_inventory, consumption_position_key, production_position_key) order by given.code returning key, code",
+        "insert into product.product (code, description, counter_key, manage_inventory, default_consumption_position_key, default_production_position_key, created, updated) select given.code, given.description, given.counter_key, given.manage_inventory, given.consumption_position_key, given.production_position_key, $1, $1 from unnest($2::text[], $3::text[], $4::text[], $5::boolean[], $6::text[], $7::text[]) as given (code, description, counter_key, manage_inventory, consumption_position_key, production_position_key) order by given.code collate \"C\" returning key, code",
         None,
     )
 }

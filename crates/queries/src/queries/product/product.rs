@@ -1,6 +1,11 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
+pub struct LockProductsInOrderParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub changed_keys: T1,
+    pub named_keys: T2,
+}
+#[derive(Debug)]
 pub struct ProductData<
     T1: crate::StringSql,
     T2: crate::StringSql,
@@ -249,11 +254,6 @@ impl<'a> From<LockProductBorrowed<'a>> for LockProduct {
         Self { key, rev, code: code.into(), trash, traceability_level: traceability_level.map(|v| v.into()), updated }
     }
 }
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct LockProductShared {
-    pub key: i64,
-    pub rev: i64,
-}
 #[derive(Debug, Clone, PartialEq)]
 pub struct LockLiveProducts {
     pub key: i64,
@@ -269,6 +269,11 @@ impl<'a> From<LockLiveProductsBorrowed<'a>> for LockLiveProducts {
     fn from(LockLiveProductsBorrowed { key, rev, code }: LockLiveProductsBorrowed<'a>) -> Self {
         Self { key, rev, code: code.into() }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct LockProductsInOrder {
+    pub key: i64,
+    pub found: Option<bool>,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct HoldProductsToMake {
@@ -531,20 +536,20 @@ where
         Ok(mapped)
     }
 }
-pub struct LockProductSharedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct LockLiveProductsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockProductShared, tokio_postgres::Error>,
-    mapper: fn(LockProductShared) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockLiveProductsBorrowed, tokio_postgres::Error>,
+    mapper: fn(LockLiveProductsBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> LockProductSharedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LockLiveProductsQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(LockProductShared) -> R) -> LockProductSharedQuery<'c, 'a, 's, C, R, N> {
-        LockProductSharedQuery {
+    pub fn map<R>(self, mapper: fn(LockLiveProductsBorrowed) -> R) -> LockLiveProductsQuery<'c, 'a, 's, C, R, N> {
+        LockLiveProductsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -585,20 +590,20 @@ where
         Ok(mapped)
     }
 }
-pub struct LockLiveProductsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct LockProductsInOrderQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockLiveProductsBorrowed, tokio_postgres::Error>,
-    mapper: fn(LockLiveProductsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<LockProductsInOrder, tokio_postgres::Error>,
+    mapper: fn(LockProductsInOrder) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> LockLiveProductsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> LockProductsInOrderQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(LockLiveProductsBorrowed) -> R) -> LockLiveProductsQuery<'c, 'a, 's, C, R, N> {
-        LockLiveProductsQuery {
+    pub fn map<R>(self, mapper: fn(LockProductsInOrder) -> R) -> LockProductsInOrderQuery<'c, 'a, 's, C, R, N> {
+        LockProductsInOrderQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1055,32 +1060,6 @@ impl LockProductStmt {
         }
     }
 }
-pub struct LockProductSharedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_product_shared() -> LockProductSharedStmt {
-    LockProductSharedStmt("select key, rev from product.product where key = $1 and not trash for share", None)
-}
-impl LockProductSharedStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-        key: &'a i64,
-    ) -> LockProductSharedQuery<'c, 'a, 's, C, LockProductShared, 1> {
-        LockProductSharedQuery {
-            client,
-            params: [key],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<LockProductShared, tokio_postgres::Error> {
-                Ok(LockProductShared { key: row.try_get(0)?, rev: row.try_get(1)? })
-            },
-            mapper: |it| LockProductShared::from(it),
-        }
-    }
-}
 pub struct LockLiveProductsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_live_products() -> LockLiveProductsStmt {
     LockLiveProductsStmt(
@@ -1110,28 +1089,52 @@ impl LockLiveProductsStmt {
         }
     }
 }
-pub struct FindProductRevisionStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_product_revision() -> FindProductRevisionStmt {
-    FindProductRevisionStmt("select rev from product.product where key = $1 and not trash", None)
+pub struct LockProductsInOrderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_products_in_order() -> LockProductsInOrderStmt {
+    LockProductsInOrderStmt(
+        "select given.key, case when given.changes then (select true from product.product p where p.key = given.key for update) else (select true from product.product p where p.key = given.key for key share) end as found from ( select key, bool_or(changes) as changes from ( select unnest($1::bigint[]) as key, true as changes union all select unnest($2::bigint[]), false) as named group by key order by key ) as given",
+        None,
+    )
 }
-impl FindProductRevisionStmt {
+impl LockProductsInOrderStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
-        key: &'a i64,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
+        changed_keys: &'a T1,
+        named_keys: &'a T2,
+    ) -> LockProductsInOrderQuery<'c, 'a, 's, C, LockProductsInOrder, 2> {
+        LockProductsInOrderQuery {
             client,
-            params: [key],
+            params: [changed_keys, named_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<LockProductsInOrder, tokio_postgres::Error> {
+                Ok(LockProductsInOrder { key: row.try_get(0)?, found: row.try_get(1)? })
+            },
+            mapper: |it| LockProductsInOrder::from(it),
         }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LockProductsInOrderParams<T1, T2>,
+        LockProductsInOrderQuery<'c, 'a, 's, C, LockProductsInOrder, 2>,
+        C,
+    > for LockProductsInOrderStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockProductsInOrderParams<T1, T2>,
+    ) -> LockProductsInOrderQuery<'c, 'a, 's, C, LockProductsInOrder, 2> {
+        self.bind(client, &params.changed_keys, &params.named_keys)
     }
 }
 pub struct InsertProductStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -1617,7 +1620,7 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArrayS
 }
 pub struct FindCounterKeyStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_counter_key() -> FindCounterKeyStmt {
-    FindCounterKeyStmt("select counter_key from product.product where key = $1 and not trash for share", None)
+    FindCounterKeyStmt("select counter_key from product.product where key = $1 and not trash", None)
 }
 impl FindCounterKeyStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -1762,6 +1765,35 @@ pub fn find_product_states() -> FindProductStatesStmt {
     FindProductStatesStmt("select key, trash from product.product where key = any ($1)", None)
 }
 impl FindProductStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> ProductStateQuery<'c, 'a, 's, C, ProductState, 1> {
+        ProductStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ProductState, tokio_postgres::Error> {
+                Ok(ProductState { key: row.try_get(0)?, trash: row.try_get(1)? })
+            },
+            mapper: |it| ProductState::from(it),
+        }
+    }
+}
+pub struct KeepProductStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_product_states() -> KeepProductStatesStmt {
+    KeepProductStatesStmt(
+        "select key, trash from product.product where key = any ($1) order by key for key share",
+        None,
+    )
+}
+impl KeepProductStatesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

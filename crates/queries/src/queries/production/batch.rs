@@ -1,5 +1,15 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+#[derive(Debug)]
+pub struct KeepWorkParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = i64>,
+> {
+    pub order_keys: T1,
+    pub job_keys: T2,
+    pub batch_keys: T3,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct BatchRow {
     pub key: i64,
@@ -332,10 +342,48 @@ impl FindBatchStmt {
         }
     }
 }
+pub struct KeepBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_batch() -> KeepBatchStmt {
+    KeepBatchStmt(
+        "select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total from production.work_order o join production.job j on j.work_order_key = o.key join production.batch b on b.job_key = j.key where b.key = $1 for key share of o, j, b",
+        None,
+    )
+}
+impl KeepBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BatchRowQuery<'c, 'a, 's, C, BatchRow, 1> {
+        BatchRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
+                Ok(BatchRowBorrowed {
+                    key: row.try_get(0)?,
+                    job_key: row.try_get(1)?,
+                    work_order_key: row.try_get(2)?,
+                    phase_key: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    traced: row.try_get(5)?,
+                    active: row.try_get(6)?,
+                    qt_total: row.try_get(7)?,
+                })
+            },
+            mapper: |it| BatchRow::from(it),
+        }
+    }
+}
 pub struct LockBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_batch() -> LockBatchStmt {
     LockBatchStmt(
-        "select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total from production.batch where key = $1 for no key update",
+        "select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total from production.work_order o join production.job j on j.work_order_key = o.key join production.batch b on b.job_key = j.key where b.key = $1 for key share of o, j for no key update of b",
         None,
     )
 }
@@ -368,6 +416,58 @@ impl LockBatchStmt {
             },
             mapper: |it| BatchRow::from(it),
         }
+    }
+}
+pub struct KeepWorkStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_work() -> KeepWorkStmt {
+    KeepWorkStmt(
+        "with orders as ( select key from production.work_order where key = any ($1) order by key for key share ), jobs as ( select key from production.job where key = any ($2) order by key for key share ), batches as ( select key from production.batch where key = any ($3) order by key for key share ) select (select count(*) from orders) + (select count(*) from jobs) + (select count(*) from batches) as kept",
+        None,
+    )
+}
+impl KeepWorkStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = i64>,
+        T3: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        order_keys: &'a T1,
+        job_keys: &'a T2,
+        batch_keys: &'a T3,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        I64Query {
+            client,
+            params: [order_keys, job_keys, batch_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = i64>,
+> crate::client::async_::Params<'c, 'a, 's, KeepWorkParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 3>, C>
+    for KeepWorkStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a KeepWorkParams<T1, T2, T3>) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.order_keys, &params.job_keys, &params.batch_keys)
     }
 }
 pub struct FindUnitsOfBatchStmt(&'static str, Option<tokio_postgres::Statement>);

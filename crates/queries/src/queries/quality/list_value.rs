@@ -157,7 +157,10 @@ where
 }
 pub struct DeleteValuesOfFieldStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn delete_values_of_field() -> DeleteValuesOfFieldStmt {
-    DeleteValuesOfFieldStmt("delete from quality.list_value where field_key = $1", None)
+    DeleteValuesOfFieldStmt(
+        "delete from quality.list_value where key = any (array( select key from quality.list_value where field_key = $1 order by key for update))",
+        None,
+    )
 }
 impl DeleteValuesOfFieldStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -174,7 +177,10 @@ impl DeleteValuesOfFieldStmt {
 }
 pub struct DeleteValuesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn delete_values() -> DeleteValuesStmt {
-    DeleteValuesStmt("delete from quality.list_value where key = any ($1)", None)
+    DeleteValuesStmt(
+        "delete from quality.list_value where key = any (array( select key from quality.list_value where key = any ($1) order by key for update))",
+        None,
+    )
 }
 impl DeleteValuesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -218,7 +224,7 @@ impl FindOwnersStmt {
 pub struct UpsertValuesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn upsert_values() -> UpsertValuesStmt {
     UpsertValuesStmt(
-        "insert into quality.list_value (key, field_key, value, ext_key) select given.key, $1, given.value, nullif(given.ext_key, '') from unnest($2::text[], $3::text[], $4::text[]) as given (key, value, ext_key) on conflict (key) do update set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence') where quality.list_value.field_key = excluded.field_key",
+        "insert into quality.list_value (key, field_key, value, ext_key) select given.key, $1, given.value, nullif(given.ext_key, '') from unnest($2::text[], $3::text[], $4::text[]) as given (key, value, ext_key) order by given.key on conflict (key) do update set value = excluded.value, ext_key = excluded.ext_key, rev = nextval('platform.revision_sequence') where quality.list_value.field_key = excluded.field_key",
         None,
     )
 }

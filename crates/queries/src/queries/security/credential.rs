@@ -529,7 +529,7 @@ impl ClearCounterStmt {
 pub struct SweepFailuresStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn sweep_failures() -> SweepFailuresStmt {
     SweepFailuresStmt(
-        "delete from security.password_failure where ctid = any (array( select ctid from security.password_failure where failed_at < $1 limit 1000))",
+        "delete from security.password_failure where ctid = any (array( select ctid from security.password_failure where failed_at < $1 limit 1000 for update skip locked))",
         None,
     )
 }

@@ -43,10 +43,13 @@ pub struct RevokeOldestUnopenedParams {
     pub keep: i64,
 }
 #[derive(Debug)]
-pub struct TouchTokenParams<T1: crate::StringSql> {
-    pub at: chrono::DateTime<chrono::Utc>,
-    pub key: T1,
-    pub before: chrono::DateTime<chrono::Utc>,
+pub struct TouchTokensParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
+> {
+    pub keys: T2,
+    pub ats: T3,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct CountLiveApiTokensParams {
@@ -136,7 +139,7 @@ impl<'a> From<TokenRowBorrowed<'a>> for TokenRow {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct LockApiToken {
+pub struct FindApiToken {
     pub issued_to: i64,
     pub rev: i64,
     pub revoked_at: Option<chrono::DateTime<chrono::Utc>>,
@@ -359,20 +362,20 @@ where
         Ok(mapped)
     }
 }
-pub struct LockApiTokenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct FindApiTokenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockApiToken, tokio_postgres::Error>,
-    mapper: fn(LockApiToken) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindApiToken, tokio_postgres::Error>,
+    mapper: fn(FindApiToken) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> LockApiTokenQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindApiTokenQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(LockApiToken) -> R) -> LockApiTokenQuery<'c, 'a, 's, C, R, N> {
-        LockApiTokenQuery {
+    pub fn map<R>(self, mapper: fn(FindApiToken) -> R) -> FindApiTokenQuery<'c, 'a, 's, C, R, N> {
+        FindApiTokenQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -686,44 +689,57 @@ impl<'a, C: GenericClient + Send + Sync>
         Box::pin(self.bind(client, &params.at, &params.user_key, &params.keep))
     }
 }
-pub struct TouchTokenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn touch_token() -> TouchTokenStmt {
-    TouchTokenStmt(
-        "update security.token set last_used_at = $1 where key = $2 and (last_used_at is null or last_used_at < $3)",
+pub struct TouchTokensStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn touch_tokens() -> TouchTokensStmt {
+    TouchTokensStmt(
+        "update security.token t set last_used_at = used.at from unnest($1::text[], $2::timestamptz[]) as used (key, at) where t.key = used.key and t.key = any (array( select t.key from security.token t join unnest($1::text[], $2::timestamptz[]) as used (key, at) on used.key = t.key and (t.last_used_at is null or t.last_used_at < used.at) order by t.key for no key update of t skip locked))",
         None,
     )
 }
-impl TouchTokenStmt {
+impl TouchTokensStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
+    >(
         &'s self,
         client: &'c C,
-        at: &'a chrono::DateTime<chrono::Utc>,
-        key: &'a T1,
-        before: &'a chrono::DateTime<chrono::Utc>,
+        keys: &'a T2,
+        ats: &'a T3,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[at, key, before]).await
+        client.execute(self.0, &[keys, ats]).await
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
+>
     crate::client::async_::Params<
         'a,
         'a,
         'a,
-        TouchTokenParams<T1>,
+        TouchTokensParams<T1, T2, T3>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
-    > for TouchTokenStmt
+    > for TouchTokensStmt
 {
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a TouchTokenParams<T1>,
+        params: &'a TouchTokensParams<T1, T2, T3>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(client, &params.at, &params.key, &params.before))
+        Box::pin(self.bind(client, &params.keys, &params.ats))
     }
 }
 pub struct CountLiveApiTokensStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -851,14 +867,11 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.user_key, &params.include_revoked, &params.now)
     }
 }
-pub struct LockApiTokenStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn lock_api_token() -> LockApiTokenStmt {
-    LockApiTokenStmt(
-        "select issued_to, rev, revoked_at from security.token where key = $1 and context = 'API' for update",
-        None,
-    )
+pub struct FindApiTokenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_api_token() -> FindApiTokenStmt {
+    FindApiTokenStmt("select issued_to, rev, revoked_at from security.token where key = $1 and context = 'API'", None)
 }
-impl LockApiTokenStmt {
+impl FindApiTokenStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -867,23 +880,23 @@ impl LockApiTokenStmt {
         &'s self,
         client: &'c C,
         key: &'a T1,
-    ) -> LockApiTokenQuery<'c, 'a, 's, C, LockApiToken, 1> {
-        LockApiTokenQuery {
+    ) -> FindApiTokenQuery<'c, 'a, 's, C, FindApiToken, 1> {
+        FindApiTokenQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<LockApiToken, tokio_postgres::Error> {
-                Ok(LockApiToken { issued_to: row.try_get(0)?, rev: row.try_get(1)?, revoked_at: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<FindApiToken, tokio_postgres::Error> {
+                Ok(FindApiToken { issued_to: row.try_get(0)?, rev: row.try_get(1)?, revoked_at: row.try_get(2)? })
             },
-            mapper: |it| LockApiToken::from(it),
+            mapper: |it| FindApiToken::from(it),
         }
     }
 }
 pub struct SweepTokensStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn sweep_tokens() -> SweepTokensStmt {
     SweepTokensStmt(
-        "delete from security.token where key = any (array( select key from security.token where expires_at < $1 limit 1000))",
+        "delete from security.token where key = any (array( select key from security.token where expires_at < $1 limit 1000 for update skip locked))",
         None,
     )
 }

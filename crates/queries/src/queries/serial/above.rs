@@ -630,11 +630,11 @@ impl FindListedStmt {
         }
     }
 }
-pub struct FindWorkOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_work_orders() -> FindWorkOrdersStmt {
-    FindWorkOrdersStmt("select key from production.work_order where key = any ($1)", None)
+pub struct KeepWorkOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_work_orders() -> KeepWorkOrdersStmt {
+    KeepWorkOrdersStmt("select key from production.work_order where key = any ($1) order by key for key share", None)
 }
-impl FindWorkOrdersStmt {
+impl KeepWorkOrdersStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

@@ -1,7 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
-pub struct FindLotsNamedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+pub struct KeepLotsNamedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
     pub keys: T1,
     pub codes: T3,
 }
@@ -65,18 +65,18 @@ pub struct LotCodeIsTakenParams<T1: crate::StringSql> {
     pub own_key: Option<i64>,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct FindLotsNamed {
+pub struct KeepLotsNamed {
     pub key: i64,
     pub product_key: i64,
     pub code: String,
 }
-pub struct FindLotsNamedBorrowed<'a> {
+pub struct KeepLotsNamedBorrowed<'a> {
     pub key: i64,
     pub product_key: i64,
     pub code: &'a str,
 }
-impl<'a> From<FindLotsNamedBorrowed<'a>> for FindLotsNamed {
-    fn from(FindLotsNamedBorrowed { key, product_key, code }: FindLotsNamedBorrowed<'a>) -> Self {
+impl<'a> From<KeepLotsNamedBorrowed<'a>> for KeepLotsNamed {
+    fn from(KeepLotsNamedBorrowed { key, product_key, code }: KeepLotsNamedBorrowed<'a>) -> Self {
         Self { key, product_key, code: code.into() }
     }
 }
@@ -200,20 +200,20 @@ impl<'a> From<HoldLotsBorrowed<'a>> for HoldLots {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct FindLotsNamedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct KeepLotsNamedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindLotsNamedBorrowed, tokio_postgres::Error>,
-    mapper: fn(FindLotsNamedBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<KeepLotsNamedBorrowed, tokio_postgres::Error>,
+    mapper: fn(KeepLotsNamedBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotsNamedQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> KeepLotsNamedQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(FindLotsNamedBorrowed) -> R) -> FindLotsNamedQuery<'c, 'a, 's, C, R, N> {
-        FindLotsNamedQuery {
+    pub fn map<R>(self, mapper: fn(KeepLotsNamedBorrowed) -> R) -> KeepLotsNamedQuery<'c, 'a, 's, C, R, N> {
+        KeepLotsNamedQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -416,11 +416,14 @@ where
         Ok(mapped)
     }
 }
-pub struct FindLotsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_lots_named() -> FindLotsNamedStmt {
-    FindLotsNamedStmt("select key, product_key, code from serial.lot where key = any ($1) or code = any ($2)", None)
+pub struct KeepLotsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_lots_named() -> KeepLotsNamedStmt {
+    KeepLotsNamedStmt(
+        "select key, product_key, code from serial.lot where key = any ($1) or code = any ($2) order by key for key share",
+        None,
+    )
 }
-impl FindLotsNamedStmt {
+impl KeepLotsNamedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -438,16 +441,16 @@ impl FindLotsNamedStmt {
         client: &'c C,
         keys: &'a T1,
         codes: &'a T3,
-    ) -> FindLotsNamedQuery<'c, 'a, 's, C, FindLotsNamed, 2> {
-        FindLotsNamedQuery {
+    ) -> KeepLotsNamedQuery<'c, 'a, 's, C, KeepLotsNamed, 2> {
+        KeepLotsNamedQuery {
             client,
             params: [keys, codes],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindLotsNamedBorrowed, tokio_postgres::Error> {
-                Ok(FindLotsNamedBorrowed { key: row.try_get(0)?, product_key: row.try_get(1)?, code: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<KeepLotsNamedBorrowed, tokio_postgres::Error> {
+                Ok(KeepLotsNamedBorrowed { key: row.try_get(0)?, product_key: row.try_get(1)?, code: row.try_get(2)? })
             },
-            mapper: |it| FindLotsNamed::from(it),
+            mapper: |it| KeepLotsNamed::from(it),
         }
     }
 }
@@ -464,16 +467,16 @@ impl<
         'c,
         'a,
         's,
-        FindLotsNamedParams<T1, T2, T3>,
-        FindLotsNamedQuery<'c, 'a, 's, C, FindLotsNamed, 2>,
+        KeepLotsNamedParams<T1, T2, T3>,
+        KeepLotsNamedQuery<'c, 'a, 's, C, KeepLotsNamed, 2>,
         C,
-    > for FindLotsNamedStmt
+    > for KeepLotsNamedStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLotsNamedParams<T1, T2, T3>,
-    ) -> FindLotsNamedQuery<'c, 'a, 's, C, FindLotsNamed, 2> {
+        params: &'a KeepLotsNamedParams<T1, T2, T3>,
+    ) -> KeepLotsNamedQuery<'c, 'a, 's, C, KeepLotsNamed, 2> {
         self.bind(client, &params.keys, &params.codes)
     }
 }
@@ -536,6 +539,57 @@ pub fn lock_lot() -> LockLotStmt {
     )
 }
 impl LockLotStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> LotRowQuery<'c, 'a, 's, C, LotRow, 1> {
+        LotRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LotRowBorrowed, tokio_postgres::Error> {
+                Ok(LotRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    product_key: row.try_get(2)?,
+                    product_code: row.try_get(3)?,
+                    code: row.try_get(4)?,
+                    origin: row.try_get(5)?,
+                    supplier_lot: row.try_get(6)?,
+                    partner_code: row.try_get(7)?,
+                    partner_name: row.try_get(8)?,
+                    purchase_doc: row.try_get(9)?,
+                    transfer_doc: row.try_get(10)?,
+                    batch_key: row.try_get(11)?,
+                    work_order_key: row.try_get(12)?,
+                    produced: row.try_get(13)?,
+                    expires: row.try_get(14)?,
+                    hold_reason: row.try_get(15)?,
+                    hold_by: row.try_get(16)?,
+                    hold_at: row.try_get(17)?,
+                    created: row.try_get(18)?,
+                    created_by: row.try_get(19)?,
+                    extra: row.try_get(20)?,
+                })
+            },
+            mapper: |it| LotRow::from(it),
+        }
+    }
+}
+pub struct LockLotFullyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_lot_fully() -> LockLotFullyStmt {
+    LockLotFullyStmt(
+        "select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code, l.partner_name, l.purchase_doc, l.transfer_doc, l.batch_key, l.work_order_key, l.produced, l.expires, l.hold_reason, l.hold_by, l.hold_at, l.created, l.created_by, l.extra from serial.lot l join product.product p on p.key = l.product_key where l.key = $1 for update of l",
+        None,
+    )
+}
+impl LockLotFullyStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

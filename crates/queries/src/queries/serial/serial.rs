@@ -1148,7 +1148,7 @@ impl<
 pub struct InsertSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_serials() -> InsertSerialsStmt {
     InsertSerialsStmt(
-        "insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created, created_by, user_key) select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, $1, $2, $2 from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::timestamptz[]) as s (key, code, product_key, work_order_key, lot_key, counter_key, released)",
+        "insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created, created_by, user_key) select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, $1, $2, $2 from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::timestamptz[]) as s (key, code, product_key, work_order_key, lot_key, counter_key, released) order by s.product_key, s.code",
         None,
     )
 }
@@ -1546,6 +1546,35 @@ pub fn find_serial_states() -> FindSerialStatesStmt {
     FindSerialStatesStmt("select key, deleted_at is not null as deleted from serial.serial where key = any ($1)", None)
 }
 impl FindSerialStatesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> SerialStateQuery<'c, 'a, 's, C, SerialState, 1> {
+        SerialStateQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SerialState, tokio_postgres::Error> {
+                Ok(SerialState { key: row.try_get(0)?, deleted: row.try_get(1)? })
+            },
+            mapper: |it| SerialState::from(it),
+        }
+    }
+}
+pub struct KeepSerialStatesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn keep_serial_states() -> KeepSerialStatesStmt {
+    KeepSerialStatesStmt(
+        "select key, deleted_at is not null as deleted from serial.serial where key = any ($1) order by key for key share",
+        None,
+    )
+}
+impl KeepSerialStatesStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

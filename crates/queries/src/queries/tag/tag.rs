@@ -46,6 +46,11 @@ pub struct DisconnectTagsParams<
     pub context_keys: T6,
 }
 #[derive(Debug)]
+pub struct FindTagsOfParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub context: T1,
+    pub context_key: T2,
+}
+#[derive(Debug)]
 pub struct CopyConnectionsParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
     pub target: T1,
     pub context: T2,
@@ -694,7 +699,10 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
 }
 pub struct DeleteConnectionsOfTagStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn delete_connections_of_tag() -> DeleteConnectionsOfTagStmt {
-    DeleteConnectionsOfTagStmt("delete from tag.tag_connection where tag_key = $1", None)
+    DeleteConnectionsOfTagStmt(
+        "with gone as ( select context, context_key from tag.tag_connection where tag_key = $1 order by context, context_key for update ) delete from tag.tag_connection as connection using gone where connection.tag_key = $1 and connection.context = gone.context and connection.context_key = gone.context_key",
+        None,
+    )
 }
 impl DeleteConnectionsOfTagStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -796,7 +804,7 @@ impl<
 pub struct DisconnectTagsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn disconnect_tags() -> DisconnectTagsStmt {
     DisconnectTagsStmt(
-        "delete from tag.tag_connection as connection using unnest($1::text[], $2::text[], $3::text[]) as given (tag_key, context, context_key) where connection.context = given.context and connection.context_key = given.context_key and connection.tag_key = given.tag_key",
+        "with gone as ( select c.tag_key, c.context, c.context_key from tag.tag_connection c join unnest($1::text[], $2::text[], $3::text[]) as given (tag_key, context, context_key) on c.context = given.context and c.context_key = given.context_key and c.tag_key = given.tag_key order by c.context, c.context_key, c.tag_key for update of c ) delete from tag.tag_connection as connection using gone where connection.context = gone.context and connection.context_key = gone.context_key and connection.tag_key = gone.tag_key",
         None,
     )
 }
@@ -851,6 +859,42 @@ impl<
         params: &'a DisconnectTagsParams<T1, T2, T3, T4, T5, T6>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.tag_keys, &params.contexts, &params.context_keys))
+    }
+}
+pub struct FindTagsOfStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_tags_of() -> FindTagsOfStmt {
+    FindTagsOfStmt(
+        "select tag_key from tag.tag_connection where context = $1 and context_key = $2 order by tag_key",
+        None,
+    )
+}
+impl FindTagsOfStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        context: &'a T1,
+        context_key: &'a T2,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [context, context_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, FindTagsOfParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for FindTagsOfStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindTagsOfParams<T1, T2>) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.context, &params.context_key)
     }
 }
 pub struct CopyConnectionsStmt(&'static str, Option<tokio_postgres::Statement>);

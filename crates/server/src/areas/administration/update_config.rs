@@ -1,5 +1,7 @@
 //! `PATCH /config` — change entries, all or nothing. An entry with a known default that is not named goes back to it.
 
+use std::collections::HashSet;
+
 use kernel::rules::config::{
     COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, merged,
 };
@@ -73,12 +75,15 @@ pub async fn update_config(
     let write = writer.begin("update_config").await?;
     let keys: Vec<&str> = entries.keys().map(String::as_str).collect();
     let present = lock_entries(&write, &keys).await?;
+    let positions: Vec<String> =
+        POSITIONS.iter().filter_map(|key| Some(entries.get(*key)?.as_str()?.to_owned())).collect();
+    let live = live_positions(&write, &positions).await?;
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     let mut entries: Vec<(String, Value)> = entries.into_iter().collect();
     // Counters are locked after everything else.
     entries.sort_by_key(|(key, _)| key == SYSTEM_COUNTERS);
     for (key, sent) in entries {
-        if let Some(value) = settled(&write, &key, sent, present.get(&key)).await? {
+        if let Some(value) = settled(&write, &key, sent, present.get(&key), &live).await? {
             keys.push(key);
             values.push(value);
         }
@@ -88,7 +93,13 @@ pub async fn update_config(
 }
 
 /// What is stored for an entry; nothing when it stays as it is.
-async fn settled(write: &Write, key: &str, sent: Value, present: Option<&Entry>) -> Result<Option<Value>, Problem> {
+async fn settled(
+    write: &Write,
+    key: &str,
+    sent: Value,
+    present: Option<&Entry>,
+    live: &HashSet<String>,
+) -> Result<Option<Value>, Problem> {
     if key == COMPANY_LOGO || present.is_some_and(|entry| entry.object_path.is_some()) {
         if present.is_some_and(|entry| entry.value == sent) {
             return Ok(None);
@@ -103,7 +114,7 @@ async fn settled(write: &Write, key: &str, sent: Value, present: Option<&Entry>)
             Ok(Some(merged(present.map(|entry| &entry.value), sent)))
         }
         (key, Value::String(position)) if POSITIONS.contains(&key) => {
-            if live_positions(write, std::slice::from_ref(&position)).await?.is_empty() {
+            if !live.contains(&position) {
                 let message = format!("The entry {key} names a position that does not exist.");
                 return Err(Refusal::PositionNotFound.saying(message).with("key", key));
             }

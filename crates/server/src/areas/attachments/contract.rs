@@ -17,6 +17,7 @@ use crate::platform::state::App;
 
 pub use super::buckets::Bucket as FileBucket;
 pub use super::refusals::Refusal as AttachmentsRefusal;
+pub use super::rows::lock_files;
 
 /// Name and size of a file.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -32,7 +33,8 @@ pub struct NamedFile {
 pub struct Place<'a> {
     /// The bucket.
     pub bucket: FileBucket,
-    /// The record, which the caller has locked.
+    /// The record, which the caller has locked to change it: that keeps uploads out, which hold it. A caller who only
+    /// holds it too takes [`lock_files`] first.
     pub object_key: &'a str,
     /// The folder; empty for the object folder itself.
     pub subfolder: &'a str,
@@ -103,6 +105,17 @@ pub async fn clear_folder(app: &App, write: &Write, place: Place<'_>) -> Result<
 pub async fn forget_files(app: &App, write: &Write, bucket: FileBucket, object_key: &str) -> Result<(), Problem> {
     let gone = delete_object_files().bind(write.conn(), &bucket.as_str(), &object_key).all().await?;
     release(app, write, &gone).await
+}
+
+/// Where the bytes of all files of a record are, or of some of its folders.
+pub async fn paths_of(
+    client: &Object,
+    bucket: FileBucket,
+    object_key: &str,
+    subfolders: &[String],
+) -> Result<Vec<String>, Problem> {
+    let rows = find_object_files().bind(client, &bucket.as_str(), &[object_key].as_slice(), &subfolders).all().await?;
+    Ok(rows.into_iter().map(|row| row.object_path).collect())
 }
 
 /// A copy of a file that no record names yet: its bytes are its own.

@@ -10,7 +10,7 @@ use super::limits::FILES_PER_OBJECT_MAX;
 use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
-use crate::platform::db::Write;
+use crate::platform::db::{Write, lock_name};
 use crate::platform::records::{Look, Standing};
 use crate::platform::state::App;
 
@@ -52,8 +52,7 @@ impl NamedFolder {
 
     /// Changes of one object wait for each other: their number is bounded, and a folder changes as a whole.
     pub async fn lock(&self, write: &Write) -> Result<(), Problem> {
-        let name = format!("{}/{}", self.bucket.as_str(), self.object_key);
-        crate::platform::db::lock_name(write.conn(), "attachments", &name).await
+        lock_files(write, self.bucket, &self.object_key).await
     }
 
     /// The folder of the file store; nothing when the key is no key of ours.
@@ -61,6 +60,11 @@ impl NamedFolder {
         let key = Key::parse(&self.object_key)?;
         Some(format!("{}/{key}", self.bucket.as_str()))
     }
+}
+
+/// Makes changes of a record's files wait for each other. Take it before the record is held.
+pub async fn lock_files(write: &Write, bucket: Bucket, object_key: &str) -> Result<(), Problem> {
+    lock_name(write.conn(), "attachments", &format!("{}/{object_key}", bucket.as_str())).await
 }
 
 impl Folder {

@@ -78,7 +78,7 @@ pub async fn find_standings(
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     let rows = match look {
         Look::Read => find_user_states().bind(client, &numbers).all().await?,
-        Look::Hold => hold_user_states().bind(client, &numbers).all().await?,
+        Look::Keep | Look::Hold => hold_user_states().bind(client, &numbers).all().await?,
         Look::Change => lock_user_states().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.trash))).collect())

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use deadpool_postgres::Object;
 use queries::queries::position::position::{
     find_live_positions, find_position_states, find_positions_coded, hold_position_states, hold_positions_coded,
-    lock_position_states,
+    keep_position_states, lock_position_states,
 };
 
 use crate::platform::api::Problem;
@@ -46,6 +46,7 @@ pub(super) async fn find_standings(
 ) -> Result<HashMap<String, Standing>, Problem> {
     let rows = match look {
         Look::Read => find_position_states().bind(client, &keys).all().await?,
+        Look::Keep => keep_position_states().bind(client, &keys).all().await?,
         Look::Hold => hold_position_states().bind(client, &keys).all().await?,
         Look::Change => lock_position_states().bind(client, &keys).all().await?,
     };

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use super::refusals::Refusal;
 use super::rows::hold_live_step;
-use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, store_file};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, lock_files, store_file};
 use crate::platform::api::{Envelope, Parts, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -44,6 +44,8 @@ pub async fn add_step_media(
 ) -> Result<Committed<Envelope<NamedFile>>, Problem> {
     let file = parts.one_file(&app, "media_file", &format!("step/{key}")).await?;
     let mut write = writer.begin_received("add_step_media", &parts.digest()).await?;
+    // Several may hold one step, so this is what keeps its files apart.
+    lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
     let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;

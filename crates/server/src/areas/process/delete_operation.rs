@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::wire::key::Key;
 use queries::queries::process::above::find_users_of_operation;
 use queries::queries::process::operation::{delete_operation as erase_operation, lock_operation};
-use queries::queries::process::step::{delete_steps, find_step_keys_of_operation};
+use queries::queries::process::step::{delete_steps, find_step_keys_of_operation, lock_steps};
 
 use super::limits::USERS_SHOWN_MAX;
 use super::model::Operation;
@@ -47,6 +47,7 @@ pub async fn delete_operation(
     }
     let operation = load_operation(write.conn(), key).await?;
     let steps = find_step_keys_of_operation().bind(write.conn(), &key).all().await?;
+    lock_steps().bind(write.conn(), &steps).all().await?;
     for step in &steps {
         forget_files(&app, &write, FileBucket::Step, step).await?;
     }

@@ -6,7 +6,7 @@ use kernel::wire::text::Text;
 
 use super::refusals::Refusal;
 use super::rows::hold_live_step;
-use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file};
+use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file, lock_files};
 use crate::platform::api::{Empty, Envelope, Problem, Slots};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -33,6 +33,8 @@ pub async fn delete_step_media(
     Slots((key, name)): Slots<(Key, Text<1, 1000>)>,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let write = writer.begin("delete_step_media").await?;
+    // Several may hold one step, so this is what keeps its files apart.
+    lock_files(&write, FileBucket::Step, key.as_str()).await?;
     hold_live_step(write.conn(), key.as_str()).await?;
     let place = Place { bucket: FileBucket::Step, object_key: key.as_str(), subfolder: "" };
     if !delete_file(&app, &write, place, name.as_str()).await? {

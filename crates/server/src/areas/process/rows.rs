@@ -80,7 +80,7 @@ pub async fn find_standings(
 ) -> Result<HashMap<String, Standing>, Problem> {
     let rows = match look {
         Look::Read => find_step_states().bind(client, &keys).all().await?,
-        Look::Hold => hold_step_states().bind(client, &keys).all().await?,
+        Look::Keep | Look::Hold => hold_step_states().bind(client, &keys).all().await?,
         Look::Change => lock_step_states().bind(client, &keys).all().await?,
     };
     Ok(rows.into_iter().map(|row| (row.key, Standing::unless(row.gone))).collect())

@@ -10,7 +10,7 @@ use kernel::wire::key::Key;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{Code, Description, Name, Notes};
 use queries::queries::process::operation::{lock_operation, update_operation as store_operation};
-use queries::queries::process::step::{delete_steps, find_step_keys_of_operation};
+use queries::queries::process::step::{delete_steps, find_step_keys_of_operation, lock_steps};
 use serde_json::json;
 
 use super::model::Operation;
@@ -106,6 +106,7 @@ async fn replace_steps(app: &App, write: &Write, key: &str, steps: Vec<StepIn>) 
         note_form(write, format!("Operation/{key}"), &defined.form()).await?;
         let kept: HashSet<String> = defined.given_keys().map(str::to_owned).collect();
         let gone: Vec<String> = present.difference(&kept).cloned().collect();
+        lock_steps().bind(write.conn(), &gone).all().await?;
         for step in &gone {
             forget_files(app, write, FileBucket::Step, step).await?;
         }

@@ -6,6 +6,7 @@ use deadpool_postgres::Object;
 use queries::queries::product::product::{any_product_exists, find_products, hold_products_to_make};
 
 use super::model::ProductDetails;
+use super::rows::lock_in_order;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -22,6 +23,11 @@ pub use queries::queries::product::product::HoldProductsToMake as MadeProduct;
 /// Products that units or lots are made of, by key or by code; their rules stay so until the commit.
 pub async fn hold_made(write: &Write, keys: &[i64], codes: &[String]) -> Result<Vec<MadeProduct>, Problem> {
     Ok(hold_products_to_make().bind(write.conn(), &keys, &codes).all().await?)
+}
+
+/// Keeps products that are only named: they and their rules stay so until the commit.
+pub async fn keep_named(write: &Write, keys: &[i64]) -> Result<(), Problem> {
+    lock_in_order(write.conn(), &[], keys).await
 }
 
 /// What every list shows of these products, by key.

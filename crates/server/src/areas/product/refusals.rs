@@ -9,6 +9,7 @@ refusals! {
         BomLoop = 403 "bom_loop": "The product would contain itself.",
         ImportFileNotFound = 404 "import_file_not_found": "There is no such import, or its dry run is more than 24 hours ago.",
         ProductNotFound = 404 "product_not_found": "There is no such product.",
+        ComponentTrashed = 409 "component_trashed": "Components are in the trash; restore them first.",
         ImportUserMismatch = 409 "import_user_mismatch": "Only the user who made the dry run can execute it.",
         KeyTaken = 409 "key_taken": "Another import has this key.",
         PhaseHasBomLines = 409 "phase_has_bom_lines": "Lines of the bill of materials belong to phases that are left out; move or remove them first.",

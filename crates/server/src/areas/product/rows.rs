@@ -10,8 +10,8 @@ use kernel::wire::key::Key;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
 use queries::queries::product::product::{
-    LockProduct, find_product_key_by_code, find_product_states, find_products, hold_product_states, lock_live_products,
-    lock_product, lock_product_states, touch_products,
+    LockProduct, find_product_key_by_code, find_product_states, find_products, hold_product_states,
+    keep_product_states, lock_live_products, lock_product, lock_product_states, lock_products_in_order, touch_products,
 };
 use serde_json::{Value, json};
 
@@ -143,6 +143,13 @@ pub async fn read_metadata(
     Ok(Some(stored.collect()))
 }
 
+/// Locks products to be changed together with products that are only named, in key order: a line of a bill of materials
+/// locks its component, and products that are locked one kind after the other would be waited for in a circle.
+pub async fn lock_in_order(client: &Object, changed: &[i64], named: &[i64]) -> Result<(), Problem> {
+    lock_products_in_order().bind(client, &changed, &named).all().await?;
+    Ok(())
+}
+
 /// Locks live products in key order, or says which of them do not exist.
 pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<i64>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
@@ -170,6 +177,7 @@ pub async fn find_standings(
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     let rows = match look {
         Look::Read => find_product_states().bind(client, &numbers).all().await?,
+        Look::Keep => keep_product_states().bind(client, &numbers).all().await?,
         Look::Hold => hold_product_states().bind(client, &numbers).all().await?,
         Look::Change => lock_product_states().bind(client, &numbers).all().await?,
     };

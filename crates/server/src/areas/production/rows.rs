@@ -6,7 +6,7 @@ use deadpool_postgres::Object;
 use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, ProductKey, SerialKey};
 use queries::queries::production::batch::{
     BatchRow, delete_free_wip, find_batch, find_needs, find_order_keys, find_units_of_batch, hold_order_keys,
-    lock_batch as lock_row, lock_order_keys,
+    keep_batch as keep_row, keep_work as keep_work_rows, lock_batch as lock_row, lock_order_keys,
 };
 use rust_decimal::Decimal;
 
@@ -53,6 +53,28 @@ pub async fn load_batch(client: &Object, key: BatchKey) -> Result<Batch, Problem
     row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
 }
 
+/// A batch that exists until the commit, with its order and its job. Take it before any serial.
+pub async fn keep_batch(write: &Write, key: BatchKey) -> Result<Option<Batch>, Problem> {
+    Ok(keep_row().bind(write.conn(), &key.number()).opt().await?.map(Batch::from))
+}
+
+/// Keeps the work that a link names until the commit. Take it before any serial.
+pub async fn keep_work(
+    write: &Write,
+    order: Option<OrderKey>,
+    job: Option<JobKey>,
+    batch: Option<BatchKey>,
+) -> Result<(), Problem> {
+    if order.is_none() && job.is_none() && batch.is_none() {
+        return Ok(());
+    }
+    let (orders, jobs) = (order.map(OrderKey::number).into_iter(), job.map(JobKey::number).into_iter());
+    let (orders, jobs) = (orders.collect::<Vec<_>>(), jobs.collect::<Vec<_>>());
+    let batches: Vec<i64> = batch.map(BatchKey::number).into_iter().collect();
+    keep_work_rows().bind(write.conn(), &orders, &jobs, &batches).one().await?;
+    Ok(())
+}
+
 /// A batch that nobody else changes until the commit.
 pub async fn lock_batch(write: &Write, key: BatchKey) -> Result<Batch, Problem> {
     let row = lock_row().bind(write.conn(), &key.number()).opt().await?;
@@ -80,7 +102,7 @@ pub(super) async fn find_standings(
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     let rows = match look {
         Look::Read => find_order_keys().bind(client, &numbers).all().await?,
-        Look::Hold => hold_order_keys().bind(client, &numbers).all().await?,
+        Look::Keep | Look::Hold => hold_order_keys().bind(client, &numbers).all().await?,
         Look::Change => lock_order_keys().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect())

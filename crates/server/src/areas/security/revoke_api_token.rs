@@ -4,12 +4,13 @@ use axum::extract::State;
 use kernel::rules::scope::Scope;
 use kernel::wire::key::Key;
 use kernel::wire::time::Timestamp;
-use queries::queries::security::token::{lock_api_token, revoke_token};
+use queries::queries::security::token::{find_api_token, revoke_token};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::Refusal;
+use crate::areas::organization::contract::lock_for_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -45,9 +46,12 @@ pub async fn revoke_api_token(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<RevokedToken>>, Problem> {
     let mut write = writer.begin("revoke_api_token").await?;
-    let token = lock_api_token().bind(write.conn(), &key.as_str()).opt().await?;
+    let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?;
     let token = token.filter(|token| token.issued_to == caller.user_key() || caller.holds(Scope::OrgApiTokenManage));
-    let token = token.ok_or_else(|| Problem::from(Refusal::ApiTokenNotFound))?;
+    let missing = || Problem::from(Refusal::ApiTokenNotFound);
+    lock_for_session(&write, token.ok_or_else(missing)?.issued_to).await?;
+    // The user's row is the lock of all tokens; this one may have been revoked before it was there.
+    let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(missing)?;
     if_match.check(token.rev)?;
     let now = app.clock.now();
     if token.revoked_at.is_none() {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use queries::queries::security::credential::sweep_failures;
 use queries::queries::security::session::close_sessions_of_swept_tokens;
-use queries::queries::security::token::{sweep_tokens, touch_token};
+use queries::queries::security::token::{sweep_tokens, touch_tokens};
 
 use super::limits::{EXPIRED_TOKEN_KEPT, FAILURE_WINDOW};
 use crate::platform::api::{Problem, forget_old_answers};
@@ -35,11 +35,8 @@ async fn note_used_tokens(app: &App) -> Result<(), Problem> {
         return Ok(());
     }
     let write = Write::begin(&app.writes, "note_used_tokens").await?;
-    let mut used: Vec<_> = used.into_iter().collect();
-    used.sort_unstable();
-    for (key, at) in used {
-        touch_token().bind(write.conn(), &at, &key, &at).await?;
-    }
+    let (keys, ats): (Vec<_>, Vec<_>) = used.into_iter().unzip();
+    touch_tokens().bind(write.conn(), &keys, &ats).await?;
     write.commit(()).await?;
     Ok(())
 }

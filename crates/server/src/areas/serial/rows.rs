@@ -10,8 +10,8 @@ use kernel::wire::key::{BatchKey, Key, LinkKey, LotKey, OrderKey, PositionKey, P
 use queries::queries::serial::above::find_work_in_progress;
 use queries::queries::serial::link::find_links;
 use queries::queries::serial::serial::{
-    UnitRow, find_serial, find_serial_states, find_serials, has_open_children, hold_serial_states, lock_serial_states,
-    lock_units,
+    UnitRow, find_serial, find_serial_states, find_serials, has_open_children, hold_serial_states, keep_serial_states,
+    lock_serial_states, lock_units,
 };
 
 use super::model::{Serial, SerialLink};
@@ -153,6 +153,7 @@ pub async fn find_standings(
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
     let rows = match look {
         Look::Read => find_serial_states().bind(client, &numbers).all().await?,
+        Look::Keep => keep_serial_states().bind(client, &numbers).all().await?,
         Look::Hold => hold_serial_states().bind(client, &numbers).all().await?,
         Look::Change => lock_serial_states().bind(client, &numbers).all().await?,
     };

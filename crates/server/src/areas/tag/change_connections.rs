@@ -122,7 +122,8 @@ async fn hold_records(
     let mut live = HashSet::new();
     for (context, keys) in by_context(changes.iter()) {
         let changes_too = app.records.get(context.kind()).is_some_and(|record| record.tags_changed.is_some());
-        let look = if changes_too { Look::Change } else { Look::Hold };
+        // A unit cannot be held here: it would have to come with its tree.
+        let look = if changes_too { Look::Change } else { Look::Keep };
         let found = app.records.live(write.conn(), context.kind(), &keys, look).await?;
         live.extend(found.into_iter().map(|key| (context, key)));
     }

@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use queries::queries::tag::tag::{connect_tags, copy_connections, disconnect_tags, find_tags_named, hold_tags_named};
+use queries::queries::tag::tag::{
+    connect_tags, copy_connections, disconnect_tags, find_tags_named, find_tags_of, hold_tags_named, lock_existing_tags,
+};
 
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -11,7 +13,18 @@ use crate::platform::db::Write;
 pub use super::model::TagContext;
 pub use super::refusals::Refusal as TagRefusal;
 
-/// Gives a record the tags of another one of its kind.
+/// The tags of a record.
+pub async fn tags_of(client: &Object, context: TagContext, key: &str) -> Result<Vec<String>, Problem> {
+    Ok(find_tags_of().bind(client, &context.as_str(), &key).all().await?)
+}
+
+/// Keeps tags until the commit. Take them before any record is locked: whoever deletes a tag then locks its records.
+pub async fn keep_tags(write: &Write, keys: &[String]) -> Result<(), Problem> {
+    lock_existing_tags().bind(write.conn(), &keys).all().await?;
+    Ok(())
+}
+
+/// Gives a record the tags of another one of its kind, which are kept.
 pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {
     copy_connections().bind(write.conn(), &to, &context.as_str(), &from).await?;
     Ok(())

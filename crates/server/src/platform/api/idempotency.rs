@@ -61,6 +61,8 @@ impl Claim {
         let (caller_key, now) = (caller.user_key(), app.clock.now());
 
         let connection = OpenTransaction::new(app.writes.get().await?);
+        // Not yet through the reset gate: files are staged before the write begins, and would stand behind a reset that
+        // waits for this claim.
         connection.client().batch_execute("begin").await?;
         if !try_lock_key().bind(connection.client(), &caller_key, &key).one().await? {
             let message = "The first request with this key is still running; ask again.";

@@ -5,24 +5,28 @@ use queries::queries::platform::lock::{lock_name_until_commit, lock_until_commit
 
 use crate::platform::api::Problem;
 
-/// What is locked.
+/// What is locked, in the order in which a write takes it; the numbers only tell the locks apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)]
 pub enum Lock {
+    /// The whole database: shared by every write from its beginning, exclusive by what clears areas.
+    ResetGate = 0x5457_0009,
     /// The question whether somebody is still an administrator.
     LastAdmin = 0x5457_0001,
     /// The creation of the first user.
     FirstStart = 0x5457_0002,
-    /// The removal of what has expired.
-    Sweep = 0x5457_0003,
-    /// Changes of the schema.
-    Migration = 0x5457_0004,
     /// The question whether a slug is free.
     FieldSlugs = 0x5457_0005,
     /// The question whether a tag name is free.
     TagNames = 0x5457_0006,
     /// The bills of materials: a loop can only be seen when nobody else writes.
     Boms = 0x5457_0007,
+    /// Which position lies in which: a loop can only be seen when nobody else moves one.
+    PositionTree = 0x5457_0008,
+    /// The removal of what has expired: only tried for, so it has no place in the order.
+    Sweep = 0x5457_0003,
+    /// Changes of the schema, by a connection that takes nothing else.
+    Migration = 0x5457_0004,
 }
 
 impl Lock {

@@ -9,6 +9,7 @@ use deadpool_postgres::{Object, Pool};
 use http::{HeaderValue, StatusCode, header, request::Parts};
 use serde::Serialize;
 
+use super::lock::Lock;
 use crate::platform::api::{Claim, Deferred, General, Problem, WriteBegun};
 use crate::platform::auth::Caller;
 use crate::platform::journal::{Actor, Event, count_events, write_events};
@@ -52,19 +53,48 @@ impl Writer {
 
     /// Begins the transaction; the name tells the log which one it was.
     pub async fn begin(&self, name: &'static str) -> Result<Write, Problem> {
+        self.begin_at(name, Gate::Shared).await
+    }
+
+    /// Begins the transaction when no other write runs; others wait until it has ended.
+    pub async fn begin_alone(&self, name: &'static str) -> Result<Write, Problem> {
+        self.begin_at(name, Gate::Alone).await
+    }
+
+    async fn begin_at(&self, name: &'static str, gate: Gate) -> Result<Write, Problem> {
         if let Some(WriteBegun(begun)) = &self.begun {
             begun.store(true, Ordering::Relaxed);
         }
         let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend()?))) else {
-            let mut write = Write::begin(&self.pool, name).await?;
+            let mut write = Write::begin_at(&self.pool, name, gate).await?;
             write.actor = self.actor;
             return Ok(write);
         };
         let mut write = Write::of(client, name);
         (write.claim, write.actor) = (Some(claim.clone()), self.actor);
         // A repeated attempt finds the transaction as its first attempt left it.
-        write.conn().batch_execute("rollback to savepoint claimed").await?;
+        write.conn().batch_execute(&gate.after("rollback to savepoint claimed")).await?;
         Ok(write)
+    }
+}
+
+/// How a write passes the reset gate.
+#[derive(Clone, Copy, Debug)]
+enum Gate {
+    Shared,
+    Alone,
+    Beside,
+}
+
+impl Gate {
+    /// The first words of a transaction and the lock of the gate, in one round trip.
+    fn after(self, begin: &str) -> String {
+        let number = Lock::ResetGate.number();
+        match self {
+            Self::Shared => format!("{begin}; select pg_advisory_xact_lock_shared({number})"),
+            Self::Alone => format!("{begin}; select pg_advisory_xact_lock({number})"),
+            Self::Beside => begin.to_owned(),
+        }
     }
 }
 
@@ -94,8 +124,23 @@ impl Write {
 
     /// Begins a transaction that belongs to no request.
     pub async fn begin(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
+        Self::begin_at(pool, name, Gate::Shared).await
+    }
+
+    /// Begins a transaction of a command when no other write runs; others wait until it has ended.
+    pub async fn begin_alone(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
+        Self::begin_at(pool, name, Gate::Alone).await
+    }
+
+    /// Begins a small transaction for which another write waits. That one holds the gate; a second request would stand
+    /// behind a reset that waits for the first.
+    pub async fn begin_beside(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
+        Self::begin_at(pool, name, Gate::Beside).await
+    }
+
+    async fn begin_at(pool: &Pool, name: &'static str, gate: Gate) -> Result<Self, Problem> {
         let write = Self::of(pool.get().await?, name);
-        write.conn().batch_execute("begin").await?;
+        write.conn().batch_execute(&gate.after("begin")).await?;
         Ok(write)
     }
 

@@ -106,6 +106,39 @@ async fn restore_product_whose_code_was_taken_meanwhile_is_409_product_code_take
 }
 
 #[tokio::test]
+async fn restore_product_with_a_component_in_the_trash_is_409_component_trashed_and_says_which() {
+    let (_app, lena) = with_library().await;
+    let top = made(&lena, "TOP").await;
+    let (second, first, live) = (product(&lena, "C2").await, product(&lena, "C1").await, product(&lena, "C3").await);
+    contain(&lena, &top, &[&second, &live, &first, &second]).await;
+    for key in [&top, &first, &second] {
+        trash(&lena, key).await;
+    }
+    let path = format!("/product/{top}/restore");
+    let components = json!([{"_key": first, "code": "C1"}, {"_key": second, "code": "C2"}]);
+    let expected = json!({"code": "component_trashed", "components": components});
+    assert_refused(&lena.post(&path, json!({})).await, 409, &expected);
+    changed(lena.post(&format!("/product/{first}/restore"), json!({})).await);
+    let expected = json!({"code": "component_trashed", "components": [{"_key": second, "code": "C2"}]});
+    assert_refused(&lena.post(&path, json!({})).await, 409, &expected);
+    changed(lena.post(&format!("/product/{second}/restore"), json!({})).await);
+    assert_eq!(changed(lena.post(&path, json!({})).await)["trash"], false);
+}
+
+#[tokio::test]
+async fn restore_product_with_a_broken_quantity_of_a_component_traced_meanwhile_is_409_traceability_conflict() {
+    let (_app, lena) = with_library().await;
+    let (top, part) = (made(&lena, "TOP").await, product(&lena, "C1").await);
+    put_bom(&lena, &top, json!([{"component_key": part, "qt": 0.5}])).await.ok();
+    trash(&lena, &top).await;
+    changed(lena.patch(&format!("/product/{part}"), json!({"traceability_level": "complete"})).await);
+    let path = format!("/product/{top}/restore");
+    assert_refused(&lena.post(&path, json!({})).await, 409, &only("traceability_conflict"));
+    changed(lena.patch(&format!("/product/{part}"), json!({"traceability_level": null})).await);
+    changed(lena.post(&path, json!({})).await);
+}
+
+#[tokio::test]
 async fn restore_product_unknown_is_404_and_of_another_revision_412() {
     let (_app, lena) = with_library().await;
     for key in ["none", "999999"] {

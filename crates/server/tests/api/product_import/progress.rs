@@ -55,14 +55,13 @@ async fn read_import_of_an_unknown_or_refused_file_is_404() {
 }
 
 #[tokio::test]
-async fn read_import_shows_an_execution_that_waits_for_another_writer_of_boms() {
+async fn read_import_shows_an_execution_that_waits_for_another_writer() {
     let (app, anna) = with_library().await;
     let product = insert_product(&app, "A").await;
     insert_phase(&app, product, "F1", 1).await;
     insert_product(&app, "B").await;
     let file_key = key(&valid(&anna, BOMS, "product_code,component_code,qt\nA,B,1\n").await);
-    let boms = tracewright::platform::db::Lock::Boms.number();
-    app.sql.batch_execute(&format!("begin; select pg_advisory_xact_lock({boms})")).await.unwrap();
+    app.sql.batch_execute("begin; select from product.product for update").await.unwrap();
     let (running, waiting) = (anna.clone(), file_key.clone());
     let execution = tokio::spawn(async move { execute(&running, BOMS, &waiting).await });
     let status = async || (progress(&anna, &file_key).await["status"] == "running").then_some(());

@@ -4,6 +4,7 @@
 use std::sync::Arc;
 
 use chrono::TimeDelta;
+use serde_json::json;
 use tokio::sync::Barrier;
 use tracewright::platform::files::sweep_step;
 
@@ -11,6 +12,7 @@ use super::{CLIENTS, race};
 use crate::attachments::steps::{Form, all_files, content, delete_own, paths, put, upload, with_operator};
 use crate::attachments::store::{assert_accounted_for, sha256, stored_objects};
 use crate::conventions::shared::eventually;
+use crate::process::steps::{add_media, create_operation, instruction, media, media_path, with_library};
 use crate::support::{Actor, TestApp};
 
 const ROUNDS: usize = 50;
@@ -161,4 +163,28 @@ async fn deletions_of_one_file_at_once_find_it_once() {
         assert_eq!(super::with_status(&answers, 404), CLIENTS - 1, "round {round}");
     }
     assert_swept(&app).await;
+}
+
+/// Guard: the lock on the files of the step, which is only held, not locked.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn step_media_of_one_name_at_once_leave_one_of_them() {
+    let (_app, library) = with_library().await;
+    let operation = create_operation(&library, json!({"name": "O", "default_phase_steps": [instruction("1")]})).await;
+    let step = operation["default_phase_steps"][0]["_key"].as_str().unwrap().to_owned();
+    for round in 0..10 {
+        let answers = race(|number| {
+            let (library, step, sent) = (library.clone(), step.clone(), format!("client {number}"));
+            async move {
+                if number % 4 == 3 {
+                    library.delete(&format!("{}/a", media_path(&step))).await
+                } else {
+                    add_media(&library, &step, "a", &sent).await
+                }
+            }
+        })
+        .await;
+        let known = |answer: &crate::support::Answer| answer.status == 200 || answer.code() == "file_not_found";
+        assert!(answers.iter().all(known), "round {round}: {answers:?}");
+        assert!(media(&library, &step).await.as_array().unwrap().len() <= 1, "round {round}");
+    }
 }

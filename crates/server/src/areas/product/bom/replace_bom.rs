@@ -27,7 +27,7 @@ use crate::areas::position::contract::live_positions;
 use crate::areas::process::contract::phase_keys_of;
 use crate::areas::product::limits::BOM_LINES_MAX;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::lock_boms;
+use crate::areas::product::rows::{lock_boms, lock_in_order};
 use crate::platform::api::{BodyList, Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
@@ -109,16 +109,16 @@ pub async fn replace_bom(
 ) -> Result<Committed<Envelope<ReplacedBom>>, Problem> {
     let write = writer.begin("replace_bom").await?;
     lock_boms(&write).await?;
-    let product = find(&write, named.as_str(), query.by_code).await?;
+    let components = components(&write, &lines, query.by_code).await?;
+    let sent: Vec<i64> = components.iter().flatten().map(|component| component.key).collect();
+    let product = lock_with(&write, named.as_str(), query.by_code, &sent).await?;
     if_match.check(product.rev)?;
     let phases = phase_keys_of(write.conn(), product.key).await?;
     let Some(last) = phases.last() else {
         let message = "The product has no production process; a line needs a phase.";
         return Err(Refusal::NoProductionProcess.saying(message));
     };
-    let components = components(&write, &lines, query.by_code).await?;
     check_lines(&write, &lines, &components, &phases, query.by_code).await?;
-    let sent: Vec<i64> = components.iter().flatten().map(|component| component.key).collect();
     refuse_loops(&write, product.key, &sent).await?;
     delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
     insert(&write, product.key, &sent, &lines, last).await?;
@@ -126,12 +126,14 @@ pub async fn replace_bom(
     write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
 }
 
-async fn find(write: &Write, named: &str, by_code: bool) -> Result<LockProduct, Problem> {
+/// The product, locked with the components that its new lines name; the lock on all bills of materials keeps them live.
+async fn lock_with(write: &Write, named: &str, by_code: bool, components: &[i64]) -> Result<LockProduct, Problem> {
     let key = if by_code {
         find_product_key_by_code().bind(write.conn(), &named.trim()).opt().await?
     } else {
         Key::parse(named).and_then(|key| key.number())
     };
+    lock_in_order(write.conn(), &key.into_iter().collect::<Vec<_>>(), components).await?;
     let product = match key {
         Some(key) => lock_product().bind(write.conn(), &key).opt().await?.filter(|product| !product.trash),
         None => None,

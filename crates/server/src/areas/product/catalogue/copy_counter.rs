@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::areas::product::limits::COPY_TARGETS_MAX;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::lock_targets;
+use crate::areas::product::rows::{lock_in_order, lock_targets};
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -52,6 +52,8 @@ pub async fn copy_counter(
 ) -> Result<Committed<Envelope<ReachedProducts>>, Problem> {
     let source = key.number().ok_or(Refusal::ProductNotFound)?;
     let write = writer.begin("copy_counter").await?;
+    let targets: Vec<i64> = input.target_product_keys.0.iter().filter_map(Key::number).collect();
+    lock_in_order(write.conn(), &targets, &[source]).await?;
     let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let targets = lock_targets(&write, &input.target_product_keys.0).await?;
     if input.target_product_keys.0.contains(&key) {

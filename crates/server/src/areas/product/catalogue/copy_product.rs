@@ -2,27 +2,27 @@
 //! original is not touched.
 
 use axum::extract::State;
+use deadpool_postgres::Object;
 use kernel::input;
 use kernel::wire::key::Key;
 use kernel::wire::text::{Description, Text};
-use queries::queries::product::bom::copy_bom;
-use queries::queries::product::product::{
-    copy_product as insert_copy, find_product_key_by_code, find_product_revision, lock_product_shared, metadata_fields,
-};
+use queries::queries::product::bom::{copy_bom, find_component_keys};
+use queries::queries::product::product::{copy_product as insert_copy, find_product_key_by_code, metadata_fields};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
-use crate::areas::attachments::contract::{FileBucket, keep_copies, stage_copies};
-use crate::areas::process::contract::{StepFiles, copy_phases, process_of};
+use crate::areas::attachments::contract::{FileBucket, keep_copies, paths_of, stage_copies};
+use crate::areas::process::contract::{Phase, StepFiles, copy_phases, process_of};
 use crate::areas::product::input::ProductCode;
+use crate::areas::product::limits::LOCK_ROUNDS_MAX;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::find_live;
-use crate::areas::product::rows::{DOCS, IMAGE, lock_boms};
+use crate::areas::product::rows::{DOCS, IMAGE, find_live, lock_boms, lock_in_order};
 use crate::areas::quality::contract::note_fields;
-use crate::areas::tag::contract::{TagContext, copy_tags};
+use crate::areas::tag::contract::{TagContext, copy_tags, keep_tags, tags_of};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
-use crate::platform::db::{Committed, Writer};
+use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -65,35 +65,26 @@ pub async fn copy_product(
     writer: Writer,
     Body(input): Body<CopyIn>,
 ) -> Result<Committed<Envelope<CopiedProduct>>, Problem> {
-    let (original, revision) = find_original(&app, &input).await?;
     let client = app.read().await?;
-    let phases = process_of(&client, original).await?;
-    let fields = metadata_fields().bind(&client, &original).all().await?;
+    let original = find_original(&client, &input).await?;
+    let parts = Parts::load(&client, original).await?;
     drop(client);
     let text = original.to_string();
-    let step_files = StepFiles::stage(&app, phases.iter().flat_map(|phase| &phase.steps), 1).await?;
-    let folders: Vec<String> = [DOCS.to_owned(), IMAGE.to_owned()]
-        .into_iter()
-        .chain(fields.iter().map(|field| format!("meta/{field}")))
-        .collect();
-    let files = stage_copies(&app, FileBucket::Product, std::slice::from_ref(&text), &folders).await?;
+    let step_files = StepFiles::stage(&app, parts.phases.iter().flat_map(|phase| &phase.steps), 1).await?;
+    let files = stage_copies(&app, FileBucket::Product, std::slice::from_ref(&text), &folders(&parts.fields)).await?;
 
     let mut write = writer.begin("copy_product").await?;
-    lock_boms(&write).await?;
-    let present = lock_product_shared().bind(write.conn(), &original).opt().await?.ok_or(Refusal::ProductNotFound)?;
-    if present.rev != revision {
-        return Err(Problem::transaction_failed("the product changed while it was copied").worth_repeating());
-    }
+    keep_original(&write, original, &parts).await?;
     let description = input.new_description.map(Description::into_string);
     let copy = insert_copy()
         .bind(write.conn(), &input.new_code.as_str(), &description, &app.clock.now(), &original)
         .one()
         .await?;
-    let copied = copy_phases(&write, &phases, &[copy]).await?.pop().unwrap_or_default();
+    let copied = copy_phases(&write, &parts.phases, &[copy]).await?.pop().unwrap_or_default();
     let (old, new): (Vec<String>, Vec<String>) = copied.phases.into_iter().unzip();
     copy_bom().bind(write.conn(), &copy, &old, &new, &original).await?;
     let copy = copy.to_string();
-    note_fields(&write, &[(format!("Product/{copy}"), fields)]).await?;
+    note_fields(&write, &[(format!("Product/{copy}"), parts.fields)]).await?;
     copy_tags(&write, TagContext::Product, &text, &copy).await?;
     step_files.keep(&app, &mut write, caller.user_key(), std::iter::once(&copied.steps)).await?;
     let files = files.into_iter().map(|file| (file, copy.clone())).collect();
@@ -101,16 +92,74 @@ pub async fn copy_product(
     write.commit(Envelope::ok("Product copied.", CopiedProduct { new_product_key: copy })).await
 }
 
-/// The original and the revision that is copied.
-async fn find_original(app: &App, input: &CopyIn) -> Result<(i64, i64), Problem> {
-    let client = app.read().await?;
+/// What a copy takes over that is read before its locks, because the bytes of files are copied outside of transactions.
+#[derive(Debug)]
+struct Parts {
+    phases: Vec<Phase>,
+    fields: Vec<String>,
+    tags: Vec<String>,
+    files: Vec<String>,
+}
+
+impl Parts {
+    async fn load(client: &Object, product_key: i64) -> Result<Self, Problem> {
+        let (text, fields) = (product_key.to_string(), metadata_fields().bind(client, &product_key).all().await?);
+        Ok(Self {
+            phases: process_of(client, product_key).await?,
+            tags: tags_of(client, TagContext::Product, &text).await?,
+            files: paths_of(client, FileBucket::Product, &text, &folders(&fields)).await?,
+            fields,
+        })
+    }
+
+    /// Whether a copy of these is a copy of the others; tags are copied as they stand.
+    fn are(&self, other: &Self) -> bool {
+        let lists = |parts: &Self| json!([parts.phases, parts.fields, parts.files]);
+        lists(self) == lists(other)
+    }
+}
+
+/// The folders whose files are copied.
+fn folders(fields: &[String]) -> Vec<String> {
+    let own = [DOCS.to_owned(), IMAGE.to_owned()].into_iter();
+    own.chain(fields.iter().map(|field| format!("meta/{field}"))).collect()
+}
+
+/// Keeps what the copy will name too, in the order of locks, as long as it is what was read. Tags come before products:
+/// when one was put on meanwhile, both are taken anew.
+async fn keep_original(write: &Write, original: i64, parts: &Parts) -> Result<(), Problem> {
+    let changed = || Problem::transaction_failed("the product changed while it was copied").worth_repeating();
+    lock_boms(write).await?;
+    let mut named = find_component_keys().bind(write.conn(), &original).all().await?;
+    named.push(original);
+    let mut tags = parts.tags.clone();
+    for _ in 0..LOCK_ROUNDS_MAX {
+        write.conn().batch_execute("savepoint original").await?;
+        keep_tags(write, &tags).await?;
+        lock_in_order(write.conn(), &[], &named).await?;
+        find_live(write.conn(), &Key::from(original)).await?;
+        let present = Parts::load(write.conn(), original).await?;
+        // Not the revision: other changes of a busy product need not begin the copy anew.
+        if !parts.are(&present) {
+            return Err(changed());
+        }
+        if present.tags.iter().all(|tag| tags.contains(tag)) {
+            return Ok(());
+        }
+        tags = present.tags;
+        write.conn().batch_execute("rollback to savepoint original").await?;
+    }
+    Err(changed())
+}
+
+/// The key of the original.
+async fn find_original(client: &Object, input: &CopyIn) -> Result<i64, Problem> {
     let given = input.original_product.as_str();
-    let key = if input.by_code {
-        find_product_key_by_code().bind(&client, &given.trim()).opt().await?.ok_or(Refusal::ProductNotFound)?
+    if input.by_code {
+        let key = find_product_key_by_code().bind(client, &given.trim()).opt().await?;
+        key.ok_or_else(|| Refusal::ProductNotFound.into())
     } else {
         let key = Key::parse(given).ok_or(Refusal::ProductNotFound)?;
-        find_live(&client, &key).await?
-    };
-    let revision = find_product_revision().bind(&client, &key).opt().await?.ok_or(Refusal::ProductNotFound)?;
-    Ok((key, revision))
+        find_live(client, &key).await
+    }
 }

@@ -11,9 +11,10 @@ use kernel::rules::product_import::Named;
 use kernel::wire::sheet::RowFault;
 use queries::client::Params as _;
 use queries::queries::product::bom::{
-    InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between, insert_boms,
+    FindComponents, InsertBomsParams, delete_boms, find_ancestors_of, find_codes, find_components, find_lines_between,
+    insert_boms,
 };
-use queries::queries::product::import::{FindImportLines, find_import_lines, lock_products_by_code};
+use queries::queries::product::import::{FindImportLines, find_import_lines};
 use queries::queries::product::product::touch_products;
 use serde_json::Value;
 
@@ -22,6 +23,7 @@ use super::progress::Progress;
 use crate::areas::position::contract::positions_coded;
 use crate::areas::process::contract::phases_of;
 use crate::areas::product::limits::{BLOCK, BOM_LINES_MAX, FAULTS_SHOWN_MAX};
+use crate::areas::product::rows::lock_in_order;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::state::App;
@@ -111,13 +113,9 @@ fn by_product(lines: &[BomLine]) -> Vec<Vec<&BomLine>> {
 
 async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<Stored, Problem> {
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
-    if hold {
-        let codes: Vec<&str> = products.iter().copied().collect();
-        lock_products_by_code().bind(client, &codes).all().await?;
-    }
     let components = lines.iter().map(|line| line.component_code.as_str());
     let codes: Vec<&str> = components.chain(products.iter().copied()).collect::<BTreeSet<_>>().into_iter().collect();
-    let found = find_components().bind(client, &Vec::<i64>::new(), &codes).all().await?;
+    let found = find_coded(client, hold, &products, &codes).await?;
     let mut stored = Stored::default();
     let keys: Vec<i64> = found.iter().filter(|row| products.contains(row.code.as_str())).map(|row| row.key).collect();
     let mut phases = phases_of(client, &keys).await?;
@@ -136,6 +134,30 @@ async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<Stored, 
     let positions: Vec<String> = positions.into_iter().filter(|code| !code.is_empty()).collect();
     stored.names.positions = positions_coded(client, &positions, hold).await?;
     Ok(stored)
+}
+
+/// The live products with these codes. With `hold` their rows are locked in key order: those whose lines change, and those
+/// that are only components.
+async fn find_coded(
+    client: &Object,
+    hold: bool,
+    changed: &BTreeSet<&str>,
+    codes: &[&str],
+) -> Result<Vec<FindComponents>, Problem> {
+    let find = async || find_components().bind(client, &Vec::<i64>::new(), &codes).all().await;
+    let found = find().await?;
+    if !hold {
+        return Ok(found);
+    }
+    let (owners, named): (Vec<_>, Vec<_>) = found.iter().partition(|row| changed.contains(row.code.as_str()));
+    let keys = |rows: Vec<&FindComponents>| rows.into_iter().map(|row| row.key).collect::<Vec<i64>>();
+    lock_in_order(client, &keys(owners), &keys(named)).await?;
+    let again = find().await?;
+    let known: HashSet<i64> = found.iter().map(|row| row.key).collect();
+    if again.iter().any(|row| !known.contains(&row.key)) {
+        return Err(Problem::transaction_failed("a product got a code of the file").worth_repeating());
+    }
+    Ok(again)
 }
 
 async fn present_lines(

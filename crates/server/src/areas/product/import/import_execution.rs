@@ -78,6 +78,9 @@ impl Importing {
 
     async fn execute_once(&self, file_key: &str, input: &Input) -> Result<Response, Problem> {
         let mut write = self.writer.begin("execute_import").await?;
+        if self.kind == ImportKind::Bom {
+            lock_boms(&write).await?;
+        }
         lock_name(write.conn(), "product.import_file", file_key).await?;
         let row = self.executable(write.conn(), file_key).await?;
         if let Some(done) = done(&row) {
@@ -85,9 +88,6 @@ impl Importing {
         }
         let progress = Progress { app: &self.app, file_key, status: ImportStatus::Running };
         progress.note(0).await;
-        if self.kind == ImportKind::Bom {
-            lock_boms(&write).await?;
-        }
         let checked = self.check(write.conn(), true, input, None).await?;
         if !checked.faults.is_empty() {
             drop(write);

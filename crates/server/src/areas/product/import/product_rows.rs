@@ -43,10 +43,6 @@ pub async fn check(
     progress: Option<&Progress<'_>>,
 ) -> Result<Checked<ProductPlan>, Problem> {
     let (lines, mut faults) = read_products(&input.table, &input.columns);
-    if hold {
-        let codes: Vec<&str> = lines.iter().map(|line| line.code.as_str()).collect();
-        lock_products_by_code().bind(client, &codes).all().await?;
-    }
     let names = names(client, hold, &lines).await?;
     let mut planned = ProductPlan::default();
     let mut seen = 0;
@@ -67,11 +63,14 @@ pub async fn check(
             progress.note(seen).await;
         }
     }
+    // In one order for all: whoever creates the same codes waits for another one, never in a circle.
+    planned.creates.sort_by(|one, other| one.code.cmp(&other.code));
     let counts = Counts { created: planned.creates.len(), updated: planned.updates.len(), skipped: planned.skipped };
     Ok(Checked { faults, counts, plan: planned })
 }
 
-/// What the names in the file mean, each looked up once.
+/// What the names in the file mean, each looked up once. With `hold` they are locked in the order of locks, the
+/// products of the file among them, and each kind by one statement, in key order.
 async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<Names, Problem> {
     let (mut tags, mut counters, mut positions) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let name = |cell: &Patch<Option<String>>| cell.as_ref().and_then(|cell| Some(cell.as_ref()?.trim().to_owned()));
@@ -83,14 +82,19 @@ async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<Nam
     }
     let list = |names: BTreeSet<String>| names.into_iter().collect::<Vec<_>>();
     let mut found = Names::default();
-    for some in list(tags).chunks(NAMES_BLOCK) {
+    let block = if hold { usize::MAX } else { NAMES_BLOCK };
+    for some in list(tags).chunks(block) {
         found.tags.extend(tags_named(client, some, hold).await?);
     }
-    for some in list(counters).chunks(NAMES_BLOCK) {
-        found.counters.extend(counters_named(client, some, hold).await?);
+    if hold {
+        let codes: Vec<&str> = lines.iter().map(|line| line.code.as_str()).collect();
+        lock_products_by_code().bind(client, &codes).all().await?;
     }
-    for some in list(positions).chunks(NAMES_BLOCK) {
+    for some in list(positions).chunks(block) {
         found.positions.extend(positions_coded(client, some, hold).await?);
+    }
+    for some in list(counters).chunks(block) {
+        found.counters.extend(counters_named(client, some, hold).await?);
     }
     Ok(found)
 }

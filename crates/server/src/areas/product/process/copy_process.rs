@@ -6,15 +6,16 @@ use kernel::input;
 use kernel::wire::input::List;
 use kernel::wire::key::Key;
 use queries::queries::product::bom::move_lines;
-use queries::queries::product::product::{find_product_revision, lock_product_shared, touch_products};
+use queries::queries::product::product::touch_products;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::areas::process::contract::{Phase, StepFiles, copy_phases, phases_of, process_of, trash};
 use crate::areas::product::limits::COPY_TARGETS_MAX;
 use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::find_live;
-use crate::areas::product::rows::{lock_boms, lock_targets};
+use crate::areas::product::rows::{lock_boms, lock_in_order, lock_targets};
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
@@ -58,7 +59,6 @@ pub async fn copy_process(
 ) -> Result<Committed<Envelope<CopiedProcesses>>, Problem> {
     let client = app.read().await?;
     let source = find_live(&client, &key).await?;
-    let revision = find_product_revision().bind(&client, &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let phases = process_of(&client, source).await?;
     drop(client);
     let keys = &input.target_product_keys.0;
@@ -66,7 +66,7 @@ pub async fn copy_process(
     let files = StepFiles::stage(&app, steps, keys.len()).await?;
     let mut write = writer.begin("copy_process").await?;
     lock_boms(&write).await?;
-    let targets = check(&write, &key, source, revision, keys, &phases).await?;
+    let targets = check(&write, &key, source, keys, &phases).await?;
     let old = phases_of(write.conn(), &targets).await?;
     let old: Vec<String> = old.into_values().flatten().map(|(key, _)| key).collect();
     let copied = copy_phases(&write, &phases, &targets).await?;
@@ -79,14 +79,9 @@ pub async fn copy_process(
 }
 
 /// Locks source and targets in key order; what was read before the locks must still be true.
-async fn check(
-    write: &Write,
-    key: &Key,
-    source: i64,
-    revision: i64,
-    keys: &[Key],
-    phases: &[Phase],
-) -> Result<Vec<i64>, Problem> {
+async fn check(write: &Write, key: &Key, source: i64, keys: &[Key], phases: &[Phase]) -> Result<Vec<i64>, Problem> {
+    let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
+    lock_in_order(write.conn(), &numbers, &[source]).await?;
     let targets = lock_targets(write, keys).await?;
     if keys.contains(key) {
         let message = "The product itself is among the targets.";
@@ -96,8 +91,9 @@ async fn check(
         let message = "The product has no process that could be copied.";
         return Err(Refusal::NoProductionProcess.saying(message));
     }
-    let present = lock_product_shared().bind(write.conn(), &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
-    if present.rev != revision {
+    find_live(write.conn(), key).await?;
+    // Not the revision: other changes of a busy product need not begin the copy anew.
+    if json!(process_of(write.conn(), source).await?) != json!(phases) {
         return Err(Problem::transaction_failed("the process changed while it was copied").worth_repeating());
     }
     Ok(targets)

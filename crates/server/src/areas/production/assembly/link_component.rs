@@ -9,7 +9,7 @@ use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKe
 
 use super::linking::{building, refused};
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Batch, load_batch};
+use crate::areas::production::rows::{Batch, keep_batch, keep_work};
 use crate::areas::serial::contract::{
     Held, Link, Linking, NewLink, SerialLink, SerialRefusal, Unit, attach, confirm, hold_trees, linked_event, load_link,
 };
@@ -77,14 +77,18 @@ pub async fn link_component(
     Body(input): Body<LinkIn>,
 ) -> Result<Committed<Envelope<SerialLink>>, Problem> {
     let mut write = writer.begin("link_component").await?;
+    let batch = match input.batch_key {
+        Some(key) => keep_batch(&write, key).await?,
+        None => None,
+    };
+    keep_work(&write, input.wo_key, input.job_key, None).await?;
     let keys = [Some(input.child_serial_key), input.parent_serial_key].into_iter().flatten();
     let held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
     let child = held.get(&input.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
     let parent = input.parent_serial_key.map(|key| held.get(&key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
-    let batch = match input.batch_key {
-        Some(key) => Some(load_batch(write.conn(), key).await?),
-        None => None,
-    };
+    if input.batch_key.is_some() && batch.is_none() {
+        return Err(Refusal::BatchNotFound.into());
+    }
     let component_key = input.component_key.unwrap_or(child.product_key);
     let asked = building(child, parent, batch.as_ref(), component_key, input.process_inventory);
     let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: true };

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 
 use super::allocations::{LotAllocation, load_allocations};
 use crate::areas::position::contract::live_positions;
+use crate::areas::product::contract::keep_named;
 use crate::areas::production::limits::BATCH_LINES_MAX;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, lock_batch, needs_of, units_of};
@@ -82,6 +83,8 @@ pub async fn replace_lot_allocations(
 ) -> Result<Committed<Envelope<Allocations>>, Problem> {
     let write = writer.begin("replace_lot_allocations").await?;
     let batch = lock_batch(&write, key).await?;
+    let components: Vec<i64> = sent.iter().map(|line| line.component_key.number()).collect();
+    keep_named(&write, &components).await?;
     let lots = named_lots(&write, &sent).await?;
     check_positions(&write, &sent).await?;
     check_rules(&write, &batch, &sent, &lots, app.clock.now().date_naive()).await?;

@@ -7,7 +7,7 @@ use kernel::wire::key::LotKey;
 use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
-use super::model::lock_lot;
+use super::model::lock_lot_fully;
 use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
@@ -34,7 +34,7 @@ pub async fn delete_lot(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("delete_lot").await?;
-    let lot = lock_lot(&write, key, &if_match).await?;
+    let lot = lock_lot_fully(&write, key, &if_match).await?;
     let used = lot_is_used().bind(write.conn(), &lot.key).one().await?;
     may(Command::Delete, &LotState { used, ..LotState::default() })?;
     remove_lot().bind(write.conn(), &lot.key).await?;

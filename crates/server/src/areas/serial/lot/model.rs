@@ -4,7 +4,9 @@ use deadpool_postgres::Object;
 use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::number::Amount;
 use kernel::wire::time::{Date, Timestamp};
-use queries::queries::serial::lot::{LotRow, find_lots, lock_lot as lock_row, lot_code_is_taken};
+use queries::queries::serial::lot::{
+    LotRow, find_lots, lock_lot as lock_row, lock_lot_fully as lock_row_fully, lot_code_is_taken,
+};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -110,6 +112,13 @@ pub async fn load_lot(client: &Object, key: LotKey) -> Result<Lot, Problem> {
 /// Locks a lot, and checks the revision the client expects.
 pub async fn lock_lot(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
     let lot = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::LotNotFound)?;
+    if_match.check(lot.rev)?;
+    Ok(lot)
+}
+
+/// Locks a lot to delete it or to give it another code, which also those who name it must wait for.
+pub async fn lock_lot_fully(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
+    let lot = lock_row_fully().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }

@@ -12,7 +12,7 @@ use queries::client::Params as _;
 use queries::queries::serial::lot::{LotRow, UpdateLotParams, update_lot as store_lot};
 use serde_json::Value;
 
-use super::model::{Lot, load_lot, lock_lot, refuse_taken_lot};
+use super::model::{Lot, load_lot, lock_lot, lock_lot_fully, refuse_taken_lot};
 use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::unit::input::Reason;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -66,7 +66,11 @@ pub async fn update_lot(
     Body(patch): Body<LotPatch>,
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("update_lot").await?;
-    let old = lock_lot(&write, key, &if_match).await?;
+    let old = if patch.code.is_set() {
+        lock_lot_fully(&write, key, &if_match).await?
+    } else {
+        lock_lot(&write, key, &if_match).await?
+    };
     let reason = patch.reason.as_ref().map(Trimmed::to_string);
     let new = changed(&old, patch);
     refuse_taken_lot(&write, ProductKey::new(old.product_key), &new.code, Some(key)).await?;

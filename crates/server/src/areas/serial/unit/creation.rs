@@ -6,8 +6,8 @@ use chrono::{DateTime, Utc};
 use kernel::rules::event_data::SerialCreated;
 use kernel::wire::key::{EventKey, LotKey, OrderKey, SerialKey};
 use queries::client::Params as _;
-use queries::queries::serial::above::find_work_orders;
-use queries::queries::serial::lot::find_lots_named;
+use queries::queries::serial::above::keep_work_orders;
+use queries::queries::serial::lot::keep_lots_named;
 use queries::queries::serial::serial::{InsertSerialsParams, find_taken_codes, insert_serials};
 
 use super::input::SerialIn;
@@ -42,9 +42,9 @@ pub async fn create_units(
 ) -> Result<Vec<SerialKey>, Problem> {
     let now = app.clock.now();
     let at = |problem: Problem, row: usize| if bulk { problem.with("row", row) } else { problem };
+    let orders = named_orders(write, input).await?;
     let products = hold_products(write, input).await?;
     let mut units = Vec::with_capacity(input.len());
-    let orders = named_orders(write, input).await?;
     for (row, sent) in input.iter().enumerate() {
         let product = find_product(&products, sent).map_err(|problem| at(problem, row))?;
         let work_order_key = sent.wo_key.map(|key| known_order(&orders, key)).transpose();
@@ -97,7 +97,7 @@ async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<Order
     if keys.is_empty() {
         return Ok(HashSet::new());
     }
-    Ok(find_work_orders().bind(write.conn(), &keys).all().await?.into_iter().map(OrderKey::new).collect())
+    Ok(keep_work_orders().bind(write.conn(), &keys).all().await?.into_iter().map(OrderKey::new).collect())
 }
 
 fn known_order(orders: &HashSet<OrderKey>, key: OrderKey) -> Result<OrderKey, Problem> {
@@ -117,7 +117,7 @@ async fn name_lots(
     if input.iter().all(|sent| sent.lot_key.is_none() && sent.lot_code.as_deref().is_none()) {
         return Ok(());
     }
-    let lots = find_lots_named().bind(write.conn(), &keys, &codes).all().await?;
+    let lots = keep_lots_named().bind(write.conn(), &keys, &codes).all().await?;
     for (row, (sent, unit)) in input.iter().zip(units).enumerate() {
         let product_key = products.get(unit.product).map(|product| product.key);
         let found = match (&sent.lot_key, sent.lot_code.as_deref()) {
