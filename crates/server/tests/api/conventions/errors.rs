@@ -7,6 +7,13 @@ use tracewright::platform::auth::Context;
 use super::shared::{assert_fault, assert_shape, department, path_of};
 use crate::support::{Answer, TestApp, faults, send};
 
+/// The faults of an answer that has the one shape of errors.
+#[track_caller]
+fn shaped_faults(answer: &Answer) -> Value {
+    assert_shape(answer);
+    faults(answer)
+}
+
 #[tokio::test]
 async fn every_kind_of_refusal_has_the_one_shape_and_its_code() {
     let app = TestApp::with(&["--max-body-bytes", "1000"]).await;
@@ -69,7 +76,7 @@ async fn what_is_missing_is_named_by_its_place() {
     assert_fault(&admin.post("/department", json!({})).await, &["body", "name"], "missing");
     let form = admin.raw(Method::POST, "/api/auth").form(&[("username", "anna")]);
     assert_fault(&send(form).await, &["body", "password"], "missing");
-    let both = faults(&admin.post("/user", json!({})).await);
+    let both = shaped_faults(&admin.post("/user", json!({})).await);
     assert_eq!(both, json!([[["body", "username"], "missing"], [["body", "scope"], "missing"]]));
 }
 
@@ -101,7 +108,7 @@ async fn all_faults_are_listed_in_the_order_of_the_input() {
         [["body", "code"], "string_nul"],
         [["body", "name"], "string_too_short"],
     ]);
-    assert_eq!(faults(&send(request).await), expected);
+    assert_eq!(shaped_faults(&send(request).await), expected);
 }
 
 #[tokio::test]
@@ -110,7 +117,7 @@ async fn at_most_100_faults_are_listed_and_they_are_the_first() {
     let admin = app.user("admin", "admin").await;
     let here = path_of(&department(&admin, "Assembly").await);
     let members: serde_json::Map<String, Value> = (0..150).map(|index| (format!("m{index}"), json!(1))).collect();
-    let found = faults(&admin.patch(&here, Value::Object(members)).await);
+    let found = shaped_faults(&admin.patch(&here, Value::Object(members)).await);
     let expected: Value = (0..100).map(|index| json!([["body", format!("m{index}")], "extra_forbidden"])).collect();
     assert_eq!(found, expected);
 }
