@@ -11,6 +11,7 @@ mod queries;
 mod records;
 mod refusals;
 mod replacements;
+mod round_trips;
 mod search;
 mod shapes;
 mod temp_links;

@@ -42,13 +42,12 @@ pub struct Link {
 
 impl From<LinkRow> for Link {
     fn from(row: LinkRow) -> Self {
-        let stage = match (row.confirmed, row.ended_at) {
-            (_, Some(_)) => Stage::Ended,
-            (true, None) => Stage::Active,
-            (false, None) => Stage::Temporary,
-        };
         let state = State {
-            stage,
+            stage: match (row.confirmed, row.ended_at) {
+                (_, Some(_)) => Stage::Ended,
+                (true, None) => Stage::Active,
+                (false, None) => Stage::Temporary,
+            },
             consumed: row.consumption_movement_key.is_some(),
             disposition: row.disposition.as_deref().and_then(Disposition::from_word),
             replaced_by: row.replaced_by_link_key.is_some(),

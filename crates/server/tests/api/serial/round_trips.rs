@@ -1,0 +1,76 @@
+//! How often a command waits for the database, counted on the wire between service and PostgreSQL.
+
+use std::sync::{Arc, Mutex};
+
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt, copy};
+use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
+use tokio::net::{TcpListener, TcpStream};
+
+use crate::support::TestApp;
+
+/// Round trips of each transaction that was committed, in their order.
+type Counts = Arc<Mutex<Vec<usize>>>;
+
+/// Stands between service and database; every message that ends a round trip is counted.
+async fn proxy(database: String, counts: Counts) -> u16 {
+    let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+    let port = listener.local_addr().expect("an address").port();
+    tokio::spawn(async move {
+        while let Ok((client, _)) = listener.accept().await {
+            let server = TcpStream::connect(&database).await.expect("the database");
+            let (mut from_server, to_server) = server.into_split();
+            let (from_client, mut to_client) = client.into_split();
+            tokio::spawn(async move { copy(&mut from_server, &mut to_client).await });
+            tokio::spawn(forward(from_client, to_server, counts.clone()));
+        }
+    });
+    port
+}
+
+/// Passes the messages of one connection on. The first has no type; `Q` and `S` make the server answer.
+async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, counts: Counts) -> Option<()> {
+    let (mut first, mut trips) = (true, 0);
+    loop {
+        let kind = if first { None } else { Some(client.read_u8().await.ok()?) };
+        let length = client.read_u32().await.ok()?;
+        let mut body = vec![0; usize::try_from(length).ok()? - 4];
+        client.read_exact(&mut body).await.ok()?;
+        first = false;
+        if matches!(kind, Some(b'Q' | b'S')) {
+            let text = String::from_utf8_lossy(&body);
+            trips = if text.starts_with("begin") { 1 } else { trips + 1 };
+            if text.contains("commit") {
+                counts.lock().unwrap().push(trips);
+            }
+        }
+        let mut message: Vec<u8> = kind.into_iter().collect();
+        message.extend(length.to_be_bytes());
+        message.extend(body);
+        server.write_all(&message).await.ok()?;
+    }
+}
+
+#[tokio::test]
+async fn linking_a_component_takes_nine_round_trips_at_most() {
+    let app = TestApp::new().await;
+    let user = app.user("olga", "production").await;
+    let product = app.traced_product("P", None).await;
+    let units = app.free_units(product, 6).await;
+    let url = app.database_url();
+    let (host, name) = url.strip_prefix("postgres://postgres@").unwrap().split_once('/').unwrap();
+    let counts = Counts::default();
+    let port = proxy(host.to_owned(), counts.clone()).await;
+    let through = format!("postgres://postgres@127.0.0.1:{port}/{name}");
+    let copy = app.another_copy(&["--database-url", &through, "--write-connections", "1"]).await;
+    let user = user.at(copy.address);
+    // The first ones also prepare their statements.
+    for pair in units.chunks(2) {
+        let link = json!({"child_serial_key": pair[0].to_string(), "parent_serial_key": pair[1].to_string()});
+        user.post("/serial-link", link).await.ok();
+    }
+    let counts = counts.lock().unwrap().clone();
+    assert_eq!(counts.len(), 3, "{counts:?}");
+    assert!(counts[2] <= 9, "{} round trips, begin and commit among them", counts[2]);
+    assert!(counts[2] > 4, "the count is wrong: {counts:?}");
+}
