@@ -37,7 +37,6 @@ input! {
 
 refuses![
     Refusal::OperationNameTaken,
-    Refusal::DuplicateKey,
     Refusal::FormFieldsNotAllowed,
     QualityRefusal::DefaultInvalid,
     QualityRefusal::DefaultRequired,

@@ -40,7 +40,7 @@ macro_rules! refusals {
     }) => {
         $(#[$about])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        $vis enum $name { $(#[doc = $sentence] $variant),+ }
+        $vis enum $name { $(#[doc = concat!("`", $code, "`")] $variant),+ }
 
         impl $name {
             /// All of them.

@@ -4,5 +4,6 @@ mod access;
 mod architecture;
 mod never_500;
 mod openapi;
+mod published;
 mod schema;
 mod source;

@@ -6,7 +6,7 @@ mod creation;
 mod hierarchy;
 mod links;
 mod lots;
-mod plant;
+pub mod plant;
 mod queries;
 mod records;
 mod refusals;

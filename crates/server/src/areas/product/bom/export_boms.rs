@@ -38,7 +38,7 @@ const FROM: &str = "product.product p
 
 const ORDER: &str = r#"lower(p.code) collate "C", p.key, l.line_no"#;
 
-refuses![Shared::CellTooLong, Shared::TooManyRows,];
+refuses![Shared::TooManyRows,];
 
 /// Export bills of materials.
 #[utoipa::path(
