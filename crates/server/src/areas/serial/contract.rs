@@ -10,7 +10,7 @@ use crate::platform::db::Write;
 pub use super::link::links::{
     Disposition, Ending, active_link, confirm, end, find_one, link_event, note_successor, temporary_links,
 };
-pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, remove_temporary};
+pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, products_below, remove_temporary};
 pub use super::lot::model::{Lot, lot_not_found};
 pub use super::model::{Serial, SerialLink};
 pub use super::rows::{event_of, in_work, load_link, load_links, load_serial, refuse_first, refused, serial_not_found};

@@ -13,6 +13,7 @@ use utoipa::ToSchema;
 use super::linking::{
     already_linked, check_disposition, check_position, check_states, component_mismatch, dispose, serial_number,
 };
+use crate::areas::product::contract::keep_named;
 use crate::areas::production::rows::keep_work;
 use crate::areas::serial::contract::{
     Disposition, Ending, LinkRow, Linking, NewLink, Reason, SerialLink, Unit, active_link, attach, end, find_one,
@@ -76,6 +77,11 @@ pub async fn replace_component(
     check_new_child(&link, &new_child, parent, &input)?;
     let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
     let ending = Ending { now, user_key, reason: &reason, disposition };
+    if disposition == Disposition::Scrap {
+        // The old part is updated twice, so its product is locked after that of the new link: both in one order.
+        let old_product = held.get(&link.child_serial_key).map(|child| child.product_key);
+        keep_named(&write, &[Some(link.component_key), old_product].into_iter().flatten().collect::<Vec<_>>()).await?;
+    }
     let old_child = end(&mut write, &mut held, &link, ending).await?;
     take_out(new_child.position_key.as_deref())?;
     let linking = Linking { now, user_key, confirmed: true };

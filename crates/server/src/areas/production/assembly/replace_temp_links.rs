@@ -10,11 +10,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::linking::{already_linked, check_states, component_mismatch, serial_number};
+use crate::areas::product::contract::keep_named;
 use crate::areas::production::limits::BATCH_LINES_MAX;
 use crate::areas::production::rows::{Batch, lock_batch, units_of};
 use crate::areas::serial::contract::{
-    Held, Linking, NewLink, SerialLink, TemporaryLink, attach, hold_trees, load_links, refused, remove_temporary,
-    serial_not_found, temporary_links,
+    Held, Linking, NewLink, SerialLink, TemporaryLink, attach, hold_trees, load_links, products_below, refused,
+    remove_temporary, serial_not_found, temporary_links,
 };
 use crate::platform::api::{BodyList, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
@@ -77,6 +78,7 @@ pub async fn replace_temp_links(
     };
     let removed: Vec<(i64, i64)> =
         stored.iter().filter(|old| !stays(old)).map(|old| (old.key, old.child_serial_key)).collect();
+    keep_components(&write, &held, &removed, &wanted).await?;
     remove_temporary(&write, &mut held, &removed).await?;
     check_parts(&held, &stored, &wanted)?;
     check_rules(&write, &batch, &sent, &wanted).await?;
@@ -103,6 +105,24 @@ fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
         batch_key: Some(batch.key),
         replaces: None,
     })
+}
+
+/// Keeps the products of parts that move from one unit to another together with those of the new links, in one order:
+/// what moves is updated twice, and its foreign keys are checked as they come.
+async fn keep_components(
+    write: &Write,
+    held: &Held,
+    removed: &[(i64, i64)],
+    wanted: &[NewLink],
+) -> Result<(), Problem> {
+    let is_wanted = |child: &i64| wanted.iter().any(|link| link.child == *child);
+    let moved: Vec<i64> = removed.iter().map(|(_, child)| *child).filter(is_wanted).collect();
+    if moved.is_empty() {
+        return Ok(());
+    }
+    let mut products = products_below(write, &moved).await?;
+    products.extend(wanted.iter().filter_map(|link| Some(held.get(&link.child)?.product_key)));
+    keep_named(write, &products).await
 }
 
 /// The states of the parts, and of the units that they go into.

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, HashMap};
 use kernel::rules::genealogy::{Loop, new_roots};
 use kernel::wire::key::Key;
 use queries::queries::serial::link::{attach_units, delete_temporary_links, detach_units, insert_links};
-use queries::queries::serial::serial::{Unit, find_roots, lock_units};
+use queries::queries::serial::serial::{Unit, find_products_below, find_roots, lock_units};
 
 use crate::areas::serial::limits::LOCK_ROUNDS_MAX;
 use crate::areas::serial::rows::{refused, serial_not_found};
@@ -64,6 +64,12 @@ pub async fn hold_unit(write: &Write, key: &Key, if_match: &IfMatch) -> Result<(
     let unit = held.get(&number).cloned().ok_or_else(serial_not_found)?;
     if_match.check(unit.rev)?;
     Ok((unit, held))
+}
+
+/// The products of units and of everything below them. A unit that is updated twice in one transaction has its foreign
+/// keys checked anew, which locks its product.
+pub async fn products_below(write: &Write, keys: &[i64]) -> Result<Vec<i64>, Problem> {
+    Ok(find_products_below().bind(write.conn(), &keys).all().await?)
 }
 
 /// A link to be made. The parent is a unit, or else the batch.
