@@ -16,6 +16,15 @@ select key, rev, code, product_key, work_order_key, lot_key, released, deleted_a
     position_key, left_by
 from serial.serial where key = any (:keys) order by key for no key update;
 
+--! find_products_below
+-- Of these units and of everything that is built into them.
+with recursive below (key, product_key) as (
+    select key, product_key from serial.serial where key = any (:keys)
+    union all
+    select s.key, s.product_key from below join serial.serial s on s.parent_key = below.key
+)
+select distinct product_key from below;
+
 --! find_roots
 select key, root_key from serial.serial where key = any (:keys);
 

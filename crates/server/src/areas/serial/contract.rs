@@ -10,7 +10,7 @@ use crate::platform::db::Write;
 pub use super::link::links::{
     Ending, Link, TemporaryLink, confirm, end, linked_event, load_link, note_successor, temporary_links,
 };
-pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, remove_temporary};
+pub use super::link::trees::{Held, Linking, NewLink, attach, hold_trees, hold_unit, products_below, remove_temporary};
 pub use super::lot::model::Lot;
 pub use super::model::{Serial, SerialLink};
 pub use super::refusals::Refusal as SerialRefusal;

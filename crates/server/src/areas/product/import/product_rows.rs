@@ -1,6 +1,6 @@
 //! Rows of products in a file: what they mean for the products that are there, and how they are stored, in blocks.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use deadpool_postgres::Object;
 use kernel::rules::product_import::{Named, Names, Outcome, Present, ProductLine, Stored, plan, read_products};
@@ -10,12 +10,13 @@ use queries::queries::product::import::{
     FindImportProducts, InsertImportedProductsParams, UpdateImportedProductsParams, find_import_products,
     insert_imported_products, lock_products_by_code, update_imported_products,
 };
+use queries::queries::product::product::find_products_by_code;
 
 use super::checked::{Checked, Counts, Input};
 use super::progress::Progress;
 use crate::areas::configuration::contract::counters_named;
 use crate::areas::position::contract::positions_coded;
-use crate::areas::product::limits::{BLOCK, NAMES_BLOCK};
+use crate::areas::product::limits::{BLOCK, LOCK_ROUNDS_MAX, NAMES_BLOCK};
 use crate::areas::tag::contract::{TagChanges, TagContext, change_tags, tags_named};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -43,11 +44,13 @@ pub async fn check(
     progress: Option<&Progress<'_>>,
 ) -> Result<Checked<ProductPlan>, Problem> {
     let (lines, mut faults) = read_products(&input.table, &input.columns);
-    let names = names(client, hold, &lines).await?;
+    let (names, locked) = names(client, hold, &lines).await?;
     let mut planned = ProductPlan::default();
     let mut seen = 0;
     for block in lines.chunks(BLOCK) {
-        let present = present(client, block).await?;
+        let mut present = present(client, block).await?;
+        // One that came to be after the locks counts as new: the unique index refuses it, and the execution begins anew.
+        present.retain(|_, product| locked.as_ref().is_none_or(|locked| locked.contains(&product.key)));
         for line in block {
             match plan(line, present.get(&line.code), &names) {
                 Ok(Outcome::Create(stored)) => planned.creates.push(stored),
@@ -71,7 +74,7 @@ pub async fn check(
 
 /// What the names in the file mean, each looked up once. With `hold` they are locked in the order of locks, the
 /// products of the file among them, and each kind by one statement, in key order.
-async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<Names, Problem> {
+async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<(Names, Option<HashSet<i64>>), Problem> {
     let (mut tags, mut counters, mut positions) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let name = |cell: &Patch<Option<String>>| cell.as_ref().and_then(|cell| Some(cell.as_ref()?.trim().to_owned()));
     for line in lines {
@@ -86,17 +89,31 @@ async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<Nam
     for some in list(tags).chunks(block) {
         found.tags.extend(tags_named(client, some, hold).await?);
     }
-    if hold {
-        let codes: Vec<&str> = lines.iter().map(|line| line.code.as_str()).collect();
-        lock_products_by_code().bind(client, &codes).all().await?;
-    }
+    let locked = if hold { Some(lock_products(client, lines).await?) } else { None };
     for some in list(positions).chunks(block) {
         found.positions.extend(positions_coded(client, some, hold).await?);
     }
     for some in list(counters).chunks(block) {
         found.counters.extend(counters_named(client, some, hold).await?);
     }
-    Ok(found)
+    Ok((found, locked))
+}
+
+/// Locks the products of the file that are there, in key order. While this waits another import may create one of them:
+/// then all are taken anew.
+async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet<i64>, Problem> {
+    let codes: Vec<&str> = lines.iter().map(|line| line.code.as_str()).collect();
+    for _ in 0..LOCK_ROUNDS_MAX {
+        client.batch_execute("savepoint products").await?;
+        let rows = lock_products_by_code().bind(client, &codes).all().await?;
+        let locked: HashSet<i64> = rows.into_iter().map(|row| row.key).collect();
+        let present = find_products_by_code().bind(client, &codes).all().await?;
+        if present.iter().all(|row| locked.contains(&row.key)) {
+            return Ok(locked);
+        }
+        client.batch_execute("rollback to savepoint products").await?;
+    }
+    Err(Problem::transaction_failed("the products of a file came on and on").worth_repeating())
 }
 
 async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, Present>, Problem> {

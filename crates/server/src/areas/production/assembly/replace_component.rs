@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::linking::{building, check_position, dispose, refused};
+use crate::areas::product::contract::keep_named;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::keep_work;
 use crate::areas::serial::contract::{
@@ -101,6 +102,10 @@ pub async fn replace_component(
     let disposition = allowed_disposition(&link, &held, &new_child, &input)?;
     let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
     let ending = Ending { now, user_key, reason: &reason, disposition };
+    if disposition == Disposition::Scrap {
+        // The old part is updated twice, so its product is locked after that of the new link: both in one order.
+        keep_named(&write, &[link.component_key, old_child.product_key]).await?;
+    }
     end(&mut write, &mut held, &link, ending).await?;
     take_out(new_child.position_key.as_ref())?;
     let linking = Linking { now, user_key, confirmed: true };

@@ -83,7 +83,7 @@ pub async fn replace_lot_allocations(
 ) -> Result<Committed<Envelope<Allocations>>, Problem> {
     let write = writer.begin("replace_lot_allocations").await?;
     let batch = lock_batch(&write, key).await?;
-    let components: Vec<i64> = sent.iter().map(|line| line.component_key.number()).collect();
+    let components: Vec<ProductKey> = sent.iter().map(|line| line.component_key).collect();
     keep_named(&write, &components).await?;
     let lots = named_lots(&write, &sent).await?;
     check_positions(&write, &sent).await?;

@@ -10,16 +10,17 @@ use kernel::wire::text::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::areas::product::contract::keep_named;
 use crate::areas::production::limits::BATCH_LINES_MAX;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, lock_batch, units_of};
 use crate::areas::serial::contract::{
-    Held, Linking, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links, remove_temporary,
-    temporary_links,
+    Held, Linking, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links, products_below,
+    remove_temporary, temporary_links,
 };
 use crate::platform::api::{BodyList, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
-use crate::platform::db::{Committed, Writer};
+use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -100,6 +101,7 @@ pub async fn replace_temp_links(
     if batch.active {
         let stays = |old: &TemporaryLink| wanted.iter().any(|new| new.child == old.child && new.parent == old.parent);
         let removed: Vec<_> = stored.iter().filter(|old| !stays(old)).map(|old| (old.key, old.child)).collect();
+        keep_components(&write, &held, &removed, &wanted).await?;
         remove_temporary(&write, &mut held, &removed).await?;
     }
     let units = units_of(write.conn(), batch.key).await?;
@@ -129,6 +131,24 @@ fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
         batch_key: Some(batch.key),
         replaces: None,
     })
+}
+
+/// Keeps the products of parts that move from one unit to another together with those of the new links, in one order:
+/// what moves is updated twice, and its foreign keys are checked as they come.
+async fn keep_components(
+    write: &Write,
+    held: &Held,
+    removed: &[(LinkKey, SerialKey)],
+    wanted: &[NewLink],
+) -> Result<(), Problem> {
+    let is_wanted = |child: &SerialKey| wanted.iter().any(|link| link.child == *child);
+    let moved: Vec<SerialKey> = removed.iter().map(|(_, child)| *child).filter(is_wanted).collect();
+    if moved.is_empty() {
+        return Ok(());
+    }
+    let mut products = products_below(write, &moved).await?;
+    products.extend(wanted.iter().filter_map(|link| Some(held.get(&link.child)?.product_key)));
+    keep_named(write, &products).await
 }
 
 /// Whether the batch has this link already.

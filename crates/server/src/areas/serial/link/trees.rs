@@ -12,7 +12,7 @@ use queries::client::Params as _;
 use queries::queries::serial::link::{
     AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
 };
-use queries::queries::serial::serial::{find_roots, lock_units};
+use queries::queries::serial::serial::{find_products_below, find_roots, lock_units};
 
 use crate::areas::serial::limits::LOCK_ROUNDS_MAX;
 use crate::areas::serial::refusals::Refusal;
@@ -68,6 +68,13 @@ pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Res
     let unit = held.get(&key).cloned().ok_or(Refusal::SerialNotFound)?;
     if_match.check(unit.rev)?;
     Ok((unit, held))
+}
+
+/// The products of units and of everything below them. A unit that is updated twice in one transaction has its foreign
+/// keys checked anew, which locks its product.
+pub async fn products_below(write: &Write, keys: &[SerialKey]) -> Result<Vec<ProductKey>, Problem> {
+    let products = find_products_below().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
+    Ok(products.into_iter().map(ProductKey::new).collect())
 }
 
 /// A link to be made. The parent is a unit, or else the batch.

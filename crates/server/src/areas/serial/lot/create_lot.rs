@@ -72,7 +72,7 @@ pub async fn create_lot(
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("create_lot").await?;
     let missing = || Problem::from(ProductRefusal::ProductNotFound);
-    let product = hold_made(&write, &[input.product_key.number()], &[]).await?.pop().ok_or_else(missing)?;
+    let product = hold_made(&write, &[input.product_key], &[]).await?.pop().ok_or_else(missing)?;
     if let Some(code) = input.code.as_deref() {
         refuse_taken_lot(&write, input.product_key, code, None).await?;
     }

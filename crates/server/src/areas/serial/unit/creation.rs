@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::SerialCreated;
-use kernel::wire::key::{EventKey, LotKey, OrderKey, SerialKey};
+use kernel::wire::key::{EventKey, LotKey, OrderKey, ProductKey, SerialKey};
 use queries::client::Params as _;
 use queries::queries::serial::above::keep_work_orders;
 use queries::queries::serial::lot::keep_lots_named;
@@ -70,7 +70,7 @@ pub async fn create_units(
 }
 
 async fn hold_products(write: &Write, input: &[SerialIn]) -> Result<Vec<MadeProduct>, Problem> {
-    let keys: HashSet<i64> = input.iter().filter_map(|sent| Some(sent.product_key?.number())).collect();
+    let keys: HashSet<ProductKey> = input.iter().filter_map(|sent| sent.product_key).collect();
     let codes: HashSet<String> =
         input.iter().filter_map(|sent| Some(sent.product_code.as_ref()?.as_str().trim().to_owned())).collect();
     hold_made(write, &keys.into_iter().collect::<Vec<_>>(), &codes.into_iter().collect::<Vec<_>>()).await

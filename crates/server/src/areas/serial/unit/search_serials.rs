@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::advanced_filter::AdvancedFilters;
+use kernel::wire::key::ProductKey;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::words;
@@ -107,7 +108,7 @@ pub async fn search_serials(
     let total = search.total(&client, query.with_total).await?;
     let serials = load_serials(&client, &keys).await?;
     let listed = in_order(&keys, find_listed().bind(&client, &keys).all().await?, |row| row.key);
-    let mut product_keys: Vec<i64> = listed.iter().map(|row| row.product_key).collect();
+    let mut product_keys: Vec<ProductKey> = listed.iter().map(|row| ProductKey::new(row.product_key)).collect();
     product_keys.sort_unstable();
     product_keys.dedup();
     let products = product_bases(&client, &product_keys).await?;
@@ -119,7 +120,7 @@ pub async fn search_serials(
 fn listed_serial(
     serial: Serial,
     row: FindListed,
-    products: &HashMap<i64, ProductBase>,
+    products: &HashMap<ProductKey, ProductBase>,
     fields: &[Value],
 ) -> ListedSerial {
     let filled = fields.iter().map(|field| {
@@ -133,7 +134,7 @@ fn listed_serial(
     ListedSerial {
         grid_data: filled.collect(),
         serial,
-        product: products.get(&row.product_key).cloned(),
+        product: products.get(&ProductKey::new(row.product_key)).cloned(),
         wo_code: row.work_order_code,
         project_code: row.project_code,
     }
