@@ -25,7 +25,9 @@ from rows from (jsonb_to_recordset(:events) as (key bigint, event_type text, top
     as e (key, event_type, topic, description, site_key, work_order_key, job_key, phase_key, batch_key,
         work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data,
         audience, confidential, place)
-order by e.place;
+order by e.place
+-- Only a statement that answers rows is kept prepared; the others cost two more round trips each time.
+returning key;
 
 --! find_event : EventRow
 -- A confidential row exists for its audience alone, here and in every read of a user.

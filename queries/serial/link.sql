@@ -61,7 +61,9 @@ update serial.serial s set
     rev = case when s.key = a.child_key then s.rev + 1 else s.rev end
 from unnest(:child_keys::bigint[], :parent_keys::bigint[], :batch_keys::bigint[], :link_keys::bigint[],
     :root_keys::bigint[]) as a (child_key, parent_key, batch_key, link_key, root_key)
-where s.root_key = a.child_key and (s.key = a.child_key or a.root_key <> a.child_key);
+where s.root_key = a.child_key and (s.key = a.child_key or a.root_key <> a.child_key)
+-- Only a statement that answers rows is kept prepared; the others cost two more round trips each time.
+returning s.key;
 
 --! detach_units
 -- Each of the units becomes the head of a tree of its own, with everything below it.

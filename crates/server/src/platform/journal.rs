@@ -157,7 +157,10 @@ pub async fn write_events(client: &Object, actor: Option<Actor>, events: &[Event
     let actor = actor.ok_or_else(|| Problem::internal("events of a write that nobody acts in"))?;
     let rows: Vec<Value> = events.iter().map(|event| event.row(actor)).collect();
     let group = random::uuid();
-    insert_events().bind(client, &group, &actor.user_key, &actor.session_key, &first.at, &Value::Array(rows)).await?;
+    insert_events()
+        .bind(client, &group, &actor.user_key, &actor.session_key, &first.at, &Value::Array(rows))
+        .all()
+        .await?;
     Ok(())
 }
 

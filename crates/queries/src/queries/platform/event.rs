@@ -157,20 +157,20 @@ pub struct FindNewestPlace {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct EventRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<EventRowBorrowed, tokio_postgres::Error>,
-    mapper: fn(EventRowBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> EventRowQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(EventRowBorrowed) -> R) -> EventRowQuery<'c, 'a, 's, C, R, N> {
-        EventRowQuery {
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -211,20 +211,20 @@ where
         Ok(mapped)
     }
 }
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct EventRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<EventRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(EventRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> EventRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(EventRowBorrowed) -> R) -> EventRowQuery<'c, 'a, 's, C, R, N> {
+        EventRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -338,7 +338,7 @@ impl SettleNumberingStmt {
 pub struct InsertEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_events() -> InsertEventsStmt {
     InsertEventsStmt(
-        "insert into journal.event (key, transaction, event_type, event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential) select coalesce(e.key, nextval('platform.key_sequence')), pg_current_xact_id()::text::bigint + (select shift from journal.numbering), e.event_type, ($1::text)::uuid, e.place = 1, e.topic, $2, $3, $4, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from rows from (jsonb_to_recordset($5) as (key bigint, event_type text, topic text, description text, site_key text, work_order_key bigint, job_key bigint, phase_key text, batch_key bigint, work_session_key bigint, product_key bigint, position_key text, movement_key bigint, task_key bigint, issue_key bigint, message_key bigint, serial_keys bigint[], data jsonb, audience bigint[], confidential boolean)) with ordinality as e (key, event_type, topic, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential, place) order by e.place",
+        "insert into journal.event (key, transaction, event_type, event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential) select coalesce(e.key, nextval('platform.key_sequence')), pg_current_xact_id()::text::bigint + (select shift from journal.numbering), e.event_type, ($1::text)::uuid, e.place = 1, e.topic, $2, $3, $4, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from rows from (jsonb_to_recordset($5) as (key bigint, event_type text, topic text, description text, site_key text, work_order_key bigint, job_key bigint, phase_key text, batch_key bigint, work_session_key bigint, product_key bigint, position_key text, movement_key bigint, task_key bigint, issue_key bigint, message_key bigint, serial_keys bigint[], data jsonb, audience bigint[], confidential boolean)) with ordinality as e (key, event_type, topic, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential, place) order by e.place returning key",
         None,
     )
 }
@@ -347,7 +347,7 @@ impl InsertEventsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>(
         &'s self,
         client: &'c C,
         event_group: &'a T1,
@@ -355,33 +355,23 @@ impl InsertEventsStmt {
         session_key: &'a Option<i64>,
         at: &'a chrono::DateTime<chrono::Utc>,
         events: &'a T2,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[event_group, user_key, session_key, at, events]).await
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        I64Query {
+            client,
+            params: [event_group, user_key, session_key, at, events],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::JsonSql>
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        InsertEventsParams<T1, T2>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for InsertEventsStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
+    crate::client::async_::Params<'c, 'a, 's, InsertEventsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 5>, C>
+    for InsertEventsStmt
 {
-    fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a InsertEventsParams<T1, T2>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(
-            client,
-            &params.event_group,
-            &params.user_key,
-            &params.session_key,
-            &params.at,
-            &params.events,
-        ))
+    fn params(&'s self, client: &'c C, params: &'a InsertEventsParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        self.bind(client, &params.event_group, &params.user_key, &params.session_key, &params.at, &params.events)
     }
 }
 pub struct FindEventStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -317,6 +317,60 @@ where
         Ok(mapped)
     }
 }
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindCodedLinksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -779,7 +833,7 @@ impl DeleteTemporaryLinksStmt {
 pub struct AttachUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn attach_units() -> AttachUnitsStmt {
     AttachUnitsStmt(
-        "update serial.serial s set root_key = a.root_key, parent_key = case when s.key = a.child_key then a.parent_key else s.parent_key end, parent_batch_key = case when s.key = a.child_key then a.batch_key else s.parent_batch_key end, link_key = case when s.key = a.child_key then a.link_key else s.link_key end, link_confirmed = case when s.key = a.child_key then $1 else s.link_confirmed end, rev = case when s.key = a.child_key then s.rev + 1 else s.rev end from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as a (child_key, parent_key, batch_key, link_key, root_key) where s.root_key = a.child_key and (s.key = a.child_key or a.root_key <> a.child_key)",
+        "update serial.serial s set root_key = a.root_key, parent_key = case when s.key = a.child_key then a.parent_key else s.parent_key end, parent_batch_key = case when s.key = a.child_key then a.batch_key else s.parent_batch_key end, link_key = case when s.key = a.child_key then a.link_key else s.link_key end, link_confirmed = case when s.key = a.child_key then $1 else s.link_confirmed end, rev = case when s.key = a.child_key then s.rev + 1 else s.rev end from unnest($2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[]) as a (child_key, parent_key, batch_key, link_key, root_key) where s.root_key = a.child_key and (s.key = a.child_key or a.root_key <> a.child_key) returning s.key",
         None,
     )
 }
@@ -788,7 +842,7 @@ impl AttachUnitsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<
+    pub fn bind<
         'c,
         'a,
         's,
@@ -807,34 +861,36 @@ impl AttachUnitsStmt {
         batch_keys: &'a T3,
         link_keys: &'a T4,
         root_keys: &'a T5,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[confirmed, child_keys, parent_keys, batch_keys, link_keys, root_keys]).await
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        I64Query {
+            client,
+            params: [confirmed, child_keys, parent_keys, batch_keys, link_keys, root_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
 impl<
+    'c,
     'a,
-    C: GenericClient + Send + Sync,
+    's,
+    C: GenericClient,
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = Option<i64>>,
     T3: crate::ArraySql<Item = Option<i64>>,
     T4: crate::ArraySql<Item = i64>,
     T5: crate::ArraySql<Item = i64>,
->
-    crate::client::async_::Params<
-        'a,
-        'a,
-        'a,
-        AttachUnitsParams<T1, T2, T3, T4, T5>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
-        C,
-    > for AttachUnitsStmt
+> crate::client::async_::Params<'c, 'a, 's, AttachUnitsParams<T1, T2, T3, T4, T5>, I64Query<'c, 'a, 's, C, i64, 6>, C>
+    for AttachUnitsStmt
 {
     fn params(
-        &'a self,
-        client: &'a C,
+        &'s self,
+        client: &'c C,
         params: &'a AttachUnitsParams<T1, T2, T3, T4, T5>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        self.bind(
             client,
             &params.confirmed,
             &params.child_keys,
@@ -842,7 +898,7 @@ impl<
             &params.batch_keys,
             &params.link_keys,
             &params.root_keys,
-        ))
+        )
     }
 }
 pub struct DetachUnitsStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -9,7 +9,7 @@ use tokio::net::{TcpListener, TcpStream};
 
 use crate::support::TestApp;
 
-/// Round trips of each transaction that was committed, in their order.
+/// Round trips of each committed transaction that holds trees, in their order.
 type Counts = Arc<Mutex<Vec<usize>>>;
 
 /// Stands between service and database; every message that ends a round trip is counted.
@@ -30,7 +30,7 @@ async fn proxy(database: String, counts: Counts) -> u16 {
 
 /// Passes the messages of one connection on. The first has no type; `Q` and `S` make the server answer.
 async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, counts: Counts) -> Option<()> {
-    let (mut first, mut trips) = (true, 0);
+    let (mut first, mut trips, mut links) = (true, 0, false);
     loop {
         let kind = if first { None } else { Some(client.read_u8().await.ok()?) };
         let length = client.read_u32().await.ok()?;
@@ -39,8 +39,9 @@ async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, counts: 
         first = false;
         if matches!(kind, Some(b'Q' | b'S')) {
             let text = String::from_utf8_lossy(&body);
-            trips = if text.starts_with("begin") { 1 } else { trips + 1 };
-            if text.contains("commit") {
+            (trips, links) = if text.starts_with("begin") { (1, false) } else { (trips + 1, links) };
+            links |= text.contains("savepoint trees");
+            if links && text.contains("commit") {
                 counts.lock().unwrap().push(trips);
             }
         }

@@ -23,7 +23,7 @@ pub fn event(kind: &str, members: Value) -> Value {
 /// Writes the rows of one command, in the transaction that is open, if one is.
 pub async fn write_events(client: &Client, user_key: Option<i64>, at: DateTime<Utc>, rows: &[Value]) {
     let group = random::uuid();
-    insert_events().bind(client, &group, &user_key, &None, &at, &json!(rows)).await.expect("rows");
+    insert_events().bind(client, &group, &user_key, &None, &at, &json!(rows)).all().await.expect("rows");
 }
 
 impl TestApp {

@@ -182,7 +182,7 @@ pub async fn attach(write: &Write, held: &Held, links: &[NewLink], linking: Link
         link_keys: column(links, |link| keys.get(&link.child.number()).copied().unwrap_or_default()),
         root_keys: column(links, root),
     };
-    attach_units().params(write.conn(), &params).await?;
+    attach_units().params(write.conn(), &params).all().await?;
     Ok(rows)
 }
 
