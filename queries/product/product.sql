@@ -25,7 +25,8 @@ select key from product.product where code = :code and not trash;
 select key, code from product.product where code = any (:codes) and not trash;
 
 --! lock_product (): (traceability_level?)
-select key, rev, code, trash, traceability_level, updated from product.product where key = :key for update;
+select key, rev, code, trash, traceability_level, manage_inventory, lot_tracking, allow_negative_inventory, updated
+from product.product where key = :key for update;
 
 --! lock_live_products
 select key, rev, code from product.product where key = any (:keys) and not trash order by key for update;

@@ -183,6 +183,14 @@ fn check_change(product: &State, to: Settings) -> Result<(), Refusal> {
         (level_meets_stock, Refusal::HasStock),
         (from.managed && !to.managed && stock.any(), Refusal::HasStock),
         (lots_meet_stock || negative_meets_stock, Refusal::HasStock),
-        (to.level.is_some() && to.lot_tracking != LotTracking::None, Refusal::LotTrackingNotAllowed),
-    ])
+    ])?;
+    may_have(to)
+}
+
+/// What the settings of any product must keep to, a new one too.
+pub fn may_have(settings: Settings) -> Result<(), Refusal> {
+    refuse_first(&[(
+        settings.level.is_some() && settings.lot_tracking != LotTracking::None,
+        Refusal::LotTrackingNotAllowed,
+    )])
 }

@@ -56,8 +56,8 @@ pub struct Presented {
 }
 
 refusals! {
-    /// Why a token or a command on a session is refused.
-    pub enum Refusal {
+    /// At which step a token is refused.
+    pub enum TokenRefusal {
         /// There is no token.
         NotAuthenticated = "not_authenticated",
         /// The token is none of ours.
@@ -72,10 +72,16 @@ refusals! {
         WrongTokenContext = "wrong_token_context",
         /// A right is missing.
         MissingScope = "missing_scope",
+    }
+}
+
+refusals! {
+    /// Why a command on a session is refused.
+    pub enum Refusal {
         /// The token belongs to someone or something else; it is revoked with this answer.
         TokenMismatch = "session_token_mismatch",
-        /// The token has opened its session before.
-        AlreadyOpen = "session_already_open",
+        /// The token was revoked, or its user may not log in any more.
+        TokenRevoked = "token_revoked",
         /// It is another user's session.
         NotOwner = "not_session_owner",
         /// The session is closed.
@@ -97,18 +103,18 @@ pub fn accepts(door: Door, is_ticket: bool, context: Context) -> bool {
 }
 
 /// The check of every token, in its steps (10: 2.2).
-pub fn admit(door: Door, token: &Presented) -> Result<(), Refusal> {
+pub fn admit(door: Door, token: &Presented) -> Result<(), TokenRefusal> {
     // `POST /session` revokes a token of another context; its scopes do not matter then.
     let scope_matters = door != Door::Fresh || token.context == Context::UserSession;
     refuse_first(&[
-        (!token.present, Refusal::NotAuthenticated),
-        (!token.genuine, Refusal::InvalidToken),
-        (token.revoked && token.is_ticket, Refusal::InvalidToken),
-        (token.revoked, Refusal::TokenRevoked),
-        (token.expired && door != Door::Expired, Refusal::TokenExpired),
-        (!token.user_active, Refusal::UserDisabled),
-        (!accepts(door, token.is_ticket, token.context), Refusal::WrongTokenContext),
-        (scope_matters && !token.holds_scope, Refusal::MissingScope),
+        (!token.present, TokenRefusal::NotAuthenticated),
+        (!token.genuine, TokenRefusal::InvalidToken),
+        (token.revoked && token.is_ticket, TokenRefusal::InvalidToken),
+        (token.revoked, TokenRefusal::TokenRevoked),
+        (token.expired && door != Door::Expired, TokenRefusal::TokenExpired),
+        (!token.user_active, TokenRefusal::UserDisabled),
+        (!accepts(door, token.is_ticket, token.context), TokenRefusal::WrongTokenContext),
+        (scope_matters && !token.holds_scope, TokenRefusal::MissingScope),
     ])
 }
 
@@ -152,8 +158,6 @@ pub enum Command {
         is_owner: bool,
         /// It is asked for by force.
         force: bool,
-        /// The caller's token has expired.
-        caller_expired: bool,
         /// The caller may close sessions of others.
         may_force: bool,
     },
@@ -177,15 +181,13 @@ pub fn may(command: Command, session: &State) -> Result<State, Refusal> {
                 (!own_user || session.context != Context::UserSession, Refusal::TokenMismatch),
                 // What the guard saw may have changed before the lock was taken.
                 (session.revoked || !user_active, Refusal::TokenRevoked),
-                (session.stage != Stage::None, Refusal::AlreadyOpen),
             ])?;
+            // Sent again, because the answer was lost: the same session, unchanged. A closed one has a revoked token.
             Ok(State { stage: Stage::Open, ..*session })
         }
-        Command::Close { is_owner, force, caller_expired, may_force } => {
-            // An expired token is good enough for one's own session only.
-            let forced = force && may_force && !caller_expired;
+        Command::Close { is_owner, force, may_force } => {
             refuse_first(&[
-                (!is_owner && !forced, Refusal::NotOwner),
+                (!(is_owner || (force && may_force)), Refusal::NotOwner),
                 (session.stage != Stage::Open, Refusal::AlreadyClosed),
             ])?;
             Ok(State { stage: Stage::Closed, revoked: true, closed_by_somebody: true, ..*session })

@@ -1,5 +1,6 @@
 //! `tracewright serve`.
 
+use kernel::wire::key::UserKey;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -132,7 +133,7 @@ pub async fn first_start(app: &App) -> Result<()> {
     let username = Username::parse(FIRST_USER).map_err(|message| anyhow!(message))?;
     let key = create_plain_user(&write, &username, CoarseWord::ALL, given.is_none(), app.clock.now()).await;
     let hash = app.passwords.hash(password.clone()).await.map_err(failed)?;
-    set_password(&write, key.map_err(failed)?, &hash).await.map_err(failed)?;
+    set_password(&write, UserKey::new(key.map_err(failed)?.number()), &hash).await.map_err(failed)?;
     write.commit(()).await.map_err(failed)?;
     if given.is_some() {
         tracing::info!(username = FIRST_USER, "first user created with the given password");

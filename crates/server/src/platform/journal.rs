@@ -4,6 +4,10 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::event_data::EventData;
 use kernel::rules::journal::{EventType, ServicePart};
+use kernel::wire::key::{
+    BatchKey, EventKey, IssueKey, JobKey, MessageKey, MovementKey, OrderKey, PhaseKey, PositionKey, ProductKey,
+    SerialKey, SessionKey, SiteKey, TaskKey, UserKey, WorkSessionKey,
+};
 use queries::queries::platform::event::{insert_events, settle_numbering};
 use serde_json::{Value, json};
 
@@ -33,37 +37,37 @@ pub struct Event {
     /// When: one moment for all events of a command.
     pub at: DateTime<Utc>,
     /// The key of the row, when something else must name it; taken from the sequence otherwise.
-    pub key: Option<i64>,
+    pub key: Option<EventKey>,
     /// The reason or note given with the command.
     pub description: Option<String>,
     /// Where.
-    pub site_key: Option<String>,
+    pub site_key: Option<SiteKey>,
     /// The order.
-    pub work_order_key: Option<i64>,
+    pub work_order_key: Option<OrderKey>,
     /// The job.
-    pub job_key: Option<i64>,
+    pub job_key: Option<JobKey>,
     /// The phase.
-    pub phase_key: Option<String>,
+    pub phase_key: Option<PhaseKey>,
     /// The batch.
-    pub batch_key: Option<i64>,
+    pub batch_key: Option<BatchKey>,
     /// The work session.
-    pub work_session_key: Option<i64>,
+    pub work_session_key: Option<WorkSessionKey>,
     /// The product.
-    pub product_key: Option<i64>,
+    pub product_key: Option<ProductKey>,
     /// The position.
-    pub position_key: Option<String>,
+    pub position_key: Option<PositionKey>,
     /// The movement.
-    pub movement_key: Option<i64>,
+    pub movement_key: Option<MovementKey>,
     /// The task.
-    pub task_key: Option<i64>,
+    pub task_key: Option<TaskKey>,
     /// The issue.
-    pub issue_key: Option<i64>,
+    pub issue_key: Option<IssueKey>,
     /// The message.
-    pub message_key: Option<i64>,
+    pub message_key: Option<MessageKey>,
     /// Every serial that was touched.
-    pub serial_keys: Vec<i64>,
+    pub serial_keys: Vec<SerialKey>,
     /// Users whose own topic receives the row.
-    pub audience: Vec<i64>,
+    pub audience: Vec<UserKey>,
     /// The row exists for its audience alone.
     pub confidential: bool,
 }
@@ -100,25 +104,25 @@ impl Event {
             data.insert("actor".to_owned(), json!(part));
         }
         json!({
-            "key": self.key,
+            "key": self.key.map(EventKey::number),
             "event_type": kind.as_str(),
             "topic": kind.topic(),
             "description": self.description,
             "site_key": self.site_key,
-            "work_order_key": self.work_order_key,
-            "job_key": self.job_key,
+            "work_order_key": self.work_order_key.map(OrderKey::number),
+            "job_key": self.job_key.map(JobKey::number),
             "phase_key": self.phase_key,
-            "batch_key": self.batch_key,
-            "work_session_key": self.work_session_key,
-            "product_key": self.product_key,
+            "batch_key": self.batch_key.map(BatchKey::number),
+            "work_session_key": self.work_session_key.map(WorkSessionKey::number),
+            "product_key": self.product_key.map(ProductKey::number),
             "position_key": self.position_key,
-            "movement_key": self.movement_key,
-            "task_key": self.task_key,
-            "issue_key": self.issue_key,
-            "message_key": self.message_key,
-            "serial_keys": self.serial_keys,
+            "movement_key": self.movement_key.map(MovementKey::number),
+            "task_key": self.task_key.map(TaskKey::number),
+            "issue_key": self.issue_key.map(IssueKey::number),
+            "message_key": self.message_key.map(MessageKey::number),
+            "serial_keys": SerialKey::numbers(&self.serial_keys),
             "data": data,
-            "audience": self.audience,
+            "audience": UserKey::numbers(&self.audience),
             "confidential": self.confidential,
         })
     }
@@ -127,8 +131,8 @@ impl Event {
 /// Who acts: from the token, never from the body.
 #[derive(Clone, Copy, Debug)]
 pub struct Actor {
-    user_key: Option<i64>,
-    session_key: Option<i64>,
+    user_key: Option<UserKey>,
+    session_key: Option<SessionKey>,
     /// Stands as `actor` in the details of every row when no user acts.
     part: Option<ServicePart>,
 }
@@ -140,7 +144,7 @@ impl Actor {
     }
 
     /// A user who acts without a token: a command of the command line names him.
-    pub const fn user(user_key: i64) -> Self {
+    pub const fn user(user_key: UserKey) -> Self {
         Self { user_key: Some(user_key), session_key: None, part: None }
     }
 }
@@ -158,7 +162,14 @@ pub async fn write_events(client: &Object, actor: Option<Actor>, events: &[Event
     let rows: Vec<Value> = events.iter().map(|event| event.row(actor)).collect();
     let group = random::uuid();
     insert_events()
-        .bind(client, &group, &actor.user_key, &actor.session_key, &first.at, &Value::Array(rows))
+        .bind(
+            client,
+            &group,
+            &actor.user_key.map(UserKey::number),
+            &actor.session_key.map(SessionKey::number),
+            &first.at,
+            &Value::Array(rows),
+        )
         .all()
         .await?;
     Ok(())

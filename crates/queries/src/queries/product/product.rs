@@ -237,6 +237,9 @@ pub struct LockProduct {
     pub code: String,
     pub trash: bool,
     pub traceability_level: Option<String>,
+    pub manage_inventory: bool,
+    pub lot_tracking: String,
+    pub allow_negative_inventory: bool,
     pub updated: chrono::DateTime<chrono::Utc>,
 }
 pub struct LockProductBorrowed<'a> {
@@ -245,13 +248,36 @@ pub struct LockProductBorrowed<'a> {
     pub code: &'a str,
     pub trash: bool,
     pub traceability_level: Option<&'a str>,
+    pub manage_inventory: bool,
+    pub lot_tracking: &'a str,
+    pub allow_negative_inventory: bool,
     pub updated: chrono::DateTime<chrono::Utc>,
 }
 impl<'a> From<LockProductBorrowed<'a>> for LockProduct {
     fn from(
-        LockProductBorrowed { key, rev, code, trash, traceability_level, updated }: LockProductBorrowed<'a>,
+        LockProductBorrowed {
+            key,
+            rev,
+            code,
+            trash,
+            traceability_level,
+            manage_inventory,
+            lot_tracking,
+            allow_negative_inventory,
+            updated,
+        }: LockProductBorrowed<'a>,
     ) -> Self {
-        Self { key, rev, code: code.into(), trash, traceability_level: traceability_level.map(|v| v.into()), updated }
+        Self {
+            key,
+            rev,
+            code: code.into(),
+            trash,
+            traceability_level: traceability_level.map(|v| v.into()),
+            manage_inventory,
+            lot_tracking: lot_tracking.into(),
+            allow_negative_inventory,
+            updated,
+        }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -1027,7 +1053,7 @@ impl FindProductsByCodeStmt {
 pub struct LockProductStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_product() -> LockProductStmt {
     LockProductStmt(
-        "select key, rev, code, trash, traceability_level, updated from product.product where key = $1 for update",
+        "select key, rev, code, trash, traceability_level, manage_inventory, lot_tracking, allow_negative_inventory, updated from product.product where key = $1 for update",
         None,
     )
 }
@@ -1053,7 +1079,10 @@ impl LockProductStmt {
                     code: row.try_get(2)?,
                     trash: row.try_get(3)?,
                     traceability_level: row.try_get(4)?,
-                    updated: row.try_get(5)?,
+                    manage_inventory: row.try_get(5)?,
+                    lot_tracking: row.try_get(6)?,
+                    allow_negative_inventory: row.try_get(7)?,
+                    updated: row.try_get(8)?,
                 })
             },
             mapper: |it| LockProduct::from(it),

@@ -1,6 +1,7 @@
 //! What other areas may ask of this one: files of records that have operations of their own for them.
 
 use deadpool_postgres::Object;
+use kernel::wire::key::UserKey;
 use queries::client::Params as _;
 use queries::queries::attachments::file::{
     FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_folder, delete_named_files, delete_object_files,
@@ -64,7 +65,7 @@ pub async fn only_file(client: &Object, place: Place<'_>) -> Result<Option<Downl
 pub async fn store_file(
     app: &App,
     write: &mut Write,
-    user_key: i64,
+    user_key: UserKey,
     place: Place<'_>,
     file: ReceivedFile,
     alone: bool,
@@ -150,7 +151,7 @@ pub async fn stage_copies(
 pub async fn keep_copies(
     app: &App,
     write: &mut Write,
-    user_key: i64,
+    user_key: UserKey,
     copies: Vec<(CopiedFile, String)>,
 ) -> Result<(), Problem> {
     if copies.is_empty() {
@@ -158,7 +159,7 @@ pub async fn keep_copies(
     }
     let params = InsertCopiedFilesParams {
         created: app.clock.now(),
-        created_by: user_key,
+        created_by: user_key.number(),
         buckets: column(&copies, |copy| copy.row.bucket.as_str()),
         object_keys: copies.iter().map(|(_, object_key)| object_key.as_str()).collect::<Vec<_>>(),
         subfolders: column(&copies, |copy| copy.row.subfolder.as_str()),
@@ -190,7 +191,7 @@ pub(super) struct NewRow<'a> {
 pub(super) async fn insert_rows(
     app: &App,
     write: &Write,
-    user_key: i64,
+    user_key: UserKey,
     place: Place<'_>,
     files: &[NewRow<'_>],
 ) -> Result<Vec<FileRow>, Problem> {
@@ -199,7 +200,7 @@ pub(super) async fn insert_rows(
         object_key: place.object_key,
         subfolder: place.subfolder,
         created: app.clock.now(),
-        created_by: user_key,
+        created_by: user_key.number(),
         names: files.iter().map(|file| file.name).collect::<Vec<_>>(),
         object_paths: files.iter().map(|file| file.staged.path()).collect::<Vec<_>>(),
         sizes: files.iter().map(|file| file.staged.size).collect::<Vec<_>>(),

@@ -1,6 +1,7 @@
 //! What other areas may ask of this one.
 
 use deadpool_postgres::Object;
+use kernel::wire::key::{SerialKey, UserKey};
 use queries::queries::platform::event::{count_events_of_serial, find_events_of_serial};
 
 pub use super::model::Event;
@@ -10,16 +11,17 @@ use crate::platform::api::{Listed, Problem};
 /// The history of a serial as a user may see it: every committed row that names it, in the order of the journal.
 pub async fn events_of_serial(
     client: &Object,
-    reader_key: i64,
-    serial_key: i64,
+    reader_key: UserKey,
+    serial_key: SerialKey,
     limit: i64,
     offset: i64,
     with_total: bool,
 ) -> Result<Listed<Event>, Problem> {
-    let rows = find_events_of_serial().bind(client, &serial_key, &reader_key, &limit, &offset).all().await?;
+    let rows =
+        find_events_of_serial().bind(client, &serial_key.number(), &reader_key.number(), &limit, &offset).all().await?;
     let mut total = None;
     if with_total {
-        total = Some(count_events_of_serial().bind(client, &serial_key, &reader_key).one().await?);
+        total = Some(count_events_of_serial().bind(client, &serial_key.number(), &reader_key.number()).one().await?);
     }
     Ok(Listed { rows: rows.into_iter().map(Event::from).collect(), total })
 }

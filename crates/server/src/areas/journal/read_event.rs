@@ -28,6 +28,6 @@ pub async fn read_event(State(app): State<App>, caller: Caller, Slot(key): Slot<
     let not_found = || Problem::from(Refusal::EventNotFound);
     let number = key.number().ok_or_else(not_found)?;
     let client = app.read().await?;
-    let row = find_event().bind(&client, &number, &caller.user_key()).opt().await?.ok_or_else(not_found)?;
+    let row = find_event().bind(&client, &number, &caller.user_key().number()).opt().await?.ok_or_else(not_found)?;
     Ok(json_answer(&Event::from(row)))
 }

@@ -1,5 +1,6 @@
 //! What a stream wants to hear, in memory and in the database alike, and what it missed.
 
+use kernel::wire::key::UserKey;
 use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
@@ -19,7 +20,7 @@ pub struct Wanted {
     /// The topics, each once.
     pub topics: Vec<String>,
     /// Who listens.
-    pub user_key: i64,
+    pub user_key: UserKey,
     /// Only these orders.
     pub work_order_keys: Option<Vec<i64>>,
     /// Only these jobs.
@@ -43,12 +44,12 @@ impl Wanted {
         if !filters.into_iter().all(|(wanted, key)| holds(wanted, key)) {
             return Vec::new();
         }
-        matched(&self.topics, self.user_key, &row.topic, &row.audience, row.confidential)
+        matched(&self.topics, self.user_key.number(), &row.topic, &row.audience, row.confidential)
     }
 
     /// The same rows in the database, above one place and up to another.
     fn search(&self, columns: &'static str, above: Seq, up_to: Seq) -> Search {
-        let topics = if self.topics.contains(&own_topic(self.user_key)) {
+        let topics = if self.topics.contains(&own_topic(self.user_key.number())) {
             // The last condition lets the partial index be used.
             "(e.topic = any ($1) or (e.audience @> array[$2::bigint] and e.audience <> '{}'))"
         } else {
@@ -56,7 +57,7 @@ impl Wanted {
         };
         Search::new(columns, "journal.visible_event e")
             .bind(self.topics.clone())
-            .bind(self.user_key)
+            .bind(self.user_key.number())
             .filter(topics)
             .filter("(not e.confidential or e.audience @> array[$2::bigint])")
             .filter_by(ABOVE, Some(place(above)))

@@ -121,7 +121,7 @@ pub async fn search_events(
         SortingOrder::Asc => FORWARD,
         SortingOrder::Desc => BACKWARD,
     };
-    let search = filtered(query)?.filter_by(FOR_READER, Some(caller.user_key()));
+    let search = filtered(query)?.filter_by(FOR_READER, Some(caller.user_key().number()));
     let client = app.read().await?;
     let rows = search.page(&client, order, limit, offset).await?;
     let total = search.total(&client, with_total).await?;

@@ -98,7 +98,7 @@ pub async fn stream_events(
     if connection.method == Method::HEAD {
         return Ok(event_stream(Body::empty(), is_http_1));
     }
-    let seat = app.streams.take_seat(listener.user_key(), app.settings.max_streams_per_user);
+    let seat = app.streams.take_seat(listener.user_key().number(), app.settings.max_streams_per_user);
     let seat = seat.ok_or_else(|| too_many_streams(app.settings.max_streams_per_user))?;
     let client = app.read().await?;
     let newest = find_newest_place().bind(&client).one().await?;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::user::{CoarseWord, Email, UserPreferences, Username, join_words};
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, SessionKey, UserKey};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
 use queries::client::Params as _;
@@ -46,8 +46,8 @@ pub struct SessionUser {
 }
 
 /// Locks a user that is not archived. All changes of a user's tokens and sessions wait here for each other.
-pub async fn lock_for_session(write: &Write, user_key: i64) -> Result<Option<SessionUser>, Problem> {
-    let row = lock_user().bind(write.conn(), &user_key).opt().await?;
+pub async fn lock_for_session(write: &Write, user_key: UserKey) -> Result<Option<SessionUser>, Problem> {
+    let row = lock_user().bind(write.conn(), &user_key.number()).opt().await?;
     Ok(row.map(|row| {
         let words: Vec<_> = row.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
         SessionUser {
@@ -64,14 +64,19 @@ pub async fn lock_for_session(write: &Write, user_key: i64) -> Result<Option<Ses
 }
 
 /// Notes the start of a session.
-pub async fn note_login(write: &Write, user_key: i64, session_key: i64, at: DateTime<Utc>) -> Result<(), Problem> {
-    record_login().bind(write.conn(), &at, &session_key, &user_key).await?;
+pub async fn note_login(
+    write: &Write,
+    user_key: UserKey,
+    session_key: SessionKey,
+    at: DateTime<Utc>,
+) -> Result<(), Problem> {
+    record_login().bind(write.conn(), &at, &session_key.number(), &user_key.number()).await?;
     Ok(())
 }
 
 /// Sets or lifts the duty to choose a new password.
-pub async fn require_new_password(write: &Write, user_key: i64, required: bool) -> Result<(), Problem> {
-    set_reset_password().bind(write.conn(), &required, &user_key).await?;
+pub async fn require_new_password(write: &Write, user_key: UserKey, required: bool) -> Result<(), Problem> {
+    set_reset_password().bind(write.conn(), &required, &user_key.number()).await?;
     Ok(())
 }
 
@@ -82,7 +87,7 @@ pub async fn create_plain_user(
     words: &[CoarseWord],
     reset_password: bool,
     now: DateTime<Utc>,
-) -> Result<i64, Problem> {
+) -> Result<UserKey, Problem> {
     let user = InsertUserParams {
         username: username.as_str(),
         words: words.iter().map(|word| word.as_str()).collect::<Vec<_>>(),
@@ -96,7 +101,7 @@ pub async fn create_plain_user(
         reset_password,
         created_at: now,
     };
-    Ok(insert_user().params(write.conn(), &user).one().await?)
+    Ok(UserKey::new(insert_user().params(write.conn(), &user).one().await?))
 }
 
 /// Makes a user who must choose a password at the first login.
@@ -105,7 +110,7 @@ pub async fn create_user(
     input: UserIn,
     words: &[CoarseWord],
     now: DateTime<Utc>,
-) -> Result<i64, Problem> {
+) -> Result<UserKey, Problem> {
     let preferences = match input.preferences {
         Some(patch) => UserPreferences::default().patched(patch),
         None => UserPreferences::default(),
@@ -124,7 +129,7 @@ pub async fn create_user(
         reset_password: true,
         created_at: now,
     };
-    Ok(insert_user().params(write.conn(), &user).one().await?)
+    Ok(UserKey::new(insert_user().params(write.conn(), &user).one().await?))
 }
 
 /// Changes a user that is locked; `words` when they change too.
@@ -161,14 +166,14 @@ pub async fn change_user(
 }
 
 /// Archives a user that is locked: records keep naming the key, the user name becomes free.
-pub async fn archive_user(write: &Write, user_key: i64) -> Result<(), Problem> {
-    set_archived().bind(write.conn(), &user_key).await?;
+pub async fn archive_user(write: &Write, user_key: UserKey) -> Result<(), Problem> {
+    set_archived().bind(write.conn(), &user_key.number()).await?;
     Ok(())
 }
 
 /// The key of a user that is not archived.
-pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<i64>, Problem> {
-    Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?)
+pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKey>, Problem> {
+    Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?.map(UserKey::new))
 }
 
 /// Whether the database has any user at all.

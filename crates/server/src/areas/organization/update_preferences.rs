@@ -27,7 +27,7 @@ impl FromRequestParts<App> for OwnUser {
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let caller = Caller::from_request_parts(parts, app).await?;
         let Slot(key) = Slot::<Key>::from_request_parts(parts, app).await?;
-        if key.number() != Some(caller.user_key()) {
+        if key.number() != Some(caller.user_key().number()) {
             caller.must_hold(Scope::OrgUserWrite)?;
         }
         Ok(Self(key))

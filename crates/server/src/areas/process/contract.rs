@@ -1,5 +1,6 @@
 //! What other areas may ask of this one, inside their own transaction.
 
+use kernel::wire::key::ProductKey;
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
@@ -19,22 +20,25 @@ pub use super::refusals::Refusal as ProcessRefusal;
 pub use super::replacing::{AbsentPhase, StoredProcess};
 
 /// The phases of a product in routing order, with their steps.
-pub async fn process_of(client: &Object, product_key: i64) -> Result<Vec<Phase>, Problem> {
-    let rows = read_process().bind(client, &product_key).all().await?;
+pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<Phase>, Problem> {
+    let rows = read_process().bind(client, &product_key.number()).all().await?;
     load_phases(client, rows).await
 }
 
 /// Keys of the phases of a product in routing order.
-pub async fn phase_keys_of(client: &Object, product_key: i64) -> Result<Vec<String>, Problem> {
-    Ok(list_phase_keys().bind(client, &product_key).all().await?)
+pub async fn phase_keys_of(client: &Object, product_key: ProductKey) -> Result<Vec<String>, Problem> {
+    Ok(list_phase_keys().bind(client, &product_key.number()).all().await?)
 }
 
+/// Keys and aliases of phases, by product.
+pub type PhasesOf = HashMap<ProductKey, Vec<(String, String)>>;
+
 /// Keys and aliases of the phases of several products, each in routing order.
-pub async fn phases_of(client: &Object, product_keys: &[i64]) -> Result<HashMap<i64, Vec<(String, String)>>, Problem> {
-    let rows = list_phases_of().bind(client, &product_keys).all().await?;
-    let mut phases: HashMap<i64, Vec<(String, String)>> = HashMap::new();
+pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<PhasesOf, Problem> {
+    let rows = list_phases_of().bind(client, &ProductKey::numbers(product_keys)).all().await?;
+    let mut phases = PhasesOf::new();
     for row in rows {
-        phases.entry(row.product_key).or_default().push((row.key, row.alias));
+        phases.entry(ProductKey::new(row.product_key)).or_default().push((row.key, row.alias));
     }
     Ok(phases)
 }

@@ -1,5 +1,6 @@
 //! Phases and steps copied from one owner to another, with keys and files of their own.
 
+use kernel::wire::key::{ProductKey, UserKey};
 use std::collections::HashMap;
 
 use kernel::rules::form::FieldType;
@@ -41,7 +42,7 @@ impl StepFiles {
         self,
         app: &App,
         write: &mut Write,
-        user_key: i64,
+        user_key: UserKey,
         new_keys: impl Iterator<Item = &'a HashMap<String, String>>,
     ) -> Result<(), Problem> {
         let mut placed = Vec::new();
@@ -65,7 +66,7 @@ pub struct Copied {
 }
 
 /// Inserts copies of a whole process, one for each of the products in their order. A few statements, however many.
-pub async fn copy_phases(write: &Write, source: &[Phase], product_keys: &[i64]) -> Result<Vec<Copied>, Problem> {
+pub async fn copy_phases(write: &Write, source: &[Phase], product_keys: &[ProductKey]) -> Result<Vec<Copied>, Problem> {
     let mut keys = new_keys(write, source.len() * product_keys.len()).await?;
     let mut rows = InsertCopiedPhasesParams {
         keys: Vec::new(),
@@ -80,7 +81,7 @@ pub async fn copy_phases(write: &Write, source: &[Phase], product_keys: &[i64]) 
     for product_key in product_keys {
         for ((place, phase), key) in (1_i32..).zip(source).zip(keys.by_ref()) {
             rows.keys.push(key.clone());
-            rows.product_keys.push(*product_key);
+            rows.product_keys.push(product_key.number());
             rows.operation_keys.push(phase.operation_key.as_str());
             rows.aliases.push(phase.alias.as_str());
             rows.params.push(json!(phase.params));

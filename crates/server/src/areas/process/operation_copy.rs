@@ -1,5 +1,6 @@
 //! Parameters, notes and steps of an operation, brought to the phases that use it.
 
+use kernel::wire::key::{ProductKey, UserKey};
 use queries::queries::process::operation::lock_operation;
 use queries::queries::process::phase::{find_phases, phases_of_operation, set_phase_content};
 use queries::queries::process::step::trash_steps_of_phases;
@@ -17,27 +18,29 @@ use crate::platform::state::App;
 #[derive(Debug)]
 pub struct OperationCopy {
     operation: Operation,
-    product_keys: Vec<i64>,
+    product_keys: Vec<ProductKey>,
     planned: usize,
     files: StepFiles,
 }
 
 impl OperationCopy {
     /// Reads the operation, and copies the bytes of its files once for each phase.
-    pub async fn plan(app: &App, operation_key: &str, product_keys: Vec<i64>) -> Result<Self, Problem> {
+    pub async fn plan(app: &App, operation_key: &str, product_keys: Vec<ProductKey>) -> Result<Self, Problem> {
         let client = app.read().await?;
         let operation = load_operation(&client, operation_key).await?;
-        let planned = phases_of_operation().bind(&client, &operation_key, &product_keys).all().await?.len();
+        let planned =
+            phases_of_operation().bind(&client, &operation_key, &ProductKey::numbers(&product_keys)).all().await?.len();
         drop(client);
         let files = StepFiles::stage(app, operation.default_phase_steps.iter(), planned).await?;
         Ok(Self { operation, product_keys, planned, files })
     }
 
     /// Changes the phases of products that are locked; answers them.
-    pub async fn copy_into(self, app: &App, write: &mut Write, user_key: i64) -> Result<Vec<Phase>, Problem> {
+    pub async fn copy_into(self, app: &App, write: &mut Write, user_key: UserKey) -> Result<Vec<Phase>, Problem> {
         let key = self.operation.key.as_str();
         let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
-        let phases = phases_of_operation().bind(write.conn(), &key, &self.product_keys).all().await?;
+        let phases =
+            phases_of_operation().bind(write.conn(), &key, &ProductKey::numbers(&self.product_keys)).all().await?;
         // What was read before the locks must still be true, otherwise the copy begins anew.
         if present.rev.to_string() != self.operation.rev || phases.len() != self.planned {
             return Err(Problem::transaction_failed("the operation changed while it was copied").worth_repeating());

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use kernel::rules::process::{PhaseIn, PhaseParameters};
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::text::Text;
 use queries::queries::process::operation::{FindOperationsShared, find_operations_shared};
 use queries::queries::process::phase::{PhaseRow, insert_phase, read_process, trash_phases, update_phase};
@@ -22,7 +22,7 @@ use crate::platform::state::App;
 /// The live phases and steps of a product that is locked.
 #[derive(Debug)]
 pub struct StoredProcess {
-    product_key: i64,
+    product_key: ProductKey,
     phases: Vec<PhaseRow>,
     steps: HashSet<String>,
 }
@@ -38,9 +38,9 @@ pub struct AbsentPhase {
 
 impl StoredProcess {
     /// Reads what is there.
-    pub async fn load(write: &Write, product_key: i64) -> Result<Self, Problem> {
-        let phases = read_process().bind(write.conn(), &product_key).all().await?;
-        let steps = find_steps_of_product().bind(write.conn(), &product_key).all().await?;
+    pub async fn load(write: &Write, product_key: ProductKey) -> Result<Self, Problem> {
+        let phases = read_process().bind(write.conn(), &product_key.number()).all().await?;
+        let steps = find_steps_of_product().bind(write.conn(), &product_key.number()).all().await?;
         Ok(Self { product_key, phases, steps: steps.into_iter().map(|step| step.key).collect() })
     }
 
@@ -65,7 +65,7 @@ impl StoredProcess {
             write_steps(write, Owner::Phase(&phase_key), steps).await?;
         }
         note_fields(write, &forms).await?;
-        let rows = read_process().bind(write.conn(), &self.product_key).all().await?;
+        let rows = read_process().bind(write.conn(), &self.product_key.number()).all().await?;
         load_phases(write.conn(), rows).await
     }
 
@@ -121,7 +121,7 @@ async fn operations(write: &Write, phases: &[PhaseIn]) -> Result<HashMap<String,
 
 async fn store_phase(
     write: &Write,
-    product_key: i64,
+    product_key: ProductKey,
     place: i32,
     phase: PhaseIn,
     operations: &HashMap<String, FindOperationsShared>,
@@ -142,7 +142,7 @@ async fn store_phase(
             Ok(key)
         }
         None => Ok(insert_phase()
-            .bind(write.conn(), &product_key, &operation_key, &alias, &params, &notes, &place)
+            .bind(write.conn(), &product_key.number(), &operation_key, &alias, &params, &notes, &place)
             .one()
             .await?),
     }

@@ -13,7 +13,7 @@ use crate::platform::db::Write;
 
 pub use super::model::ProductBase;
 pub use super::refusals::Refusal as ProductRefusal;
-pub use super::rows::find_live;
+pub use super::rows::load_live;
 pub use queries::queries::product::product::HoldProductsToMake as MadeProduct;
 
 /// Whether there is any product, trashed or not.
@@ -28,7 +28,7 @@ pub async fn hold_made(write: &Write, keys: &[ProductKey], codes: &[String]) -> 
 
 /// Keeps products that are only named: they and their rules stay so until the commit.
 pub async fn keep_named(write: &Write, keys: &[ProductKey]) -> Result<(), Problem> {
-    lock_in_order(write.conn(), &[], &ProductKey::numbers(keys)).await
+    lock_in_order(write.conn(), &[], keys).await
 }
 
 /// What every list shows of these products, by key.

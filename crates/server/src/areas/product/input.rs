@@ -2,8 +2,9 @@
 
 use chrono::{DateTime, Utc};
 use kernel::input;
+use kernel::rules::product::{LotTracking, TraceabilityLevel};
 use kernel::wire::input::List;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::number::{Int, NonNegative};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{CODE_CHARS_MAX, Description, Notes, Text, Trimmed};
@@ -16,25 +17,6 @@ use super::limits::METADATA_MAX;
 
 /// A code: trimmed, never blank.
 pub type ProductCode = Trimmed<1, CODE_CHARS_MAX>;
-
-words! {
-    /// How far units are traced.
-    pub enum TraceabilityLevel {
-        /// Every unit is a serial with its forms.
-        FormOnly = "form_only",
-        /// Also every unit of a traced component is linked.
-        Complete = "complete",
-    }
-}
-
-words! {
-    /// Lots of an untraced product.
-    pub enum LotTracking {
-        None = "none",
-        Optional = "optional",
-        Required = "required",
-    }
-}
 
 words! {
     /// What the window of the statistics counts.
@@ -172,7 +154,7 @@ product_input!("Changes of a product; absent members stay, null clears.", Produc
 pub type Data = ProductData<String, String, String, String, String, String, String, String, Value, String, String>;
 
 /// A product about which nothing was said.
-pub fn blank(key: i64, now: DateTime<Utc>) -> Data {
+pub fn blank(key: ProductKey, now: DateTime<Utc>) -> Data {
     Data {
         code: String::new(),
         description: None,
@@ -197,7 +179,7 @@ pub fn blank(key: i64, now: DateTime<Utc>) -> Data {
         metadata: json!([]),
         default_production_position_key: None,
         default_consumption_position_key: None,
-        key,
+        key: key.number(),
     }
 }
 

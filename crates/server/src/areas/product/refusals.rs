@@ -1,5 +1,8 @@
-//! Every refusal of the area, declared once.
+//! Every refusal of the area, declared once; the rules of the kernel speak through them.
 
+use kernel::rules::product;
+
+use crate::platform::api::Problem;
 use crate::refusals;
 
 refusals! {
@@ -14,6 +17,7 @@ refusals! {
         KeyTaken = 409 "key_taken": "Another import has this key.",
         PhaseHasBomLines = 409 "phase_has_bom_lines": "Lines of the bill of materials belong to phases that are left out; move or remove them first.",
         ProductCodeTaken = 409 "product_code_taken": "Another product has this code.",
+        ProductHasStock = 409 "product_has_stock": "There is stock of this product.",
         ProductInUse = 409 "product_in_use": "The product is in the bill of materials of others.",
         ProductNotTrashed = 409 "product_not_trashed": "The product is not in the trash.",
         TraceabilityConflict = 409 "traceability_conflict": "A bill of materials holds a broken quantity of this product; units of a traced product are whole.",
@@ -27,5 +31,26 @@ refusals! {
         NoProductionProcess = 422 "no_production_process": "The product has no production process.",
         PositionNotFound = 422 "position_not_found": "There is no such position.",
         SourceInTargets = 422 "source_in_targets": "The product itself is among the targets.",
+    }
+}
+
+impl From<product::Refusal> for Refusal {
+    fn from(refusal: product::Refusal) -> Self {
+        match refusal {
+            product::Refusal::NotFound => Self::ProductNotFound,
+            product::Refusal::InUse => Self::ProductInUse,
+            product::Refusal::HasStock => Self::ProductHasStock,
+            product::Refusal::NotTrashed => Self::ProductNotTrashed,
+            product::Refusal::CodeTaken => Self::ProductCodeTaken,
+            product::Refusal::ComponentTrashed => Self::ComponentTrashed,
+            product::Refusal::TraceabilityConflict => Self::TraceabilityConflict,
+            product::Refusal::LotTrackingNotAllowed => Self::LotTrackingNotAllowed,
+        }
+    }
+}
+
+impl From<product::Refusal> for Problem {
+    fn from(refusal: product::Refusal) -> Self {
+        Refusal::from(refusal).into()
     }
 }

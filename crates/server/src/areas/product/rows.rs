@@ -5,8 +5,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use deadpool_postgres::Object;
 use kernel::rules::form::{FieldType, FormField, read_values};
 use kernel::rules::gtin::is_gtin;
+use kernel::rules::product::{LotTracking, Settings, State, Stock, TraceabilityLevel};
 use kernel::wire::input::{List, Members, Reader};
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
 use queries::queries::product::product::{
@@ -15,7 +16,7 @@ use queries::queries::product::product::{
 };
 use serde_json::{Value, json};
 
-use super::input::{Data, LotTracking, MetadataIn};
+use super::input::{Data, MetadataIn};
 use super::limits::METADATA_MAX;
 use super::model::Product;
 use super::refusals::Refusal;
@@ -34,8 +35,8 @@ pub const DOCS: &str = "doc";
 pub const IMAGE: &str = "image";
 
 /// A product with all that belongs to it.
-pub async fn load_product(app: &App, client: &Object, key: i64) -> Result<Product, Problem> {
-    let row = find_products().bind(client, &[key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
+pub async fn load_product(app: &App, client: &Object, key: ProductKey) -> Result<Product, Problem> {
+    let row = find_products().bind(client, &[key.number()].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let text = key.to_string();
     let docs = files_in(client, Place { bucket: FileBucket::Product, object_key: &text, subfolder: DOCS }).await?;
     let counter = match &row.counter_key {
@@ -46,10 +47,12 @@ pub async fn load_product(app: &App, client: &Object, key: i64) -> Result<Produc
 }
 
 /// The key of a product that is not trashed.
-pub async fn find_live(client: &Object, key: &Key) -> Result<i64, Problem> {
+pub async fn load_live(client: &Object, key: &Key) -> Result<ProductKey, Problem> {
     let standing = find_standings(client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
-    let live = standing.filter(|standing| *standing == Standing::Live);
-    live.and_then(|_| key.number()).ok_or_else(|| Refusal::ProductNotFound.into())
+    match standing {
+        Some(Standing::Live) => Ok(ProductKey::from(key)),
+        _ => Err(Refusal::ProductNotFound.into()),
+    }
 }
 
 /// Locks a product that is not trashed, and checks the revision the client expects.
@@ -61,19 +64,41 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
     Ok(product)
 }
 
+/// What the rules look at, as far as the row says it; the handler adds what its command asks for.
+pub fn state_of(product: &LockProduct) -> Result<State, Problem> {
+    let settings = settings(
+        product.traceability_level.as_deref(),
+        &product.lot_tracking,
+        product.manage_inventory,
+        product.allow_negative_inventory,
+    )?;
+    // Orders and stock come with their areas.
+    let (open_orders, stock) = (false, Stock::default());
+    Ok(State { trashed: product.trash, settings, in_live_bom: false, open_orders, broken_quantity: false, stock })
+}
+
+/// The settings that the rules know, as they are to be stored.
+pub fn settings_of(data: &Data) -> Result<Settings, Problem> {
+    let level = data.traceability_level.as_deref();
+    settings(level, &data.lot_tracking, data.manage_inventory, data.allow_negative_inventory)
+}
+
+fn settings(level: Option<&str>, lots: &str, managed: bool, negative: bool) -> Result<Settings, Problem> {
+    let unknown = || Problem::internal("a product with a word that nobody knows");
+    let level = level.map(|word| TraceabilityLevel::from_word(word).ok_or_else(unknown)).transpose()?;
+    Ok(Settings { level, managed, lot_tracking: LotTracking::from_word(lots).ok_or_else(unknown)?, negative })
+}
+
 /// One writer of bills of materials at a time; also whoever could make a component unusable waits here. Take it before
 /// any product is locked.
 pub async fn lock_boms(write: &Write) -> Result<(), Problem> {
     lock(write.conn(), Lock::Boms).await
 }
 
-/// Refuses a code that another product has. The unique index has the last word.
-pub async fn refuse_taken_code(write: &Write, data: &Data) -> Result<(), Problem> {
+/// Whether another product has this code. The unique index has the last word.
+pub async fn is_code_taken(write: &Write, data: &Data) -> Result<bool, Problem> {
     let other = find_product_key_by_code().bind(write.conn(), &data.code).opt().await?;
-    if other.is_some_and(|other| other != data.key) {
-        return Err(Problem::from(Refusal::ProductCodeTaken));
-    }
-    Ok(())
+    Ok(other.is_some_and(|other| other != data.key))
 }
 
 /// Rules that several members of a product make together.
@@ -81,9 +106,6 @@ pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
     if data.gtin.as_deref().is_some_and(|gtin| !is_gtin(gtin)) {
         let message = "A GTIN has 8, 12, 13 or 14 digits, the last of which checks the others.";
         return Err(Refusal::GtinInvalid.saying(message));
-    }
-    if data.traceability_level.is_some() && data.lot_tracking != LotTracking::None.as_str() {
-        return Err(Problem::from(Refusal::LotTrackingNotAllowed));
     }
     let positions = [&data.default_production_position_key, &data.default_consumption_position_key];
     let names = ["default_production_position_key", "default_consumption_position_key"];
@@ -101,7 +123,7 @@ pub async fn check(write: &Write, data: &Data) -> Result<(), Problem> {
 /// Reads metadata against the types of their custom fields; every bad value is reported with its place.
 pub async fn read_metadata(
     write: &Write,
-    product_key: i64,
+    product_key: ProductKey,
     sent: &Patch<List<MetadataIn, 0, METADATA_MAX>>,
 ) -> Result<Option<Value>, Problem> {
     let Patch::Set(List(entries)) = sent else { return Ok(None) };
@@ -145,13 +167,14 @@ pub async fn read_metadata(
 
 /// Locks products to be changed together with products that are only named, in key order: a line of a bill of materials
 /// locks its component, and products that are locked one kind after the other would be waited for in a circle.
-pub async fn lock_in_order(client: &Object, changed: &[i64], named: &[i64]) -> Result<(), Problem> {
+pub async fn lock_in_order(client: &Object, changed: &[ProductKey], named: &[ProductKey]) -> Result<(), Problem> {
+    let (changed, named) = (ProductKey::numbers(changed), ProductKey::numbers(named));
     lock_products_in_order().bind(client, &changed, &named).all().await?;
     Ok(())
 }
 
 /// Locks live products in key order, or says which of them do not exist.
-pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<i64>, Problem> {
+pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<ProductKey>, Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
     let found = lock_live_products().bind(write.conn(), &numbers).all().await?;
     let found: HashSet<i64> = found.into_iter().map(|row| row.key).collect();
@@ -163,7 +186,7 @@ pub async fn lock_targets(write: &Write, keys: &[Key]) -> Result<Vec<i64>, Probl
     if !missing.is_empty() {
         return Err(Refusal::ProductNotFound.with("keys", missing));
     }
-    let mut found: Vec<i64> = found.into_iter().collect();
+    let mut found: Vec<ProductKey> = found.into_iter().map(ProductKey::new).collect();
     found.sort_unstable();
     Ok(found)
 }
@@ -214,7 +237,7 @@ async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Probl
 }
 
 /// Notes that something that belongs to a product changed.
-pub async fn touch(app: &App, write: &Write, product_key: i64) -> Result<(), Problem> {
-    touch_products().bind(write.conn(), &app.clock.now(), &[product_key].as_slice()).await?;
+pub async fn touch(app: &App, write: &Write, product_key: ProductKey) -> Result<(), Problem> {
+    touch_products().bind(write.conn(), &app.clock.now(), &[product_key.number()].as_slice()).await?;
     Ok(())
 }

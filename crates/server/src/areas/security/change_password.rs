@@ -67,11 +67,11 @@ pub async fn change_password(
     Body(input): Body<PasswordChange>,
 ) -> Result<Committed<Envelope<ChangedUser>>, Problem> {
     let user_key = caller.user_key();
-    if key.number() != Some(user_key) {
+    if key.number() != Some(user_key.number()) {
         return Err(Problem::from(Refusal::NotTokenOwner));
     }
-    let credential = find_credential().bind(&app.read().await?, &user_key).one().await?;
-    let throttle = Throttle::change(user_key);
+    let credential = find_credential().bind(&app.read().await?, &user_key.number()).one().await?;
+    let throttle = Throttle::change(user_key.number());
     let by_session = caller.token().context == Context::UserSession;
     if by_session {
         check_current(&app, &throttle, &credential, input.current_password).await?;
@@ -88,7 +88,7 @@ pub async fn change_password(
     let user = lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
     if_match.check(user.rev)?;
     // Two changes at once: the second one confirmed a password that is no longer the present one.
-    let present = find_credential().bind(write.conn(), &user_key).one().await?;
+    let present = find_credential().bind(write.conn(), &user_key.number()).one().await?;
     if present.password_hash != credential.password_hash {
         return Err(gone());
     }

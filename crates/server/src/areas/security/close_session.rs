@@ -1,12 +1,12 @@
-//! `DELETE /session/{session_key}` — close one's own session, or another's by force. An expired token is good enough
-//! for one's own.
+//! `DELETE /session/{session_key}` — close one's own session, or another's by force. An expired token is good enough.
 
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::scope::Scope;
-use kernel::wire::key::Key;
+use kernel::rules::session::{self, Command, Stage, State as Session};
+use kernel::wire::key::{Key, UserKey};
 use kernel::wire::time::Timestamp;
-use queries::queries::security::session::{close_session as end_session, find_session};
+use queries::queries::security::session::{SessionRow, close_session as end_session, find_session};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -14,7 +14,7 @@ use super::contract::forget_rights;
 use super::refusals::Refusal;
 use crate::areas::organization::contract::lock_for_session;
 use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
-use crate::platform::auth::Caller;
+use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
 use crate::refuses;
@@ -62,22 +62,46 @@ pub async fn close_session(
     let number = key.number().ok_or_else(not_found)?;
     let mut write = writer.begin("close_session").await?;
     let user_key = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?.user_key;
-    let is_owner = user_key == caller.user_key();
-    let may_force = query.force.unwrap_or(false) && !caller.is_expired() && caller.holds(Scope::AuthSessionForceClose);
-    if !is_owner && !may_force {
-        return Err(Problem::from(Refusal::NotSessionOwner));
-    }
+    let user_key = UserKey::new(user_key);
     lock_for_session(&write, user_key).await?;
-    let session = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
-    if_match.check(session.rev)?;
-    if let Some(logout_at) = session.logout_at {
-        let problem = Problem::from(Refusal::SessionAlreadyClosed);
-        return Err(problem.with("logout_at", serde_json::json!(Timestamp(logout_at))));
+    let row = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
+    let close = Command::Close {
+        is_owner: user_key == caller.user_key(),
+        force: query.force.unwrap_or(false),
+        may_force: caller.holds(Scope::AuthSessionForceClose),
+    };
+    let judged = session::may(close, &state(&row));
+    // Whose session it is comes before its revision, and its revision before its state.
+    if judged != Err(session::Refusal::NotOwner) {
+        if_match.check(row.rev)?;
     }
+    judged.map_err(|refusal| refused(refusal, &row))?;
     let now = app.clock.now();
-    end_session().bind(write.conn(), &now, &Some(caller.user_key()), &number).await?;
+    end_session().bind(write.conn(), &now, &Some(caller.user_key().number()), &number).await?;
     forget_rights(&app.sessions, &mut write, user_key);
     let closed =
         ClosedSession { session_key: number.to_string(), user_key: user_key.to_string(), logout_at: Timestamp(now) };
     write.commit(Envelope::ok("Session closed.", closed)).await
+}
+
+/// A session and its token end together.
+fn state(row: &SessionRow) -> Session {
+    Session {
+        stage: if row.active { Stage::Open } else { Stage::Closed },
+        context: Context::UserSession,
+        revoked: !row.active,
+        closed_by_somebody: row.closed_by.is_some(),
+    }
+}
+
+fn refused(refusal: session::Refusal, row: &SessionRow) -> Problem {
+    match refusal {
+        session::Refusal::NotOwner => Refusal::NotSessionOwner.into(),
+        session::Refusal::AlreadyClosed => {
+            Refusal::SessionAlreadyClosed.with("logout_at", serde_json::json!(row.logout_at.map(Timestamp)))
+        }
+        session::Refusal::TokenMismatch | session::Refusal::TokenRevoked => {
+            Problem::internal("closing a session does not judge its token")
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use chrono::{DateTime, Utc};
+use kernel::wire::key::UserKey;
 use queries::queries::security::credential::store_credential;
 use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_user_tokens;
@@ -16,13 +17,13 @@ use crate::platform::db::Write;
 use crate::platform::state::App;
 
 /// Sets the hash of a user's password. The hash never leaves the database again, except to be checked.
-pub async fn set_password(write: &Write, user_key: i64, hash: &str) -> Result<(), Problem> {
-    store_credential().bind(write.conn(), &user_key, &hash).await?;
+pub async fn set_password(write: &Write, user_key: UserKey, hash: &str) -> Result<(), Problem> {
+    store_credential().bind(write.conn(), &user_key.number(), &hash).await?;
     Ok(())
 }
 
 /// A token for a command that calls the operations from inside; the command revokes it when it is done.
-pub async fn issue_for_command(app: &App, write: &Write, user_key: i64) -> Result<String, Problem> {
+pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> Result<String, Problem> {
     let token = NewToken {
         user_key,
         context: Context::UserSession,
@@ -40,17 +41,17 @@ pub async fn issue_for_command(app: &App, write: &Write, user_key: i64) -> Resul
 pub async fn revoke_everything(
     sessions: &Sessions,
     write: &mut Write,
-    user_key: i64,
+    user_key: UserKey,
     now: DateTime<Utc>,
 ) -> Result<(), Problem> {
-    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key).await?;
-    revoke_user_tokens().bind(write.conn(), &now, &user_key).await?;
+    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key.number()).await?;
+    revoke_user_tokens().bind(write.conn(), &now, &user_key.number()).await?;
     forget_rights(sessions, write, user_key);
     Ok(())
 }
 
 /// This copy forgets at commit what it knows about the user's rights; the others are notified by the database.
-pub fn forget_rights(sessions: &Sessions, write: &mut Write, user_key: i64) {
+pub fn forget_rights(sessions: &Sessions, write: &mut Write, user_key: UserKey) {
     let sessions = sessions.clone();
     write.after_commit(move || sessions.forget_user(user_key));
 }

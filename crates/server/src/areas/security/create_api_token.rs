@@ -55,7 +55,7 @@ pub async fn create_api_token(
     let write = writer.begin("create_api_token").await?;
     // Held so that two requests cannot both take the last place.
     lock_for_session(&write, user_key).await?;
-    if count_live_api_tokens().bind(write.conn(), &user_key, &now).one().await? >= API_TOKENS_MAX {
+    if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {
         let message = format!("A user has at most {API_TOKENS_MAX} live API tokens; revoke one first.");
         return Err(Refusal::TooManyApiTokens.saying(message).with("limit", API_TOKENS_MAX));
     }

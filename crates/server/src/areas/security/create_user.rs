@@ -63,7 +63,7 @@ pub async fn create_user(
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let key = insert_user(&write, input, &words, app.clock.now()).await?;
     set_password(&write, key, &hash).await?;
-    let row = load_user(&app, write.conn(), &Key::from(key)).await?;
+    let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;
     let created = CreatedUser { user_key: key.to_string(), temp_psw: password, user: UserListItem::new(row, &caller) };
     let message = "User created. The temporary password is shown once.";
     Ok(write.commit(Envelope::ok(message, created)).await?.no_store())

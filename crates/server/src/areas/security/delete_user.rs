@@ -1,7 +1,7 @@
 //! `DELETE /user/{user_key}` — archive a user. Records that name the user keep the key; the user name becomes free.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -50,11 +50,11 @@ pub async fn delete_user(
     let mut write = writer.begin("delete_user").await?;
     lock_admins(&write).await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
-    if user.key == caller.user_key() {
+    if user.key == caller.user_key().number() {
         return Err(Problem::from(Refusal::SelfDelete));
     }
     keep_an_admin(&write, &user).await?;
-    archive_user(&write, user.key).await?;
-    revoke_everything(&app.sessions, &mut write, user.key, app.clock.now()).await?;
+    archive_user(&write, UserKey::new(user.key)).await?;
+    revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), app.clock.now()).await?;
     write.commit(Envelope::ok("User archived.", ArchivedUser { user_key: user.key.to_string() })).await
 }

@@ -43,11 +43,11 @@ pub async fn list_api_tokens(
     Params(query): Params<ApiTokenQuery>,
 ) -> Result<Listed<Token>, Problem> {
     let user_key = match &query.user_key {
-        Some(key) if key.number() != Some(caller.user_key()) => {
+        Some(key) if key.number() != Some(caller.user_key().number()) => {
             caller.must_hold(Scope::OrgApiTokenManage)?;
             key.number().unwrap_or(-1)
         }
-        _ => caller.user_key(),
+        _ => caller.user_key().number(),
     };
     let (client, now, all) = (app.read().await?, app.clock.now(), query.include_revoked);
     let (limit, offset) = (query.limit.get(), query.offset.get());

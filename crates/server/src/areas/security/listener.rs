@@ -2,6 +2,7 @@
 
 use axum::extract::FromRequestParts;
 use http::request::Parts;
+use kernel::wire::key::UserKey;
 use queries::queries::security::token::redeem_ticket;
 
 use super::topics::{check_topic, topic_not_allowed};
@@ -45,7 +46,7 @@ impl Listener {
     }
 
     /// The user.
-    pub fn user_key(&self) -> i64 {
+    pub fn user_key(&self) -> UserKey {
         self.token.user_key
     }
 

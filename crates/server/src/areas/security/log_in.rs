@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use kernel::rules::user::Username;
+use kernel::wire::key::UserKey;
 use kernel::wire::text::Text;
 use kernel::{input, words};
 use queries::queries::security::credential::{find_credential, find_credential_by_username};
@@ -67,7 +68,7 @@ pub async fn log_in(
     let hash = found.as_ref().map(|credential| credential.password_hash.clone());
     let good = app.passwords.verify(SecretString::from(login.password.into_string()), hash).await?;
     match found.filter(|_| good) {
-        Some(credential) => admit(&app, &throttle, credential.user_key, &credential.password_hash).await,
+        Some(credential) => admit(&app, &throttle, UserKey::new(credential.user_key), &credential.password_hash).await,
         None => Err(throttle.failed(&app, refused()).await?),
     }
 }
@@ -80,7 +81,7 @@ fn refused() -> Problem {
 async fn admit(
     app: &App,
     throttle: &Throttle,
-    user_key: i64,
+    user_key: UserKey,
     checked_hash: &str,
 ) -> Result<Committed<AuthAPIResponse>, Problem> {
     let now = app.clock.now();
@@ -88,11 +89,11 @@ async fn admit(
     throttle.succeeded(&write, now).await?;
     let user = lock_for_session(&write, user_key).await?.filter(|user| user.active).ok_or_else(refused)?;
     // The password may have been changed while it was being checked.
-    let present = find_credential().bind(write.conn(), &user_key).one().await?;
+    let present = find_credential().bind(write.conn(), &user_key.number()).one().await?;
     if present.password_hash != checked_hash {
         return Err(refused());
     }
-    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key).await?;
+    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key.number()).await?;
     let (context, action, life, message) = if user.reset_password {
         (Context::PasswordReset, NextAction::ResetPassword, RESET_TOKEN_LIFE, "Choose a new password.")
     } else {
@@ -110,7 +111,7 @@ async fn admit(
     };
     let issued = issue(app, &write, token).await?;
     let keep = i64::from(app.settings.auth_max_unopened_tokens);
-    revoke_oldest_unopened().bind(write.conn(), &now, &user_key, &keep).await?;
+    revoke_oldest_unopened().bind(write.conn(), &now, &user_key.number(), &keep).await?;
     forget_rights(&app.sessions, &mut write, user_key);
     Ok(write.commit(issued.answer(action, message)).await?.no_store())
 }

@@ -1,6 +1,7 @@
 //! Records of the area as they stand on the wire, and the making of tokens.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use kernel::wire::key::UserKey;
 use kernel::wire::time::Timestamp;
 use kernel::words;
 use queries::queries::security::session::SessionRow;
@@ -56,7 +57,7 @@ pub struct AuthDetail {
 #[derive(Debug)]
 pub struct NewToken {
     /// Whose.
-    pub user_key: i64,
+    pub user_key: UserKey,
     /// What for.
     pub context: Context,
     /// A text that tells API tokens apart.
@@ -77,7 +78,7 @@ pub struct NewToken {
 #[derive(Debug)]
 pub struct IssuedToken {
     /// Whose.
-    pub user_key: i64,
+    pub user_key: UserKey,
     /// Key of its record.
     pub key: String,
     /// The text.
@@ -93,7 +94,7 @@ pub async fn issue(app: &App, write: &Write, token: NewToken) -> Result<IssuedTo
         .bind(
             write.conn(),
             &key,
-            &token.user_key,
+            &token.user_key.number(),
             &token.context.as_str(),
             &token.description,
             &token.scopes,

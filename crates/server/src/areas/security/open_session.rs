@@ -1,10 +1,11 @@
-//! `POST /session` — open the session of the token just issued.
+//! `POST /session` — open the session of the token just issued; sent again, it answers the same session.
 
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::scope::ScopeSet;
+use kernel::rules::session::{self, Command, Stage, State as Session};
 use kernel::rules::user::{UserPreferences, split_words};
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, SessionKey, UserKey};
 use queries::queries::security::session::{
     close_session_of_token, close_sessions_of_user, find_session_of_token, insert_session,
 };
@@ -14,9 +15,9 @@ use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::Refusal;
-use crate::areas::organization::contract::{lock_for_session, note_login};
+use crate::areas::organization::contract::{SessionUser, lock_for_session, note_login};
 use crate::platform::api::{Body, Envelope, General, Problem};
-use crate::platform::auth::{Caller, Context};
+use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
 use crate::refuses;
@@ -50,7 +51,7 @@ pub struct NewSessionData {
     timeout: String,
 }
 
-refuses![Refusal::SessionAlreadyOpen, Refusal::SessionTokenMismatch,];
+refuses![Refusal::SessionTokenMismatch];
 
 /// Open a session.
 #[utoipa::path(
@@ -71,28 +72,43 @@ pub async fn open_session(
     let (user_key, token_key, now) = (caller.user_key(), caller.token_key(), app.clock.now());
     let mut write = writer.begin("open_session").await?;
     let user = lock_for_session(&write, user_key).await?;
-    forget_rights(&app.sessions, &mut write, user_key);
-    if input.user_key.number() != Some(user_key) || caller.token().context != Context::UserSession {
+    let opened = find_session_of_token().bind(write.conn(), &token_key).opt().await?;
+    // What the guard saw may have changed before the lock was taken.
+    let session = Session {
+        stage: if opened.is_some() { Stage::Open } else { Stage::None },
+        context: caller.token().context,
+        revoked: !is_token_live().bind(write.conn(), &token_key).one().await?,
+        closed_by_somebody: false,
+    };
+    let own_user = UserKey::from(&input.user_key) == user_key;
+    let user = user.filter(|user| user.active);
+    let judged = session::may(Command::Open { own_user, user_active: user.is_some() }, &session);
+    if judged == Err(session::Refusal::TokenMismatch) {
+        forget_rights(&app.sessions, &mut write, user_key);
         close_session_of_token().bind(write.conn(), &now, &token_key).await?;
         revoke_token().bind(write.conn(), &now, &token_key).await?;
         return Err(write.commit_refusal(Problem::from(Refusal::SessionTokenMismatch)).await);
     }
-    // What the guard saw may have changed before the lock was taken.
-    let live = is_token_live().bind(write.conn(), &token_key).one().await?;
-    let user = user.filter(|user| user.active && live);
-    let user = user.ok_or_else(|| Problem::from(General::TokenRevoked).bad_token())?;
-    if let Some(open) = find_session_of_token().bind(write.conn(), &token_key).opt().await? {
-        return Err(Refusal::SessionAlreadyOpen.with("session_key", open.to_string()));
+    let (Ok(_), Some(user)) = (judged, user) else { return Err(Problem::from(General::TokenRevoked).bad_token()) };
+    if let Some(key) = opened {
+        let answer = answer(&app, user_key, SessionKey::new(key), user)?;
+        return write.commit(Envelope::ok("Session opened.", answer)).await;
     }
-    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key).await?;
-    let session_key = insert_session()
-        .bind(write.conn(), &user_key, &token_key, &now, &user.scope, &user.name, &user.surname)
+    forget_rights(&app.sessions, &mut write, user_key);
+    close_sessions_of_user().bind(write.conn(), &now, &None, &user_key.number()).await?;
+    let key = insert_session()
+        .bind(write.conn(), &user_key.number(), &token_key, &now, &user.scope, &user.name, &user.surname)
         .one()
         .await?;
-    note_login(&write, user_key, session_key, now).await?;
+    note_login(&write, user_key, SessionKey::new(key), now).await?;
+    let answer = answer(&app, user_key, SessionKey::new(key), user)?;
+    write.commit(Envelope::ok("Session opened.", answer)).await
+}
+
+fn answer(app: &App, user_key: UserKey, key: SessionKey, user: SessionUser) -> Result<NewSessionData, Problem> {
     let words = split_words(&user.scope).map_err(Problem::internal)?;
-    let session = NewSessionData {
-        session_key: session_key.to_string(),
+    Ok(NewSessionData {
+        session_key: key.to_string(),
         user_key: user_key.to_string(),
         name: user.name,
         surname: user.surname,
@@ -100,6 +116,5 @@ pub async fn open_session(
         scopes: ScopeSet::of_words(&words).names(),
         preferences: user.preferences,
         timeout: app.settings.session_idle_timeout.clone(),
-    };
-    write.commit(Envelope::ok("Session opened.", session)).await
+    })
 }

@@ -16,7 +16,6 @@ refusals! {
         SessionNotFound = 404 "session_not_found": "There is no such session.",
         SelfDelete = 409 "self_delete": "Nobody can delete themselves; ask another administrator.",
         SessionAlreadyClosed = 409 "session_already_closed": "This session is closed already.",
-        SessionAlreadyOpen = 409 "session_already_open": "This token has opened its session already.",
         TooManyApiTokens = 409 "too_many_api_tokens": "The user has as many live API tokens as one may have; revoke one first.",
         CurrentPasswordRequired = 422 "current_password_required": "Send the present password too.",
         ExpiryOutOfRange = 422 "expiry_out_of_range": "A token lives from one minute to 366 days.",

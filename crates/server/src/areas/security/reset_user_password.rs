@@ -1,7 +1,7 @@
 //! `DELETE /user/{user_key}/password` — a new temporary password; every token of the user ends.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 use secrecy::SecretString;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -45,9 +45,9 @@ pub async fn reset_user_password(
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = writer.begin("reset_user_password").await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
-    set_password(&write, user.key, &hash).await?;
-    require_new_password(&write, user.key, true).await?;
-    revoke_everything(&app.sessions, &mut write, user.key, app.clock.now()).await?;
+    set_password(&write, UserKey::new(user.key), &hash).await?;
+    require_new_password(&write, UserKey::new(user.key), true).await?;
+    revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), app.clock.now()).await?;
     let answer = TemporaryPassword { user_key: user.key.to_string(), temp_psw: password };
     Ok(write.commit(Envelope::ok("The temporary password is shown once.", answer)).await?.no_store())
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::rules::scope::Scope;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::security::token::{find_api_token, revoke_token};
 use serde::Serialize;
@@ -47,16 +47,17 @@ pub async fn revoke_api_token(
 ) -> Result<Committed<Envelope<RevokedToken>>, Problem> {
     let mut write = writer.begin("revoke_api_token").await?;
     let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?;
-    let token = token.filter(|token| token.issued_to == caller.user_key() || caller.holds(Scope::OrgApiTokenManage));
+    let token =
+        token.filter(|token| token.issued_to == caller.user_key().number() || caller.holds(Scope::OrgApiTokenManage));
     let missing = || Problem::from(Refusal::ApiTokenNotFound);
-    lock_for_session(&write, token.ok_or_else(missing)?.issued_to).await?;
+    lock_for_session(&write, UserKey::new(token.ok_or_else(missing)?.issued_to)).await?;
     // The user's row is the lock of all tokens; this one may have been revoked before it was there.
     let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(missing)?;
     if_match.check(token.rev)?;
     let now = app.clock.now();
     if token.revoked_at.is_none() {
         revoke_token().bind(write.conn(), &now, &key.as_str()).await?;
-        forget_rights(&app.sessions, &mut write, token.issued_to);
+        forget_rights(&app.sessions, &mut write, UserKey::new(token.issued_to));
     }
     let revoked = RevokedToken { token_key: key.to_string(), revoked_at: Timestamp(token.revoked_at.unwrap_or(now)) };
     write.commit(Envelope::ok("Token revoked.", revoked)).await

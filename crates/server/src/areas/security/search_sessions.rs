@@ -46,7 +46,7 @@ pub async fn search_sessions(
     caller: Caller,
     Params(query): Params<SessionQuery>,
 ) -> Result<Listed<UserSession>, Problem> {
-    let own = (!caller.holds(Scope::AuthSessionForceClose)).then(|| caller.user_key());
+    let own = (!caller.holds(Scope::AuthSessionForceClose)).then(|| caller.user_key().number());
     let search = Search::new(COLUMNS, "security.user_session")
         .filter_by("active = ?", Some(query.active))
         .filter_by("user_key = any (?)", numbers(&query.user_key))

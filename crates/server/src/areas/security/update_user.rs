@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::rules::user::CoarseWord;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 
 use super::contract::{forget_rights, revoke_everything};
 use crate::areas::organization::contract::{
@@ -61,9 +61,9 @@ pub async fn update_user(
     }
     change_user(&write, user, patch, words).await?;
     if active {
-        forget_rights(&app.sessions, &mut write, user_key);
+        forget_rights(&app.sessions, &mut write, UserKey::new(user_key));
     } else {
-        revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
+        revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), app.clock.now()).await?;
     }
     let row = load_user(&app, write.conn(), &key).await?;
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await

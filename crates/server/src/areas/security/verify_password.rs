@@ -51,7 +51,7 @@ pub async fn verify_password(
     Slot(key): Slot<Key>,
     Body(input): Body<PasswordIn>,
 ) -> Result<Committed<Envelope<VerifiedUser>>, Problem> {
-    let throttle = Throttle::verify(caller.user_key(), key.as_str());
+    let throttle = Throttle::verify(caller.user_key().number(), key.as_str());
     throttle.check(&app).await?;
     let found = match key.number() {
         Some(number) => find_credential().bind(&app.read().await?, &number).opt().await?,

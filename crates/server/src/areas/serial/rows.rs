@@ -137,9 +137,9 @@ pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> R
 /// An event about one unit.
 pub fn event_of(data: &impl EventData, unit: &Unit, at: DateTime<Utc>) -> Event {
     Event {
-        product_key: Some(unit.product_key.number()),
-        work_order_key: unit.work_order_key.map(OrderKey::number),
-        serial_keys: vec![unit.key.number()],
+        product_key: Some(unit.product_key),
+        work_order_key: unit.work_order_key,
+        serial_keys: vec![unit.key],
         ..Event::of(data, at)
     }
 }

@@ -2,6 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::SerialScrapped;
+use kernel::wire::key::UserKey;
 use queries::queries::serial::serial::set_scrapped;
 
 use super::rows::{Unit, event_of};
@@ -16,7 +17,7 @@ pub struct Scrapping<'a> {
     /// When.
     pub now: DateTime<Utc>,
     /// Who.
-    pub user_key: i64,
+    pub user_key: UserKey,
     /// Why.
     pub reason: &'a str,
 }
@@ -26,7 +27,7 @@ pub async fn scrap(write: &mut Write, held: &mut Held, unit: &Unit, by: Scrappin
     if let Some(link_key) = held.get(&unit.key).and_then(|unit| unit.link_key) {
         remove_temporary(write, held, &[(link_key, unit.key)]).await?;
     }
-    set_scrapped().bind(write.conn(), &by.now, &by.user_key, &by.reason, &unit.key.number()).await?;
+    set_scrapped().bind(write.conn(), &by.now, &by.user_key.number(), &by.reason, &unit.key.number()).await?;
     write.record(Event {
         description: Some(by.reason.to_owned()),
         ..event_of(&SerialScrapped { reason: by.reason }, unit, by.now)

@@ -7,6 +7,7 @@
 
 mod units;
 
+use kernel::wire::key::UserKey;
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -70,7 +71,7 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
     let mut loader = Loader { service, token, plant, bar, keys: HashMap::new() };
     let outcome = loader.run().await;
     let mut write = Write::begin(&app.writes, "demo_leaves").await.map_err(failed)?;
-    revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await.map_err(failed)?;
+    revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), app.clock.now()).await.map_err(failed)?;
     write.commit(()).await.map_err(failed)?;
     outcome?;
     loader.bar.finish_and_clear();
@@ -104,7 +105,7 @@ async fn enter(app: &App) -> Result<(i64, String), Problem> {
     };
     let token = issue_for_command(app, &write, user_key).await?;
     write.commit(()).await?;
-    Ok((user_key, token))
+    Ok((user_key.number(), token))
 }
 
 struct Loader {

@@ -10,6 +10,7 @@ use axum::Router;
 use axum::routing::MethodRouter;
 use http::Method;
 use kernel::rules::scope::Scope;
+use kernel::rules::session::Door;
 use utoipa::openapi::path::{Operation as Documented, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::security::SecurityRequirement;
@@ -52,6 +53,18 @@ impl Access {
             | Self::Fresh(scope)
             | Self::Expired(scope)
             | Self::Stream(scope) => Some(scope),
+        }
+    }
+
+    /// What kind of token opens it.
+    pub fn door(self) -> Door {
+        match self {
+            Self::Public | Self::Scope(_) => Door::Ordinary,
+            Self::Person(_) => Door::Person,
+            Self::PasswordReset(_) => Door::PasswordReset,
+            Self::Fresh(_) => Door::Fresh,
+            Self::Expired(_) => Door::Expired,
+            Self::Stream(_) => Door::Stream,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The outermost layer: request id, address, panic net, headers, metrics, and one log line for every request.
 
+use kernel::wire::key::UserKey;
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
 use std::panic::AssertUnwindSafe;
@@ -73,7 +74,7 @@ impl Service {
             route: operation.map_or("unrouted", |operation| operation.path.as_str()),
             status: response.status().as_u16(),
             ms: (elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
-            user: response.extensions().get::<Caller>().map(Caller::user_key),
+            user: response.extensions().get::<Caller>().map(Caller::user_key).map(UserKey::number),
             address,
             problem: problem.as_ref(),
         };

@@ -58,7 +58,7 @@ impl Claim {
         let Some(caller) = parts.extensions.get::<Caller>() else { return Ok(Claimed::NoKey) };
         let key = checked_key(key)?;
         let fingerprint = fingerprint(parts, body);
-        let (caller_key, now) = (caller.user_key(), app.clock.now());
+        let (caller_key, now) = (caller.user_key().number(), app.clock.now());
 
         let connection = OpenTransaction::new(app.writes.get().await?);
         // Not yet through the reset gate: files are staged before the write begins, and would stand behind a reset that

@@ -118,7 +118,7 @@ refusals! {
         TokenRevoked = 401 "token_revoked": "The token was revoked; log in again.",
         TokenExpired = 401 "token_expired": "The token has expired; log in again.",
         UserDisabled = 401 "user_disabled": "This user is disabled; ask an administrator.",
-        WrongTokenContext = 401 "wrong_token_context": "This token is for something else.",
+        WrongTokenContext = 401 "wrong_token_context": "A token of this kind is not accepted here.",
         MissingScope = 403 "missing_scope": "This needs a right that you do not hold.",
         RouteNotFound = 404 "route_not_found": "There is nothing at this address.",
         MethodNotAllowed = 405 "method_not_allowed": "This address does not take that method.",

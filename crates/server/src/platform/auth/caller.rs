@@ -5,37 +5,22 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use kernel::rules::scope::Scope;
-use kernel::words;
+use kernel::wire::key::UserKey;
 
 use super::{Claims, TokenState};
 use crate::platform::api::Problem;
 use crate::platform::state::App;
-
-words! {
-    /// What a token is for.
-    pub enum Context {
-        /// A login.
-        UserSession = "USER_SESSION",
-        /// A login that must set a new password first.
-        PasswordReset = "PASSWORD_RESET",
-        /// A program that acts for a user.
-        Api = "API",
-        /// One connection to the event stream.
-        Sse = "SSE",
-    }
-}
 
 /// Who calls, with which token.
 #[derive(Clone, Debug)]
 pub struct Caller {
     pub(super) claims: Arc<Claims>,
     pub(super) token: Arc<TokenState>,
-    pub(super) expired: bool,
 }
 
 impl Caller {
     /// The user.
-    pub fn user_key(&self) -> i64 {
+    pub fn user_key(&self) -> UserKey {
         self.token.user_key
     }
 
@@ -47,11 +32,6 @@ impl Caller {
     /// What is known about the token and its user.
     pub fn token(&self) -> &TokenState {
         &self.token
-    }
-
-    /// Whether the token has expired; only an operation that accepts such tokens sees true.
-    pub fn is_expired(&self) -> bool {
-        self.expired
     }
 
     /// Whether the effective scopes hold this one.

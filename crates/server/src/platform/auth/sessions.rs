@@ -15,6 +15,7 @@ use deadpool_postgres::Pool;
 use futures_util::future::poll_fn;
 use kernel::rules::scope::{Scope, ScopeSet};
 use kernel::rules::user::CoarseWord;
+use kernel::wire::key::{SessionKey, UserKey};
 use queries::queries::platform::token::load_token_state;
 use tokio_postgres::AsyncMessage;
 use tokio_util::sync::CancellationToken;
@@ -38,7 +39,7 @@ const TOKENS_MAX: usize = 100_000;
 #[derive(Clone, Debug)]
 pub struct TokenState {
     /// Whose it is.
-    pub user_key: i64,
+    pub user_key: UserKey,
     /// What for.
     pub context: Context,
     /// The effective scopes.
@@ -54,7 +55,7 @@ pub struct TokenState {
     /// Whether the user may log in.
     pub user_active: bool,
     /// The session it opened.
-    pub session_key: Option<i64>,
+    pub session_key: Option<SessionKey>,
     read_at: Instant,
 }
 
@@ -68,7 +69,7 @@ impl TokenState {
 #[derive(Debug, Default)]
 struct Known {
     tokens: HashMap<String, Arc<TokenState>>,
-    by_user: HashMap<i64, HashSet<String>>,
+    by_user: HashMap<UserKey, HashSet<String>>,
     /// Rises with every change, so that a read that was under way is not kept.
     changes: u64,
 }
@@ -131,7 +132,7 @@ impl Sessions {
     }
 
     /// Forgets what is known about a user: something about the user's rights has changed.
-    pub fn forget_user(&self, user_key: i64) {
+    pub fn forget_user(&self, user_key: UserKey) {
         let mut known = self.0.known.write().unwrap_or_else(PoisonError::into_inner);
         known.changes += 1;
         for token in known.by_user.remove(&user_key).unwrap_or_default() {
@@ -183,7 +184,7 @@ async fn read(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Probl
         Context::Sse => ScopeSet::from_iter([Scope::NotificationStreamSubscribe]),
     };
     Ok(Some(TokenState {
-        user_key: row.issued_to,
+        user_key: UserKey::new(row.issued_to),
         context,
         scopes,
         expires_at: row.expires_at,
@@ -191,7 +192,7 @@ async fn read(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Probl
         username: row.username,
         words,
         user_active: row.user_active,
-        session_key: row.session_key,
+        session_key: row.session_key.map(SessionKey::new),
         read_at,
     }))
 }
@@ -219,7 +220,7 @@ async fn follow(sessions: &Sessions, database_url: &str) -> anyhow::Result<()> {
         while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
             if let AsyncMessage::Notification(note) = message? {
                 match note.payload().parse() {
-                    Ok(user_key) => forget.forget_user(user_key),
+                    Ok(user_key) => forget.forget_user(UserKey::new(user_key)),
                     Err(_) => forget.forget_all(),
                 }
             }

@@ -6,6 +6,7 @@ use std::sync::{Arc, PoisonError, RwLock};
 use anyhow::{Context as _, Result, ensure};
 use chrono::{DateTime, Utc};
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, decode_header, encode};
+use kernel::wire::key::UserKey;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
@@ -41,7 +42,7 @@ impl Claims {
     /// The claims of a new token.
     pub fn new(
         jti: &str,
-        user_key: i64,
+        user_key: UserKey,
         context: Context,
         scope: Option<String>,
         times: (DateTime<Utc>, DateTime<Utc>),

@@ -1,5 +1,6 @@
 //! `GET /event/{event_key}`, the record, and what never changes.
 
+use kernel::wire::key::{SerialKey, UserKey};
 use serde_json::json;
 use tracewright::areas::journal::contract::events_of_serial;
 
@@ -109,8 +110,9 @@ async fn the_history_of_a_serial_holds_every_row_that_names_it_in_order() {
         app.journal(&[event("SERIAL_UPDATED", members)]).await;
     }
     let client = app.copy.app.read().await.unwrap();
-    let page =
-        async |limit, offset, total| events_of_serial(&client, anna.user_key, 5, limit, offset, total).await.unwrap();
+    let page = async |limit, offset, total| {
+        events_of_serial(&client, UserKey::new(anna.user_key), SerialKey::new(5), limit, offset, total).await.unwrap()
+    };
     let numbers = |rows: &[_]| super::numbers(&rows.iter().map(|row| json!(row)).collect::<Vec<_>>());
     let whole = page(10, 0, true).await;
     assert_eq!((numbers(&whole.rows), whole.total), (vec![1, 3, 5], Some(3)));

@@ -2,6 +2,10 @@
 
 use kernel::rules::event_data::{SerialDeleted, SerialHeld, SerialReleased};
 use kernel::rules::journal::ServicePart;
+use kernel::wire::key::{
+    BatchKey, IssueKey, JobKey, MessageKey, MovementKey, OrderKey, PhaseKey, PositionKey, ProductKey, SerialKey,
+    SiteKey, TaskKey, UserKey, WorkSessionKey,
+};
 use kernel::wire::time::Timestamp;
 use serde_json::{Value, json};
 use tracewright::platform::db::Write;
@@ -41,26 +45,33 @@ async fn every_row_of_a_command_keeps_its_own_keys_audience_and_confidence() {
     let now = app.clock().now();
     let first = Event {
         description: Some("why".to_owned()),
-        site_key: Some("0".to_owned()),
-        work_order_key: Some(11),
-        job_key: Some(12),
-        phase_key: Some("ph".to_owned()),
-        batch_key: Some(13),
-        work_session_key: Some(14),
-        product_key: Some(15),
-        position_key: Some("IN.0".to_owned()),
-        movement_key: Some(16),
-        task_key: Some(17),
-        issue_key: Some(18),
-        message_key: Some(19),
-        serial_keys: vec![21, 20],
-        audience: vec![anna.user_key, 7],
+        site_key: Some(SiteKey::new("0")),
+        work_order_key: Some(OrderKey::new(11)),
+        job_key: Some(JobKey::new(12)),
+        phase_key: Some(PhaseKey::new("ph")),
+        batch_key: Some(BatchKey::new(13)),
+        work_session_key: Some(WorkSessionKey::new(14)),
+        product_key: Some(ProductKey::new(15)),
+        position_key: Some(PositionKey::new("IN.0")),
+        movement_key: Some(MovementKey::new(16)),
+        task_key: Some(TaskKey::new(17)),
+        issue_key: Some(IssueKey::new(18)),
+        message_key: Some(MessageKey::new(19)),
+        serial_keys: vec![SerialKey::new(21), SerialKey::new(20)],
+        audience: vec![UserKey::new(anna.user_key), UserKey::new(7)],
         confidential: true,
         ..Event::of(&SerialHeld { reason: "wait" }, now)
     };
-    let second = Event { task_key: Some(27), audience: vec![8], ..Event::of(&SerialDeleted {}, now) };
-    let third = Event { movement_key: Some(36), ..Event::of(&SerialReleased { released: Timestamp(now) }, now) };
-    written(&app, Actor::user(anna.user_key), vec![first, second, third]).await;
+    let second = Event {
+        task_key: Some(TaskKey::new(27)),
+        audience: vec![UserKey::new(8)],
+        ..Event::of(&SerialDeleted {}, now)
+    };
+    let third = Event {
+        movement_key: Some(MovementKey::new(36)),
+        ..Event::of(&SerialReleased { released: Timestamp(now) }, now)
+    };
+    written(&app, Actor::user(UserKey::new(anna.user_key)), vec![first, second, third]).await;
 
     let rows = found(&anna, "").await;
     let kinds: Vec<_> = rows.iter().map(|row| (row["event_type"].as_str().unwrap(), &row["primary"])).collect();
@@ -108,7 +119,8 @@ async fn the_service_itself_is_no_user_and_its_part_stands_in_every_row() {
 #[tokio::test]
 async fn a_user_whom_a_command_names_acts_without_a_session() {
     let (app, anna) = with_listener().await;
-    written(&app, Actor::user(anna.user_key), vec![Event::of(&SerialDeleted {}, app.clock().now())]).await;
+    written(&app, Actor::user(UserKey::new(anna.user_key)), vec![Event::of(&SerialDeleted {}, app.clock().now())])
+        .await;
     let row = found(&anna, "").await.remove(0);
     assert_eq!(row["user_key"], anna.user_key.to_string());
     assert_eq!((&row["session_key"], &row["data"]), (&Value::Null, &json!({})));

@@ -43,17 +43,19 @@ async fn close_session_with_its_expired_token_is_200_and_whoami_with_it_is_401()
 }
 
 #[tokio::test]
-async fn close_session_of_another_user_with_an_expired_token_is_401_also_by_force() {
+async fn close_session_of_another_user_with_an_expired_token_needs_force_and_its_scope() {
     let app = TestApp::new().await;
     let (admin, anna) = (app.user("admin", "admin production").await, app.user("anna", "operator").await);
+    let ben = app.user("ben", "operator").await;
     app.clock().advance(TimeDelta::hours(24));
     let anna = second_token(&app, &anna).await;
     let session = open_session(&anna).await;
-    for query in ["", "?force=true"] {
-        let answer = admin.delete(&format!("/session/{session}{query}")).await;
-        assert_code(&answer, 401, "not_session_owner");
-    }
+    let path = format!("/session/{session}");
+    assert_code(&admin.delete(&path).await, 401, "not_session_owner");
+    assert_code(&ben.delete(&format!("{path}?force=true")).await, 401, "not_session_owner");
     assert_whoami(&anna.get("/whoami").await, &anna);
+    admin.delete(&format!("{path}?force=true")).await.ok();
+    assert_code(&anna.get("/whoami").await, 401, "token_revoked");
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@
 use argon2::password_hash::PasswordHasher;
 use argon2::{Algorithm, Argon2, Params, Version};
 use chrono::{DateTime, TimeDelta, Utc};
+use kernel::wire::key::UserKey;
 use secrecy::SecretString;
 use serde_json::json;
 use tracewright::platform::auth::{Claims, Context};
@@ -75,7 +76,7 @@ impl TestApp {
             )
             .await
             .expect("a token");
-        let claims = Claims::new(&key, user_key, context, None, (now, expires_at));
+        let claims = Claims::new(&key, UserKey::new(user_key), context, None, (now, expires_at));
         self.copy.app.signer.sign(&claims).expect("a signature")
     }
 

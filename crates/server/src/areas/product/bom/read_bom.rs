@@ -9,7 +9,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::find_live;
+use crate::areas::product::rows::load_live;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
@@ -95,7 +95,7 @@ refuses![Refusal::ProductNotFound,];
 )]
 pub async fn read_bom(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<BomLineRead>, Problem> {
     let client = app.read().await?;
-    let product = find_live(&client, &key).await?;
-    let lines = read_lines().bind(&client, &product).all().await?;
+    let product = load_live(&client, &key).await?;
+    let lines = read_lines().bind(&client, &product.number()).all().await?;
     Ok(Listed { rows: lines.into_iter().map(BomLineRead::from).collect(), total: None })
 }

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 use crate::areas::product::limits::PAGE;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::find_live;
+use crate::areas::product::rows::load_live;
 use crate::platform::api::{Listed, Params, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
@@ -79,15 +79,22 @@ pub async fn read_where_used(
     Params(query): Params<WhereUsedQuery>,
 ) -> Result<Listed<WhereUsedRow>, Problem> {
     let client = app.read().await?;
-    let component = find_live(&client, &key).await?;
+    let component = load_live(&client, &key).await?;
     let rows = find_users_of()
-        .bind(&client, &component, &query.recursive, &query.active_only, &query.limit.get(), &query.offset.get())
+        .bind(
+            &client,
+            &component.number(),
+            &query.recursive,
+            &query.active_only,
+            &query.limit.get(),
+            &query.offset.get(),
+        )
         .all()
         .await?;
     let rows = rows.into_iter().map(where_used).collect::<Result<_, _>>()?;
     let (recursive, active_only) = (query.recursive, query.active_only);
     let total = if query.with_total {
-        Some(count_users_of().bind(&client, &component, &recursive, &active_only).one().await?)
+        Some(count_users_of().bind(&client, &component.number(), &recursive, &active_only).one().await?)
     } else {
         None
     };

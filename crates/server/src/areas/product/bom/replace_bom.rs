@@ -10,7 +10,7 @@ use kernel::rules::bom::loops;
 use kernel::rules::quantity::{NotAllowed, check_minimum, positive, whole_if_traced};
 use kernel::wire::input::{Members, Reader};
 use kernel::wire::json::FreeJson;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::number::Amount;
 use kernel::wire::text::Text;
 use queries::client::Params as _;
@@ -110,30 +110,35 @@ pub async fn replace_bom(
     let write = writer.begin("replace_bom").await?;
     lock_boms(&write).await?;
     let components = components(&write, &lines, query.by_code).await?;
-    let sent: Vec<i64> = components.iter().flatten().map(|component| component.key).collect();
+    let sent: Vec<ProductKey> = components.iter().flatten().map(|component| ProductKey::new(component.key)).collect();
     let product = lock_with(&write, named.as_str(), query.by_code, &sent).await?;
     if_match.check(product.rev)?;
-    let phases = phase_keys_of(write.conn(), product.key).await?;
+    let phases = phase_keys_of(write.conn(), ProductKey::new(product.key)).await?;
     let Some(last) = phases.last() else {
         let message = "The product has no production process; a line needs a phase.";
         return Err(Refusal::NoProductionProcess.saying(message));
     };
     check_lines(&write, &lines, &components, &phases, query.by_code).await?;
-    refuse_loops(&write, product.key, &sent).await?;
+    refuse_loops(&write, ProductKey::new(product.key), &sent).await?;
     delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
-    insert(&write, product.key, &sent, &lines, last).await?;
+    insert(&write, ProductKey::new(product.key), &sent, &lines, last).await?;
     touch_product().bind(write.conn(), &app.clock.now(), &product.key).await?;
     write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
 }
 
 /// The product, locked with the components that its new lines name; the lock on all bills of materials keeps them live.
-async fn lock_with(write: &Write, named: &str, by_code: bool, components: &[i64]) -> Result<LockProduct, Problem> {
+async fn lock_with(
+    write: &Write,
+    named: &str,
+    by_code: bool,
+    components: &[ProductKey],
+) -> Result<LockProduct, Problem> {
     let key = if by_code {
         find_product_key_by_code().bind(write.conn(), &named.trim()).opt().await?
     } else {
         Key::parse(named).and_then(|key| key.number())
     };
-    lock_in_order(write.conn(), &key.into_iter().collect::<Vec<_>>(), components).await?;
+    lock_in_order(write.conn(), &key.into_iter().map(ProductKey::new).collect::<Vec<_>>(), components).await?;
     let product = match key {
         Some(key) => lock_product().bind(write.conn(), &key).opt().await?.filter(|product| !product.trash),
         None => None,
@@ -238,7 +243,8 @@ fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), NotAllo
 
 /// Refuses components that contain the product, at any depth. The lock on all bills of materials makes this the truth
 /// until the commit.
-async fn refuse_loops(write: &Write, product: i64, sent: &[i64]) -> Result<(), Problem> {
+async fn refuse_loops(write: &Write, product: ProductKey, sent: &[ProductKey]) -> Result<(), Problem> {
+    let (product, sent) = (product.number(), ProductKey::numbers(sent));
     let above = find_ancestors_of().bind(write.conn(), &[product].as_slice()).all().await?;
     let known: HashSet<i64> = above.iter().copied().collect();
     if !sent.iter().any(|component| known.contains(component)) {
@@ -249,7 +255,7 @@ async fn refuse_loops(write: &Write, product: i64, sent: &[i64]) -> Result<(), P
     let codes = find_codes().bind(write.conn(), &above).all().await?;
     let codes: HashMap<i64, String> = codes.into_iter().map(|row| (row.key, row.code)).collect();
     let code = |key: i64| codes.get(&key).map_or("", String::as_str);
-    let found = loops(product, sent, &lines, code);
+    let found = loops(product, &sent, &lines, code);
     let data: Vec<String> =
         found.iter().map(|way| way.iter().map(|key| code(*key)).collect::<Vec<_>>().join(" -> ")).collect();
     let objects: Vec<Vec<Value>> = found
@@ -262,17 +268,17 @@ async fn refuse_loops(write: &Write, product: i64, sent: &[i64]) -> Result<(), P
 
 async fn insert(
     write: &Write,
-    product_key: i64,
-    sent: &[i64],
+    product_key: ProductKey,
+    sent: &[ProductKey],
     lines: &[BomLineWriteIn],
     last: &str,
 ) -> Result<(), Problem> {
     let options = || lines.iter().map(|line| line.consumption_options.as_ref());
     let extra = |line: &BomLineWriteIn| Some(line.extra.0.clone()).filter(|extra| !extra.is_null());
     let params = InsertBomsParams {
-        product_keys: vec![product_key; lines.len()],
+        product_keys: vec![product_key.number(); lines.len()],
         line_nos: (1..).take(lines.len()).collect::<Vec<_>>(),
-        component_keys: sent.to_vec(),
+        component_keys: ProductKey::numbers(sent),
         qts: lines.iter().map(|line| line.qt.get()).collect::<Vec<_>>(),
         phase_keys: lines.iter().map(|line| line.phase_key.as_ref().map_or(last, Text::as_str)).collect::<Vec<_>>(),
         position_keys: options()

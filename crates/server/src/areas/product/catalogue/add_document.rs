@@ -1,7 +1,7 @@
 //! `POST /product/{product_key}/doc` — a document of a product; the same name replaces.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use utoipa::ToSchema;
 
 use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, NamedFile, Place, store_file};
@@ -55,6 +55,6 @@ pub async fn add_document(
     let product = lock_checked(&write, &key, &if_match).await?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
-    touch(&app, &write, product.key).await?;
+    touch(&app, &write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Document stored.", stored)).await
 }

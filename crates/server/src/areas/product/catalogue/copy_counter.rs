@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::product::{find_counter_key, set_counter};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -52,13 +52,13 @@ pub async fn copy_counter(
 ) -> Result<Committed<Envelope<ReachedProducts>>, Problem> {
     let source = key.number().ok_or(Refusal::ProductNotFound)?;
     let write = writer.begin("copy_counter").await?;
-    let targets: Vec<i64> = input.target_product_keys.0.iter().filter_map(Key::number).collect();
-    lock_in_order(write.conn(), &targets, &[source]).await?;
+    let targets: Vec<ProductKey> = input.target_product_keys.0.iter().map(ProductKey::from).collect();
+    lock_in_order(write.conn(), &targets, &[ProductKey::new(source)]).await?;
     let counter_key = find_counter_key().bind(write.conn(), &source).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let targets = lock_targets(&write, &input.target_product_keys.0).await?;
     if input.target_product_keys.0.contains(&key) {
         return Err(Problem::from(Refusal::SourceInTargets));
     }
-    set_counter().bind(write.conn(), &counter_key, &app.clock.now(), &targets).await?;
+    set_counter().bind(write.conn(), &counter_key, &app.clock.now(), &ProductKey::numbers(&targets)).await?;
     write.commit(Envelope::ok("Counter copied.", ReachedProducts { products: targets.len() })).await
 }

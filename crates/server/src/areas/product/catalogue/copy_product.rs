@@ -4,7 +4,7 @@
 use axum::extract::State;
 use deadpool_postgres::Object;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::text::{Description, Text};
 use queries::queries::product::bom::{copy_bom, find_component_keys};
 use queries::queries::product::product::{copy_product as insert_copy, find_product_key_by_code, metadata_fields};
@@ -17,7 +17,7 @@ use crate::areas::process::contract::{Phase, StepFiles, copy_phases, process_of}
 use crate::areas::product::input::ProductCode;
 use crate::areas::product::limits::LOCK_ROUNDS_MAX;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::{DOCS, IMAGE, find_live, lock_boms, lock_in_order};
+use crate::areas::product::rows::{DOCS, IMAGE, load_live, lock_boms, lock_in_order};
 use crate::areas::quality::contract::note_fields;
 use crate::areas::tag::contract::{TagContext, copy_tags, keep_tags, tags_of};
 use crate::platform::api::{Body, Envelope, Problem};
@@ -77,12 +77,12 @@ pub async fn copy_product(
     keep_original(&write, original, &parts).await?;
     let description = input.new_description.map(Description::into_string);
     let copy = insert_copy()
-        .bind(write.conn(), &input.new_code.as_str(), &description, &app.clock.now(), &original)
+        .bind(write.conn(), &input.new_code.as_str(), &description, &app.clock.now(), &original.number())
         .one()
         .await?;
-    let copied = copy_phases(&write, &parts.phases, &[copy]).await?.pop().unwrap_or_default();
+    let copied = copy_phases(&write, &parts.phases, &[ProductKey::new(copy)]).await?.pop().unwrap_or_default();
     let (old, new): (Vec<String>, Vec<String>) = copied.phases.into_iter().unzip();
-    copy_bom().bind(write.conn(), &copy, &old, &new, &original).await?;
+    copy_bom().bind(write.conn(), &copy, &old, &new, &original.number()).await?;
     let copy = copy.to_string();
     note_fields(&write, &[(format!("Product/{copy}"), parts.fields)]).await?;
     copy_tags(&write, TagContext::Product, &text, &copy).await?;
@@ -102,8 +102,9 @@ struct Parts {
 }
 
 impl Parts {
-    async fn load(client: &Object, product_key: i64) -> Result<Self, Problem> {
-        let (text, fields) = (product_key.to_string(), metadata_fields().bind(client, &product_key).all().await?);
+    async fn load(client: &Object, product_key: ProductKey) -> Result<Self, Problem> {
+        let (text, fields) =
+            (product_key.to_string(), metadata_fields().bind(client, &product_key.number()).all().await?);
         Ok(Self {
             phases: process_of(client, product_key).await?,
             tags: tags_of(client, TagContext::Product, &text).await?,
@@ -127,17 +128,17 @@ fn folders(fields: &[String]) -> Vec<String> {
 
 /// Keeps what the copy will name too, in the order of locks, as long as it is what was read. Tags come before products:
 /// when one was put on meanwhile, both are taken anew.
-async fn keep_original(write: &Write, original: i64, parts: &Parts) -> Result<(), Problem> {
+async fn keep_original(write: &Write, original: ProductKey, parts: &Parts) -> Result<(), Problem> {
     let changed = || Problem::transaction_failed("the product changed while it was copied").worth_repeating();
     lock_boms(write).await?;
-    let mut named = find_component_keys().bind(write.conn(), &original).all().await?;
-    named.push(original);
+    let components = find_component_keys().bind(write.conn(), &original.number()).all().await?;
+    let named: Vec<ProductKey> = components.into_iter().map(ProductKey::new).chain([original]).collect();
     let mut tags = parts.tags.clone();
     for _ in 0..LOCK_ROUNDS_MAX {
         write.conn().batch_execute("savepoint original").await?;
         keep_tags(write, &tags).await?;
         lock_in_order(write.conn(), &[], &named).await?;
-        find_live(write.conn(), &Key::from(original)).await?;
+        load_live(write.conn(), &Key::from(original.number())).await?;
         let present = Parts::load(write.conn(), original).await?;
         // Not the revision: other changes of a busy product need not begin the copy anew.
         if !parts.are(&present) {
@@ -153,13 +154,13 @@ async fn keep_original(write: &Write, original: i64, parts: &Parts) -> Result<()
 }
 
 /// The key of the original.
-async fn find_original(client: &Object, input: &CopyIn) -> Result<i64, Problem> {
+async fn find_original(client: &Object, input: &CopyIn) -> Result<ProductKey, Problem> {
     let given = input.original_product.as_str();
     if input.by_code {
         let key = find_product_key_by_code().bind(client, &given.trim()).opt().await?;
-        key.ok_or_else(|| Refusal::ProductNotFound.into())
+        key.map(ProductKey::new).ok_or_else(|| Refusal::ProductNotFound.into())
     } else {
         let key = Key::parse(given).ok_or(Refusal::ProductNotFound)?;
-        find_live(client, &key).await
+        load_live(client, &key).await
     }
 }

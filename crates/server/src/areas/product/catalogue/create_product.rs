@@ -1,13 +1,15 @@
 //! `POST /product` — a new product.
 
 use axum::extract::State;
+use kernel::rules::product::may_have;
+use kernel::wire::key::ProductKey;
 use queries::client::Params as _;
 use queries::queries::product::product::insert_product;
 
 use crate::areas::product::input::{ProductIn, blank};
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::{check, load_product, read_metadata, refuse_taken_code};
+use crate::areas::product::rows::{check, is_code_taken, load_product, read_metadata, settings_of};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer, next_key};
 use crate::platform::state::App;
@@ -37,10 +39,13 @@ pub async fn create_product(
     Body(input): Body<ProductIn>,
 ) -> Result<Committed<Envelope<Product>>, Problem> {
     let write = writer.begin("create_product").await?;
-    let key = next_key(write.conn()).await?;
+    let key = ProductKey::new(next_key(write.conn()).await?);
     let metadata = input.metadata.clone();
     let mut data = input.apply(blank(key, app.clock.now()));
-    refuse_taken_code(&write, &data).await?;
+    if is_code_taken(&write, &data).await? {
+        return Err(Problem::from(Refusal::ProductCodeTaken));
+    }
+    may_have(settings_of(&data)?)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
     check(&write, &data).await?;
     insert_product().params(write.conn(), &data).await?;

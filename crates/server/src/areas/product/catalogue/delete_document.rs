@@ -1,7 +1,7 @@
 //! `DELETE /product/{product_key}/doc/{doc_name}`.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::text::Text;
 
 use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, delete_file};
@@ -41,6 +41,6 @@ pub async fn delete_document(
         let refusal = AttachmentsRefusal::FileNotFound.saying("The product has no such document.");
         return Err(refusal.with("filename", name.as_str()));
     }
-    touch(&app, &write, product.key).await?;
+    touch(&app, &write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Document deleted.", Empty)).await
 }

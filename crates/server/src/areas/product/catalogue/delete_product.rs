@@ -1,7 +1,8 @@
 //! `DELETE /product/{product_key}` — trash a product that nothing uses; it can be restored.
 
-use axum::extract::State;
-use kernel::wire::key::Key;
+use axum::extract;
+use kernel::rules::product::{self, Command, State, may};
+use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::bom::{count_live_users_of, find_live_users_of};
 use queries::queries::product::product::set_trash;
 use serde_json::json;
@@ -9,7 +10,7 @@ use serde_json::json;
 use crate::areas::product::limits::USERS_SHOWN_MAX;
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::{load_product, lock_boms, lock_checked};
+use crate::areas::product::rows::{load_product, lock_boms, lock_checked, state_of};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
@@ -28,7 +29,7 @@ refuses![Refusal::ProductNotFound, Refusal::ProductInUse, Shared::RevisionMismat
     ),
 )]
 pub async fn delete_product(
-    State(app): State<App>,
+    extract::State(app): extract::State<App>,
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
@@ -36,19 +37,21 @@ pub async fn delete_product(
     let write = writer.begin("delete_product").await?;
     lock_boms(&write).await?;
     let product = lock_checked(&write, &key, &if_match).await?;
-    refuse_used(&write, product.key).await?;
+    let users = count_live_users_of().bind(write.conn(), &product.key).one().await?;
+    let judged = may(Command::Trash, &State { in_live_bom: users > 0, ..state_of(&product)? });
+    if judged == Err(product::Refusal::InUse) {
+        return Err(in_use(&write, product.key, users).await?);
+    }
+    judged?;
     set_trash().bind(write.conn(), &true, &app.clock.now(), &product.key).await?;
-    let answer = load_product(&app, write.conn(), product.key).await?;
+    let answer = load_product(&app, write.conn(), ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Product deleted.", answer)).await
 }
 
-async fn refuse_used(write: &Write, key: i64) -> Result<(), Problem> {
-    let total = count_live_users_of().bind(write.conn(), &key).one().await?;
-    if total == 0 {
-        return Ok(());
-    }
+/// The refusal with the first of those who use it.
+async fn in_use(write: &Write, key: i64, total: i64) -> Result<Problem, Problem> {
     let used_in = find_live_users_of().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
     let message = format!("The product is in the bill of materials of {}.", used_in.join(", "));
     let refusal = Refusal::ProductInUse.saying(message);
-    Err(refusal.with("work_orders", json!([])).with("used_in", used_in).with("total", total))
+    Ok(refusal.with("work_orders", json!([])).with("used_in", used_in).with("total", total))
 }

@@ -1,7 +1,7 @@
 //! `DELETE /product/{product_key}/image`.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 
 use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, clear_folder};
 use crate::areas::product::refusals::Refusal;
@@ -36,6 +36,6 @@ pub async fn delete_product_image(
     if clear_folder(&app, &write, place).await? == 0 {
         return Err(AttachmentsRefusal::FileNotFound.saying("The product has no image.").with("filename", IMAGE));
     }
-    touch(&app, &write, product.key).await?;
+    touch(&app, &write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Image removed.", Empty)).await
 }

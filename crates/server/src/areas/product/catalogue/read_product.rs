@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
@@ -41,7 +41,7 @@ pub async fn read_product(
     let client = app.read().await?;
     let standing = find_standings(&client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
     standing.filter(|standing| *standing == Standing::Live || query.include_trash).ok_or(Refusal::ProductNotFound)?;
-    let product = load_product(&app, &client, key.number().ok_or(Refusal::ProductNotFound)?).await?;
+    let product = load_product(&app, &client, ProductKey::new(key.number().ok_or(Refusal::ProductNotFound)?)).await?;
     let revision = product.revision()?;
     Ok(Tagged::new(&if_none_match, revision, product))
 }

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::areas::process::contract::process_of;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::find_live;
+use crate::areas::product::rows::load_live;
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::state::App;
 use crate::refuses;
@@ -88,9 +88,12 @@ pub async fn read_statistics(
     Slot(key): Slot<Key>,
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
-    let product_key = find_live(&client, &key).await?;
-    let product =
-        find_products().bind(&client, &[product_key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
+    let product_key = load_live(&client, &key).await?;
+    let product = find_products()
+        .bind(&client, &[product_key.number()].as_slice())
+        .opt()
+        .await?
+        .ok_or(Refusal::ProductNotFound)?;
     let phases: Vec<PhaseStatistics> = process_of(&client, product_key)
         .await?
         .into_iter()

@@ -1,16 +1,17 @@
 //! `POST /product/{product_key}/restore` — take a product out of the trash.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
-use queries::queries::product::bom::{find_trashed_components, has_broken_line};
+use kernel::rules::product::{self, Command, may};
+use kernel::wire::key::{Key, ProductKey};
+use queries::queries::product::bom::{FindTrashedComponents, find_trashed_components, has_broken_line};
 use queries::queries::product::product::{lock_product, set_trash};
 use serde_json::json;
 
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::{load_product, lock_boms};
+use crate::areas::product::rows::{load_product, lock_boms, state_of};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
-use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -44,29 +45,27 @@ pub async fn restore_product(
     lock_boms(&write).await?;
     let product = lock_product().bind(write.conn(), &number).opt().await?.ok_or(Refusal::ProductNotFound)?;
     if_match.check(product.rev)?;
-    if !product.trash {
-        return Err(Problem::from(Refusal::ProductNotTrashed));
-    }
-    refuse_broken_bom(&write, number).await?;
+    // While it was in the trash nobody asked it before its components changed. Its code: the unique index says.
+    let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
+    let broken_line = has_broken_line().bind(write.conn(), &number).one().await?;
+    let restore = Command::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
+    may(restore, &state_of(&product)?).map_err(|refusal| refused(refusal, &trashed))?;
     set_trash().bind(write.conn(), &false, &app.clock.now(), &number).await?;
-    let answer = load_product(&app, write.conn(), number).await?;
+    let answer = load_product(&app, write.conn(), ProductKey::new(number)).await?;
     write.commit(Envelope::ok("Product restored.", answer)).await
 }
 
-/// While the product was in the trash nobody asked it before its components changed.
-async fn refuse_broken_bom(write: &Write, key: i64) -> Result<(), Problem> {
-    let trashed = find_trashed_components().bind(write.conn(), &key).all().await?;
-    if !trashed.is_empty() {
-        let codes: Vec<&str> = trashed.iter().map(|component| component.code.as_str()).collect();
-        let message = format!("Components are in the trash, restore them first: {}.", codes.join(", "));
-        let shown = trashed.iter().map(|one| json!({"_key": one.key.to_string(), "code": one.code}));
-        let refusal = Refusal::ComponentTrashed.saying(message);
-        return Err(refusal.with("components", shown.collect::<Vec<_>>()));
+fn refused(refusal: product::Refusal, trashed: &[FindTrashedComponents]) -> Problem {
+    match refusal {
+        product::Refusal::ComponentTrashed => {
+            let codes: Vec<&str> = trashed.iter().map(|component| component.code.as_str()).collect();
+            let message = format!("Components are in the trash, restore them first: {}.", codes.join(", "));
+            let shown = trashed.iter().map(|one| json!({"_key": one.key.to_string(), "code": one.code}));
+            Refusal::ComponentTrashed.saying(message).with("components", shown.collect::<Vec<_>>())
+        }
+        product::Refusal::TraceabilityConflict => Refusal::TraceabilityConflict.saying(
+            "The bill of materials holds a broken quantity of a traced component; units of a traced product are whole.",
+        ),
+        other => other.into(),
     }
-    if has_broken_line().bind(write.conn(), &key).one().await? {
-        let message =
-            "The bill of materials holds a broken quantity of a traced component; units of a traced product are whole.";
-        return Err(Refusal::TraceabilityConflict.saying(message));
-    }
-    Ok(())
 }

@@ -1,7 +1,8 @@
 //! `PATCH /product/{product_key}` — change a product.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::rules::product::{Command, may};
+use kernel::wire::key::{Key, ProductKey};
 use queries::client::Params as _;
 use queries::queries::product::bom::has_broken_quantity;
 use queries::queries::product::product::{find_products, update_product as store_product};
@@ -9,9 +10,11 @@ use queries::queries::product::product::{find_products, update_product as store_
 use crate::areas::product::input::{ProductPatch, stored};
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::{check, load_product, lock_boms, lock_checked, read_metadata, refuse_taken_code};
+use crate::areas::product::rows::{
+    check, is_code_taken, load_product, lock_boms, lock_checked, read_metadata, settings_of, state_of,
+};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
-use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -51,23 +54,18 @@ pub async fn update_product(
     let product = lock_checked(&write, &key, &if_match).await?;
     let row =
         find_products().bind(write.conn(), &[product.key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
-    let metadata = patch.metadata.clone();
+    let (key, metadata) = (ProductKey::new(product.key), patch.metadata.clone());
     let mut data = patch.apply(stored(row, app.clock.now()));
-    refuse_taken_code(&write, &data).await?;
-    if product.traceability_level.is_none() && data.traceability_level.is_some() {
-        refuse_broken_quantities(&write, product.key).await?;
+    let to = settings_of(&data)?;
+    let mut state = state_of(&product)?;
+    if state.settings.level.is_none() && to.level.is_some() {
+        // Half a serial cannot be built in.
+        state.broken_quantity = has_broken_quantity().bind(write.conn(), &product.key).one().await?;
     }
-    data.metadata = read_metadata(&write, product.key, &metadata).await?.unwrap_or(data.metadata);
+    may(Command::Change { code_taken: is_code_taken(&write, &data).await?, to }, &state)?;
+    data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
     check(&write, &data).await?;
     store_product().params(write.conn(), &data).await?;
-    let answer = load_product(&app, write.conn(), product.key).await?;
+    let answer = load_product(&app, write.conn(), key).await?;
     write.commit(Envelope::ok("Product changed.", answer)).await
-}
-
-/// Half a serial cannot be built in.
-async fn refuse_broken_quantities(write: &Write, key: i64) -> Result<(), Problem> {
-    if has_broken_quantity().bind(write.conn(), &key).one().await? {
-        return Err(Problem::from(Refusal::TraceabilityConflict));
-    }
-    Ok(())
 }

@@ -1,5 +1,6 @@
 //! Rows of BoM lines in a file: all rows of a product together replace its bill of materials.
 
+use kernel::wire::key::ProductKey;
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use deadpool_postgres::Object;
@@ -36,7 +37,7 @@ pub struct BomPlan {
 }
 
 struct Replaced {
-    product_key: i64,
+    product_key: ProductKey,
     lines: Vec<NewLine>,
     /// Free data of the lines that go on, which no file holds.
     extras: HashMap<i64, Value>,
@@ -78,7 +79,7 @@ pub async fn check(
                     counts.updated += 1;
                 }
                 let extras = stored.extras.remove(&product.key).unwrap_or_default();
-                plan.replaced.push(Replaced { product_key: product.key, lines, extras });
+                plan.replaced.push(Replaced { product_key: ProductKey::new(product.key), lines, extras });
             }
             Err(found) => faults.extend(found),
         }
@@ -117,13 +118,14 @@ async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<Stored, 
     let codes: Vec<&str> = components.chain(products.iter().copied()).collect::<BTreeSet<_>>().into_iter().collect();
     let found = find_coded(client, hold, &products, &codes).await?;
     let mut stored = Stored::default();
-    let keys: Vec<i64> = found.iter().filter(|row| products.contains(row.code.as_str())).map(|row| row.key).collect();
+    let of_file = found.iter().filter(|row| products.contains(row.code.as_str()));
+    let keys: Vec<ProductKey> = of_file.map(|row| ProductKey::new(row.key)).collect();
     let mut phases = phases_of(client, &keys).await?;
-    let mut present = present_lines(client, &keys, &mut stored.extras).await?;
+    let mut present = present_lines(client, &ProductKey::numbers(&keys), &mut stored.extras).await?;
     for row in found {
         let component = Component { key: row.key, traced: row.traceability_level.is_some() };
         if products.contains(row.code.as_str()) {
-            let phases = phases.remove(&row.key).unwrap_or_default();
+            let phases = phases.remove(&ProductKey::new(row.key)).unwrap_or_default();
             let phases = phases.into_iter().map(|(key, name)| Named { key, name }).collect();
             let lines = present.remove(&row.key).unwrap_or_default();
             stored.products.insert(row.code.clone(), BomProduct { key: row.key, phases, lines });
@@ -150,7 +152,7 @@ async fn find_coded(
         return Ok(found);
     }
     let (owners, named): (Vec<_>, Vec<_>) = found.iter().partition(|row| changed.contains(row.code.as_str()));
-    let keys = |rows: Vec<&FindComponents>| rows.into_iter().map(|row| row.key).collect::<Vec<i64>>();
+    let keys = |rows: Vec<&FindComponents>| rows.into_iter().map(|row| ProductKey::new(row.key)).collect::<Vec<_>>();
     lock_in_order(client, &keys(owners), &keys(named)).await?;
     let again = find().await?;
     let known: HashSet<i64> = found.iter().map(|row| row.key).collect();
@@ -193,14 +195,15 @@ fn present_line(row: FindImportLines) -> PresentLine {
 /// The rows that would make a product contain itself, in the bills of materials as the whole file leaves them. A loop
 /// goes through a product of the file, so everything on it contains one of them.
 async fn find_loops(client: &Object, replaced: &[Replaced]) -> Result<Vec<RowFault>, Problem> {
-    let keys: Vec<i64> = replaced.iter().map(|one| one.product_key).collect();
+    let keys: Vec<i64> = replaced.iter().map(|one| one.product_key.number()).collect();
     let above = find_ancestors_of().bind(client, &keys).all().await?;
     let known: HashSet<i64> = above.iter().copied().collect();
     let owners: HashSet<i64> = keys.iter().copied().collect();
     let kept = find_lines_between().bind(client, &above).all().await?;
     let kept = kept.into_iter().map(|line| (line.product_key, line.component_key));
     let mut lines: Vec<(i64, i64)> = kept.filter(|(owner, _)| !owners.contains(owner)).collect();
-    let new = replaced.iter().flat_map(|one| one.lines.iter().map(|line| (one.product_key, line.component_key)));
+    let new =
+        replaced.iter().flat_map(|one| one.lines.iter().map(|line| (one.product_key.number(), line.component_key)));
     lines.extend(new.filter(|(_, component)| known.contains(component)));
     let looping = lines_in_loops(&lines);
     if looping.is_empty() {
@@ -222,10 +225,10 @@ fn loop_faults(
     let code = |key: i64| codes.get(&key).map_or("", String::as_str);
     let mut faults: Vec<RowFault> = Vec::new();
     for one in replaced {
-        for line in one.lines.iter().filter(|line| looping.contains(&(one.product_key, line.component_key))) {
+        for line in one.lines.iter().filter(|line| looping.contains(&(one.product_key.number(), line.component_key))) {
             // Beyond what is shown the way would cost much and help nobody.
             let ways = if faults.len() < FAULTS_SHOWN_MAX {
-                loops(one.product_key, &[line.component_key], lines, code)
+                loops(one.product_key.number(), &[line.component_key], lines, code)
             } else {
                 Vec::new()
             };
@@ -258,12 +261,12 @@ pub async fn store(app: &App, write: &Write, plan: BomPlan, progress: &Progress<
 }
 
 async fn replace(app: &App, write: &Write, block: &[Replaced]) -> Result<(), Problem> {
-    let keys: Vec<i64> = block.iter().map(|one| one.product_key).collect();
+    let keys: Vec<i64> = block.iter().map(|one| one.product_key.number()).collect();
     let lines: Vec<(&Replaced, i32, &NewLine)> =
         block.iter().flat_map(|one| (1..).zip(&one.lines).map(move |(number, line)| (one, number, line))).collect();
     let extra = |one: &Replaced, line: &NewLine| line.from_line.and_then(|number| one.extras.get(&number).cloned());
     let params = InsertBomsParams {
-        product_keys: lines.iter().map(|(one, ..)| one.product_key).collect::<Vec<_>>(),
+        product_keys: lines.iter().map(|(one, ..)| one.product_key.number()).collect::<Vec<_>>(),
         line_nos: lines.iter().map(|(_, number, _)| *number).collect::<Vec<_>>(),
         component_keys: lines.iter().map(|(.., line)| line.component_key).collect::<Vec<_>>(),
         qts: lines.iter().map(|(.., line)| line.qt).collect::<Vec<_>>(),

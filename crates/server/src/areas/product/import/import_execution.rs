@@ -60,7 +60,7 @@ impl Importing {
         if row.kind != self.kind.as_str() || row.status == ImportStatus::Checking.as_str() {
             return Err(Refusal::ImportFileNotFound.into());
         }
-        if row.user_key != self.caller.user_key() {
+        if row.user_key != self.caller.user_key().number() {
             return Err(Problem::from(Refusal::ImportUserMismatch));
         }
         if row.object_path.is_none() && row.status == ImportStatus::Error.as_str() {

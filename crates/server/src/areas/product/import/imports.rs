@@ -190,7 +190,7 @@ impl Importing {
                 write.conn(),
                 &file_key,
                 &self.kind.as_str(),
-                &self.caller.user_key(),
+                &self.caller.user_key().number(),
                 &filename,
                 &rows,
                 &self.app.clock.now(),

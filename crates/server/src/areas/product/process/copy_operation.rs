@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::product::touch_products;
 
 use crate::areas::process::contract::{OperationCopy, Phase, ProcessRefusal};
@@ -44,11 +44,11 @@ pub async fn copy_operation(
     Slot(key): Slot<Key>,
     Body(input): Body<CopyTargets>,
 ) -> Result<Committed<Envelope<Vec<Phase>>>, Problem> {
-    let targets: Vec<i64> = input.target_product_keys.0.iter().filter_map(Key::number).collect();
+    let targets: Vec<ProductKey> = input.target_product_keys.0.iter().map(ProductKey::from).collect();
     let copy = OperationCopy::plan(&app, key.as_str(), targets).await?;
     let mut write = writer.begin("copy_operation").await?;
     let products = lock_targets(&write, &input.target_product_keys.0).await?;
-    touch_products().bind(write.conn(), &app.clock.now(), &products).await?;
+    touch_products().bind(write.conn(), &app.clock.now(), &ProductKey::numbers(&products)).await?;
     let changed = copy.copy_into(&app, &mut write, caller.user_key()).await?;
     write.commit(Envelope::ok("Operation copied.", changed)).await
 }

@@ -4,7 +4,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::bom::move_lines;
 use queries::queries::product::product::touch_products;
 use serde::Serialize;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::areas::process::contract::{Phase, StepFiles, copy_phases, phases_of, process_of, trash};
 use crate::areas::product::limits::COPY_TARGETS_MAX;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::find_live;
+use crate::areas::product::rows::load_live;
 use crate::areas::product::rows::{lock_boms, lock_in_order, lock_targets};
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
@@ -58,7 +58,7 @@ pub async fn copy_process(
     Body(input): Body<ProcessTargets>,
 ) -> Result<Committed<Envelope<CopiedProcesses>>, Problem> {
     let client = app.read().await?;
-    let source = find_live(&client, &key).await?;
+    let source = load_live(&client, &key).await?;
     let phases = process_of(&client, source).await?;
     drop(client);
     let keys = &input.target_product_keys.0;
@@ -71,17 +71,24 @@ pub async fn copy_process(
     let old: Vec<String> = old.into_values().flatten().map(|(key, _)| key).collect();
     let copied = copy_phases(&write, &phases, &targets).await?;
     let last: Vec<&str> = copied.iter().filter_map(|copy| Some(copy.phases.last()?.1.as_str())).collect();
-    move_lines().bind(write.conn(), &targets, &last).await?;
+    let numbers = ProductKey::numbers(&targets);
+    move_lines().bind(write.conn(), &numbers, &last).await?;
     trash(&app, &write, &old).await?;
     files.keep(&app, &mut write, caller.user_key(), copied.iter().map(|copy| &copy.steps)).await?;
-    touch_products().bind(write.conn(), &app.clock.now(), &targets).await?;
+    touch_products().bind(write.conn(), &app.clock.now(), &numbers).await?;
     write.commit(Envelope::ok("Process copied.", CopiedProcesses { products: targets.len() })).await
 }
 
 /// Locks source and targets in key order; what was read before the locks must still be true.
-async fn check(write: &Write, key: &Key, source: i64, keys: &[Key], phases: &[Phase]) -> Result<Vec<i64>, Problem> {
-    let numbers: Vec<i64> = keys.iter().filter_map(Key::number).collect();
-    lock_in_order(write.conn(), &numbers, &[source]).await?;
+async fn check(
+    write: &Write,
+    key: &Key,
+    source: ProductKey,
+    keys: &[Key],
+    phases: &[Phase],
+) -> Result<Vec<ProductKey>, Problem> {
+    let named: Vec<ProductKey> = keys.iter().map(ProductKey::from).collect();
+    lock_in_order(write.conn(), &named, &[source]).await?;
     let targets = lock_targets(write, keys).await?;
     if keys.contains(key) {
         let message = "The product itself is among the targets.";
@@ -91,7 +98,7 @@ async fn check(write: &Write, key: &Key, source: i64, keys: &[Key], phases: &[Ph
         let message = "The product has no process that could be copied.";
         return Err(Refusal::NoProductionProcess.saying(message));
     }
-    find_live(write.conn(), key).await?;
+    load_live(write.conn(), key).await?;
     // Not the revision: other changes of a busy product need not begin the copy anew.
     if json!(process_of(write.conn(), source).await?) != json!(phases) {
         return Err(Problem::transaction_failed("the process changed while it was copied").worth_repeating());

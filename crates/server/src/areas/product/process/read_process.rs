@@ -5,7 +5,7 @@ use kernel::wire::key::Key;
 
 use crate::areas::process::contract::{Phase, process_of};
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::find_live;
+use crate::areas::product::rows::load_live;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
@@ -24,6 +24,6 @@ refuses![Refusal::ProductNotFound,];
 )]
 pub async fn read_process(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Listed<Phase>, Problem> {
     let client = app.read().await?;
-    let product = find_live(&client, &key).await?;
+    let product = load_live(&client, &key).await?;
     Ok(Listed { rows: process_of(&client, product).await?, total: None })
 }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::rules::process::{PHASES_MAX, PhaseIn};
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::bom::count_lines_of_phases;
 use queries::queries::product::product::touch_product;
 use serde_json::json;
@@ -50,7 +50,7 @@ pub async fn replace_process(
 ) -> Result<Committed<Envelope<Vec<Phase>>>, Problem> {
     let write = writer.begin("replace_process").await?;
     let product_key = lock_checked(&write, &key, &if_match).await?.key;
-    let process = StoredProcess::load(&write, product_key).await?;
+    let process = StoredProcess::load(&write, ProductKey::new(product_key)).await?;
     refuse_lines_of_others(&write, &process.absent(&phases)).await?;
     let stored = process.replace(&app, &write, phases).await?;
     touch_product().bind(write.conn(), &app.clock.now(), &product_key).await?;

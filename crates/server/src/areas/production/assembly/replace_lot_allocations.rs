@@ -91,7 +91,7 @@ pub async fn replace_lot_allocations(
     delete_allocations().bind(write.conn(), &batch.key.number()).await?;
     let params = InsertAllocationsParams {
         batch_key: batch.key.number(),
-        user_key: caller.user_key(),
+        user_key: caller.user_key().number(),
         now: app.clock.now(),
         component_keys: sent.iter().map(|line| line.component_key.number()).collect::<Vec<_>>(),
         lot_keys: lots.iter().map(|lot| lot.key).collect::<Vec<_>>(),

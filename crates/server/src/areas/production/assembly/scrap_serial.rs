@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::rules::event_data::WipRemoved;
 use kernel::rules::unit::{Command, may};
-use kernel::wire::key::SerialKey;
+use kernel::wire::key::{PhaseKey, SerialKey};
 use kernel::wire::number::Amount;
 
 use crate::areas::production::rows::remove_free_wip;
@@ -60,7 +60,7 @@ pub async fn scrap_serial(
             phase_to_key: &wip.phase_to_key,
         };
         let event = event_of(&told, &unit, now);
-        write.record(Event { phase_key: Some(wip.phase_to_key), ..event });
+        write.record(Event { phase_key: Some(PhaseKey::new(wip.phase_to_key)), ..event });
     }
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial scrapped.", serial)).await

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
 use kernel::rules::link::{Disposition, Stage, State};
-use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::queries::serial::link::{
     LinkRow, confirm_link, confirm_unit, end_link, find_link, find_temporary_links, note_replacement,
 };
@@ -101,12 +101,12 @@ fn ends(link: &Link) -> LinkEnds {
 
 fn link_event(data: &impl EventData, link: &Link, child: &Unit, at: DateTime<Utc>) -> Event {
     Event {
-        product_key: Some(child.product_key.number()),
-        work_order_key: link.work_order_key.map(OrderKey::number),
-        job_key: link.job_key.map(JobKey::number),
-        phase_key: link.phase_key.clone().map(PhaseKey::into_string),
-        batch_key: link.batch_key.map(BatchKey::number),
-        serial_keys: [Some(link.child), link.parent].into_iter().flatten().map(SerialKey::number).collect(),
+        product_key: Some(child.product_key),
+        work_order_key: link.work_order_key,
+        job_key: link.job_key,
+        phase_key: link.phase_key.clone(),
+        batch_key: link.batch_key,
+        serial_keys: [Some(link.child), link.parent].into_iter().flatten().collect(),
         ..Event::of(data, at)
     }
 }
@@ -117,7 +117,7 @@ pub struct Ending<'a> {
     /// When.
     pub now: DateTime<Utc>,
     /// Who ends it.
-    pub user_key: i64,
+    pub user_key: UserKey,
     /// Why.
     pub reason: &'a str,
     /// What happens to the part.
@@ -130,7 +130,7 @@ pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending
     let child = held.get(&link.child).cloned().ok_or(Refusal::SerialNotFound)?;
     let word = ending.disposition.as_str();
     let ended = end_link()
-        .bind(write.conn(), &ending.now, &ending.user_key, &ending.reason, &word, &link.key.number())
+        .bind(write.conn(), &ending.now, &ending.user_key.number(), &ending.reason, &word, &link.key.number())
         .one()
         .await?;
     detach(write, held, &[child.key]).await?;
@@ -141,7 +141,8 @@ pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending
 
 /// Confirms a temporary link whose tree is held.
 pub async fn confirm(write: &Write, link_key: LinkKey, child: &Unit, linking: Linking) -> Result<Link, Problem> {
-    let row = confirm_link().bind(write.conn(), &linking.now, &linking.user_key, &link_key.number()).one().await?;
+    let row =
+        confirm_link().bind(write.conn(), &linking.now, &linking.user_key.number(), &link_key.number()).one().await?;
     confirm_unit().bind(write.conn(), &child.key.number()).await?;
     Ok(row.into())
 }

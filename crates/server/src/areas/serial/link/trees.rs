@@ -7,7 +7,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use kernel::rules::genealogy::{Loop, new_roots};
 use kernel::rules::unit::BuiltIn;
-use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::client::Params as _;
 use queries::queries::serial::link::{
     AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
@@ -140,7 +140,7 @@ pub struct Linking {
     /// When.
     pub now: chrono::DateTime<chrono::Utc>,
     /// Who.
-    pub user_key: i64,
+    pub user_key: UserKey,
     /// False: a temporary link.
     pub confirmed: bool,
 }
@@ -158,7 +158,7 @@ pub async fn attach(write: &Write, held: &Held, links: &[NewLink], linking: Link
     let params = InsertLinksParams {
         confirmed: linking.confirmed,
         now: linking.now,
-        linked_by: linking.user_key,
+        linked_by: linking.user_key.number(),
         parent_serial_keys: column(links, |link| link.parent.map(SerialKey::number)),
         child_serial_keys: column(links, |link| link.child.number()),
         component_keys: column(links, |link| link.component_key.number()),

@@ -82,7 +82,7 @@ pub async fn create_lot(
     let code = match (input.code.into_option(), product.counter_key.as_deref()) {
         (Some(code), _) => code,
         (None, None) => return Err(Problem::from(Refusal::CounterNotDefined)),
-        (None, Some(counter)) => next_code(&app, &write, product.key, counter).await?,
+        (None, Some(counter)) => next_code(&app, &write, ProductKey::new(product.key), counter).await?,
     };
     let (now, key) = (app.clock.now(), next_key(write.conn()).await?);
     let data = LotData {
@@ -96,21 +96,21 @@ pub async fn create_lot(
         produced: input.produced.map(|date| date.0),
         expires: input.expires.map(|date| date.0),
         now,
-        user_key: caller.user_key(),
+        user_key: caller.user_key().number(),
         extra: input.extra.map(|extra| extra.0),
     };
     insert_lot().params(write.conn(), &data).await?;
     let told = LotCreated { lot_key: LotKey::new(key), code: &code };
-    write.record(Event { product_key: Some(input.product_key.number()), ..Event::of(&told, now) });
+    write.record(Event { product_key: Some(input.product_key), ..Event::of(&told, now) });
     let lot = load_lot(write.conn(), LotKey::new(key)).await?;
     write.commit(Envelope::ok("Lot created.", lot)).await
 }
 
 /// The next code of the counter that no other lot of the product has.
-async fn next_code(app: &App, write: &Write, product_key: i64, counter: &str) -> Result<String, Problem> {
+async fn next_code(app: &App, write: &Write, product_key: ProductKey, counter: &str) -> Result<String, Problem> {
     for _ in 0..=SKIPPED_CODES_MAX {
         let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default().to_uppercase();
-        if !lot_code_is_taken().bind(write.conn(), &product_key, &code, &None).one().await? {
+        if !lot_code_is_taken().bind(write.conn(), &product_key.number(), &code, &None).one().await? {
             return Ok(code);
         }
     }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::rules::event_data::LotDeleted;
 use kernel::rules::lot::{Command, State as LotState, may};
-use kernel::wire::key::LotKey;
+use kernel::wire::key::{LotKey, ProductKey};
 use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
@@ -39,6 +39,6 @@ pub async fn delete_lot(
     may(Command::Delete, &LotState { used, ..LotState::default() })?;
     remove_lot().bind(write.conn(), &lot.key).await?;
     let told = LotDeleted { lot_key: key, code: &lot.code };
-    write.record(Event { product_key: Some(lot.product_key), ..Event::of(&told, app.clock.now()) });
+    write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&told, app.clock.now()) });
     write.commit(Envelope::ok("Lot deleted.", Empty)).await
 }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::rules::event_data::LotHeld;
 use kernel::rules::lot::{Command, State as LotState, may};
-use kernel::wire::key::LotKey;
+use kernel::wire::key::{LotKey, ProductKey, UserKey};
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot};
@@ -42,9 +42,15 @@ pub async fn hold_lot(
     may(Command::Hold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     let user_key = Some(caller.user_key());
-    set_lot_hold().bind(write.conn(), &Some(reason.as_str()), &user_key, &Some(now), &lot.key).await?;
+    set_lot_hold()
+        .bind(write.conn(), &Some(reason.as_str()), &user_key.map(UserKey::number), &Some(now), &lot.key)
+        .await?;
     let told = LotHeld { lot_key: key, code: &lot.code };
-    write.record(Event { description: Some(reason), product_key: Some(lot.product_key), ..Event::of(&told, now) });
+    write.record(Event {
+        description: Some(reason),
+        product_key: Some(ProductKey::new(lot.product_key)),
+        ..Event::of(&told, now)
+    });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot put on hold.", lot)).await
 }

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::rules::event_data::LotHoldReleased;
 use kernel::rules::lot::{Command, State as LotState, may};
-use kernel::wire::key::LotKey;
+use kernel::wire::key::{LotKey, ProductKey};
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot};
@@ -41,7 +41,11 @@ pub async fn release_lot_hold(
     let (now, reason) = (app.clock.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
     let told = LotHoldReleased { lot_key: key, code: &lot.code };
-    write.record(Event { description: Some(reason), product_key: Some(lot.product_key), ..Event::of(&told, now) });
+    write.record(Event {
+        description: Some(reason),
+        product_key: Some(ProductKey::new(lot.product_key)),
+        ..Event::of(&told, now)
+    });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("The hold was released.", lot)).await
 }

@@ -80,7 +80,7 @@ pub async fn update_lot(
         let told = LotUpdated { lot_key: key, code: &new.code, changes };
         write.record(Event {
             description: reason,
-            product_key: Some(old.product_key),
+            product_key: Some(ProductKey::new(old.product_key)),
             ..Event::of(&told, app.clock.now())
         });
     }

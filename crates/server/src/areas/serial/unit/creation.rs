@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::SerialCreated;
-use kernel::wire::key::{EventKey, LotKey, OrderKey, ProductKey, SerialKey};
+use kernel::wire::key::{EventKey, LotKey, OrderKey, ProductKey, SerialKey, UserKey};
 use queries::client::Params as _;
 use queries::queries::serial::above::keep_work_orders;
 use queries::queries::serial::lot::keep_lots_named;
@@ -36,7 +36,7 @@ struct NewUnit {
 pub async fn create_units(
     app: &App,
     write: &mut Write,
-    user_key: i64,
+    user_key: UserKey,
     input: &[SerialIn],
     bulk: bool,
 ) -> Result<Vec<SerialKey>, Problem> {
@@ -224,7 +224,7 @@ async fn count_codes(
 
 async fn store(
     write: &mut Write,
-    user_key: i64,
+    user_key: UserKey,
     now: DateTime<Utc>,
     products: &[MadeProduct],
     units: Vec<NewUnit>,
@@ -233,7 +233,7 @@ async fn store(
     let product_of = |unit: &NewUnit| products.get(unit.product);
     let params = InsertSerialsParams {
         now,
-        created_by: Some(user_key),
+        created_by: Some(user_key.number()),
         keys: keys.clone(),
         codes: units.iter().map(|unit| unit.code.clone()).collect::<Vec<_>>(),
         product_keys: units.iter().filter_map(|unit| Some(product_of(unit)?.key)).collect::<Vec<_>>(),
@@ -249,16 +249,16 @@ async fn store(
     let (mut values, mut events) = (Vec::new(), Vec::<Event>::new());
     for (key, unit) in keys.iter().zip(units) {
         let event = Event {
-            key: if unit.values.is_empty() { None } else { event_keys.next() },
-            product_key: product_of(&unit).map(|product| product.key),
-            work_order_key: unit.work_order_key.map(OrderKey::number),
-            serial_keys: vec![*key],
+            key: if unit.values.is_empty() { None } else { event_keys.next().map(EventKey::new) },
+            product_key: product_of(&unit).map(|product| ProductKey::new(product.key)),
+            work_order_key: unit.work_order_key,
+            serial_keys: vec![SerialKey::new(*key)],
             ..Event::of(&SerialCreated { code: unit.code.as_deref() }, now)
         };
-        values.extend(unit.values.into_iter().map(|value| (SerialKey::new(*key), event.key.map(EventKey::new), value)));
+        values.extend(unit.values.into_iter().map(|value| (SerialKey::new(*key), event.key, value)));
         // Units that differ in nothing are one row.
         match events.last_mut().filter(|last| unit.code.is_none() && is_alike(last, &event)) {
-            Some(last) => last.serial_keys.push(*key),
+            Some(last) => last.serial_keys.push(SerialKey::new(*key)),
             None => events.push(event),
         }
     }

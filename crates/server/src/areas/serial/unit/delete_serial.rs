@@ -78,7 +78,7 @@ pub async fn delete_serial(
         remove_temporary(&write, &mut held, &[(link_key, unit.key)]).await?;
     }
     let now = app.clock.now();
-    set_deleted().bind(write.conn(), &now, &caller.user_key(), &unit.key.number()).await?;
+    set_deleted().bind(write.conn(), &now, &caller.user_key().number(), &unit.key.number()).await?;
     let description = query.reason.map(|reason| reason.to_string());
     write.record(Event { description, ..event_of(&SerialDeleted {}, &unit, now) });
     write.commit(answer).await

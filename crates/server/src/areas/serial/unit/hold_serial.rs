@@ -43,7 +43,14 @@ pub async fn hold_serial(
     may(Command::Hold, &unit.state)?;
     let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
     set_hold()
-        .bind(write.conn(), &Some(reason.as_str()), &Some(user_key), &Some(now), &user_key, &unit.key.number())
+        .bind(
+            write.conn(),
+            &Some(reason.as_str()),
+            &Some(user_key.number()),
+            &Some(now),
+            &user_key.number(),
+            &unit.key.number(),
+        )
         .await?;
     let event = event_of(&SerialHeld { reason: &reason }, &unit, now);
     write.record(Event { description: Some(reason), ..event });

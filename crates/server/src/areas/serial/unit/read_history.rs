@@ -49,5 +49,5 @@ pub async fn read_history(
     let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
     found.get(&key.to_string()).ok_or(Refusal::SerialNotFound)?;
     let (limit, offset) = (query.limit.get(), query.offset.get());
-    events_of_serial(&client, caller.user_key(), key.number(), limit, offset, query.with_total).await
+    events_of_serial(&client, caller.user_key(), key, limit, offset, query.with_total).await
 }

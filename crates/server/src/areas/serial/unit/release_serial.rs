@@ -49,7 +49,7 @@ pub async fn release_serial(
     let unit = lock_serial(&write, key, &if_match).await?;
     may(Command::Release, &unit.at_work(&write).await?)?;
     let now = app.clock.now();
-    set_released().bind(write.conn(), &Some(now), &caller.user_key(), &unit.key.number()).await?;
+    set_released().bind(write.conn(), &Some(now), &caller.user_key().number(), &unit.key.number()).await?;
     write.record(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
     let serial = load_serial(write.conn(), unit.key).await?;
     write.commit(Envelope::ok("Serial released.", serial)).await

@@ -42,7 +42,7 @@ pub async fn release_serial_hold(
     let unit = lock_serial(&write, key, &if_match).await?;
     may(Command::ReleaseHold, &unit.state)?;
     let (now, reason) = (app.clock.now(), input.reason.to_string());
-    set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key(), &unit.key.number()).await?;
+    set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key().number(), &unit.key.number()).await?;
     let event = event_of(&SerialHoldReleased { reason: &reason }, &unit, now);
     write.record(Event { description: Some(reason), ..event });
     let serial = load_serial(write.conn(), unit.key).await?;

@@ -51,7 +51,7 @@ pub async fn unrelease_serial(
     let unit = lock_serial(&write, key, &if_match).await?;
     may(Command::Unrelease, &unit.state)?;
     let now = app.clock.now();
-    set_released().bind(write.conn(), &None, &caller.user_key(), &unit.key.number()).await?;
+    set_released().bind(write.conn(), &None, &caller.user_key().number(), &unit.key.number()).await?;
     let released = SerialFieldChange::Released { old: unit.released.map(Timestamp), new: None };
     write.record(Event {
         description: Some(input.reason.to_string()),

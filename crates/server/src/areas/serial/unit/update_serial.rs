@@ -97,17 +97,17 @@ pub async fn update_serial(
         let now = app.clock.now();
         let event_key = next_key(write.conn()).await?;
         write.record(Event {
-            key: Some(event_key),
+            key: Some(EventKey::new(event_key)),
             description: patch.reason.map(|reason| reason.to_string()),
             ..event_of(&SerialUpdated { changes }, &unit, now)
         });
         store_serial()
-            .bind(write.conn(), &code, &lot_key.map(LotKey::number), &caller.user_key(), &unit.key.number())
+            .bind(write.conn(), &code, &lot_key.map(LotKey::number), &caller.user_key().number(), &unit.key.number())
             .await?;
         let rows: Vec<_> = values.into_iter().map(|value| (unit.key, Some(EventKey::new(event_key)), value)).collect();
         let (user_key, event) = (caller.user_key(), Some(event_key));
         let cleared: Vec<&str> = cleared.iter().map(|row| row.form_field_key.as_str()).collect();
-        clear_values().bind(write.conn(), &now, &user_key, &event, &unit.key.number(), &cleared).await?;
+        clear_values().bind(write.conn(), &now, &user_key.number(), &event, &unit.key.number(), &cleared).await?;
         store_values(&write, now, user_key, &rows).await?;
     }
     let serial = load_serial(write.conn(), unit.key).await?;

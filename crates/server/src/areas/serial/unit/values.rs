@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use kernel::rules::form::{FieldType, FormField, refuse_value};
 use kernel::wire::input::{Members, Reader};
-use kernel::wire::key::{EventKey, Key, SerialKey};
+use kernel::wire::key::{EventKey, Key, SerialKey, UserKey};
 use kernel::wire::text::Text;
 use queries::queries::serial::value::{ValueRow, store_values as store_rows};
 use serde_json::Value;
@@ -198,7 +198,7 @@ fn fault(reader: &mut Reader, source: Source<'_>, index: usize, key: &str, rule:
 pub async fn store_values(
     write: &Write,
     now: chrono::DateTime<chrono::Utc>,
-    user_key: i64,
+    user_key: UserKey,
     values: &[(SerialKey, Option<EventKey>, NewValue)],
 ) -> Result<(), Problem> {
     if values.is_empty() {
@@ -210,7 +210,7 @@ pub async fn store_values(
         .bind(
             write.conn(),
             &now,
-            &Some(user_key),
+            &Some(user_key.number()),
             &values.iter().map(|(serial_key, ..)| serial_key.number()).collect::<Vec<_>>(),
             &texts(|value| &value.form_field_key),
             &texts(|value| &value.custom_field_key),

@@ -7,7 +7,7 @@ use kernel::wire::key::{Key, SerialKey};
 use kernel::wire::text::UpperCode;
 use queries::queries::serial::serial::code_is_taken;
 
-use crate::areas::product::contract::{ProductRefusal, find_live};
+use crate::areas::product::contract::{ProductRefusal, load_live};
 use crate::platform::api::{Params, Problem, fault, json_answer};
 use crate::platform::state::App;
 use crate::refuses;
@@ -43,8 +43,8 @@ pub async fn verify_code_free(
     let missing = || fault(&["query", "serial_code"], "missing", "Field required");
     let code = query.serial_code.into_option().ok_or_else(missing)?;
     let client = app.read().await?;
-    let product = find_live(&client, &query.product_key).await?;
+    let product = load_live(&client, &query.product_key).await?;
     let own = query.serial_key.map(SerialKey::number);
-    let taken = code_is_taken().bind(&client, &product, &code, &own).one().await?;
+    let taken = code_is_taken().bind(&client, &product.number(), &code, &own).one().await?;
     Ok(json_answer(&!taken))
 }
