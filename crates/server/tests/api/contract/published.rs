@@ -1,5 +1,7 @@
 //! Refusals that operations publish and that the tests of their areas have no better place for.
 
+use std::collections::BTreeSet;
+
 use reqwest::Method;
 use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
@@ -174,4 +176,38 @@ async fn a_counter_whose_next_thousand_codes_are_taken_is_exhausted_for_lots_and
     let many = json!({"serials": [{"product_key": traced}, {"product_key": traced}]});
     assert_code(&boss.post("/serial/bulk", many).await, 409, "counter_exhausted");
     assert_code(&boss.post("/lot", json!({"product_key": lots})).await, 409, "counter_exhausted");
+}
+
+/// Refusals that a table of states knows and no operation of today can raise: they wait for stock and for batches.
+const WAITING: [(&str, u16, &str); 4] = [
+    ("product", 409, "product_has_stock"),
+    ("serial", 409, "serial_not_in_position"),
+    ("serial", 409, "serial_not_in_stock"),
+    ("production", 409, "batch_canceled"),
+];
+
+#[test]
+fn every_refusal_that_an_area_declares_is_published_by_an_operation_or_waits_for_one() {
+    let table = tracewright::app::table();
+    let published: BTreeSet<(u16, &str)> = table
+        .operations
+        .iter()
+        .flat_map(|operation| operation.refusals.iter().map(|(status, code)| (*status, code.as_str())))
+        .collect();
+    let idle: Vec<_> = table
+        .refusals
+        .iter()
+        .filter(|(_, told)| !published.contains(&(told.status, told.code)))
+        .map(|(area, told)| (*area, told.status, told.code))
+        .collect();
+    assert_eq!(idle, WAITING);
+}
+
+#[test]
+fn an_area_declares_a_refusal_once() {
+    let table = tracewright::app::table();
+    let mut seen = BTreeSet::new();
+    let twice: Vec<_> =
+        table.refusals.iter().filter(|(area, told)| !seen.insert((*area, told.status, told.code))).collect();
+    assert!(twice.is_empty(), "{twice:?}");
 }
