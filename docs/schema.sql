@@ -51,6 +51,14 @@ begin
 end
 $$;
 
+CREATE FUNCTION platform.refuse_change_of_record() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'the record of administrative changes is only added to';
+end
+$$;
+
 CREATE FUNCTION serial.refuse_link_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -233,6 +241,21 @@ CREATE TABLE organization.user_account (
     CONSTRAINT user_account_trash_check CHECK ((NOT (trash AND active))),
     CONSTRAINT user_account_username_check CHECK ((username ~ '^[A-Za-z0-9._@+-]{1,64}$'::text)),
     CONSTRAINT user_account_words_check CHECK ((words <@ ARRAY['admin'::text, 'library'::text, 'production'::text, 'operator'::text, 'quality'::text, 'warehouse'::text, 'task'::text, 'traceability'::text, 'reporting'::text]))
+);
+
+CREATE TABLE platform.admin_change (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    user_key bigint,
+    token_key text,
+    operation text NOT NULL,
+    record text NOT NULL,
+    before jsonb,
+    after jsonb,
+    address text,
+    request_id text,
+    CONSTRAINT admin_change_after_check CHECK (((after IS NULL) OR (jsonb_typeof(after) = 'object'::text))),
+    CONSTRAINT admin_change_before_check CHECK (((before IS NULL) OR (jsonb_typeof(before) = 'object'::text)))
 );
 
 CREATE TABLE platform.idempotency (
@@ -504,6 +527,20 @@ CREATE TABLE security.credential (
     password_hash text NOT NULL
 );
 
+CREATE TABLE security.failed_check (
+    counter text NOT NULL,
+    subject text NOT NULL,
+    source text NOT NULL,
+    failed_at timestamp with time zone NOT NULL,
+    CONSTRAINT failed_check_counter_check CHECK ((counter = ANY (ARRAY['login_here'::text, 'login_name'::text, 'login_address'::text, 'verify'::text, 'change'::text])))
+);
+
+CREATE TABLE security.login_place (
+    user_key bigint NOT NULL,
+    source text NOT NULL,
+    last_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE security.password_failure (
     counter text NOT NULL,
     failed_at timestamp with time zone NOT NULL
@@ -744,6 +781,9 @@ ALTER TABLE ONLY organization.site
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY platform.admin_change
+    ADD CONSTRAINT admin_change_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY platform.idempotency
     ADD CONSTRAINT idempotency_pk PRIMARY KEY (caller_key, idempotency_key);
 
@@ -819,6 +859,9 @@ ALTER TABLE ONLY quality.list_value
 ALTER TABLE ONLY security.credential
     ADD CONSTRAINT credential_pk PRIMARY KEY (user_key);
 
+ALTER TABLE ONLY security.login_place
+    ADD CONSTRAINT login_place_pk PRIMARY KEY (user_key, source);
+
 ALTER TABLE ONLY security.token
     ADD CONSTRAINT token_pk PRIMARY KEY (key);
 
@@ -893,6 +936,14 @@ CREATE INDEX user_account_department_key_idx ON organization.user_account USING 
 CREATE INDEX user_account_site_key_idx ON organization.user_account USING btree (site_key);
 
 CREATE UNIQUE INDEX user_account_username_unique ON organization.user_account USING btree (lower(username)) WHERE (NOT trash);
+
+CREATE INDEX admin_change_at_idx ON platform.admin_change USING btree (at);
+
+CREATE INDEX admin_change_operation_idx ON platform.admin_change USING btree (operation, key);
+
+CREATE INDEX admin_change_record_idx ON platform.admin_change USING btree (record, key);
+
+CREATE INDEX admin_change_user_key_idx ON platform.admin_change USING btree (user_key, key) WHERE (user_key IS NOT NULL);
 
 CREATE INDEX idempotency_created_at_idx ON platform.idempotency USING btree (created_at);
 
@@ -1008,6 +1059,12 @@ CREATE INDEX field_use_record_id_idx ON quality.field_use USING btree (record_id
 
 CREATE INDEX list_value_field_key_idx ON quality.list_value USING btree (field_key, field_type, lower(value) COLLATE "C");
 
+CREATE INDEX failed_check_failed_at_idx ON security.failed_check USING btree (failed_at);
+
+CREATE INDEX failed_check_parts_idx ON security.failed_check USING btree (counter, subject, source, failed_at);
+
+CREATE INDEX login_place_last_at_idx ON security.login_place USING btree (last_at);
+
 CREATE INDEX password_failure_counter_idx ON security.password_failure USING btree (counter, failed_at);
 
 CREATE INDEX password_failure_failed_at_idx ON security.password_failure USING btree (failed_at);
@@ -1015,6 +1072,10 @@ CREATE INDEX password_failure_failed_at_idx ON security.password_failure USING b
 CREATE INDEX token_expires_at_idx ON security.token USING btree (expires_at);
 
 CREATE INDEX token_issued_to_idx ON security.token USING btree (issued_to, issued_at);
+
+CREATE INDEX token_ticket_expires_at_idx ON security.token USING btree (expires_at) WHERE (context = 'SSE'::text);
+
+CREATE INDEX token_ticket_idx ON security.token USING btree (issued_to, issued_at) WHERE (context = 'SSE'::text);
 
 CREATE UNIQUE INDEX user_session_active_unique ON security.user_session USING btree (user_key) WHERE active;
 
@@ -1085,6 +1146,8 @@ CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 CREATE TRIGGER event_never_changes BEFORE UPDATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
 
 CREATE TRIGGER user_account_access_changed AFTER UPDATE OF username, words, active, trash ON organization.user_account FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('key');
+
+CREATE TRIGGER admin_change_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON platform.admin_change FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change_of_record();
 
 CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('issued_to');
 
@@ -1241,6 +1304,9 @@ ALTER TABLE ONLY quality.list_value
 
 ALTER TABLE ONLY security.credential
     ADD CONSTRAINT credential_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY security.login_place
+    ADD CONSTRAINT login_place_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
 
 ALTER TABLE ONLY security.token
     ADD CONSTRAINT token_issued_to_fk FOREIGN KEY (issued_to) REFERENCES organization.user_account(key);

@@ -14,8 +14,8 @@ on conflict (key) do update
 set value = excluded.value, description = excluded.description, rev = nextval('platform.revision_sequence')
 returning (xmax = 0) as created;
 
---! lock_custom_data
-select rev from administration.custom_data where key = :key for update;
+--! lock_custom_data : CustomDataRow
+select key, rev, value, description from administration.custom_data where key = :key for update;
 
 --! delete_custom_data
 delete from administration.custom_data where key = :key;

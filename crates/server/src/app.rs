@@ -95,13 +95,25 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
 fn router(table: &Table, app: &App) -> Result<Router> {
     let mut router = Router::new()
         .nest("/api", table.router(app))
-        .route("/metrics", get(areas::administration::metrics))
         .fallback(route_not_found)
         .method_not_allowed_fallback(method_not_allowed);
+    // Where everyone can connect, only the holder of the token reads what the service is doing.
+    if app.settings.metrics_token.is_some() {
+        router = router.route("/metrics", get(areas::administration::metrics));
+    }
     if !app.settings.cors_origins.is_empty() {
         router = router.layer(cors(&app.settings.cors_origins)?);
     }
     Ok(router.with_state(app.clone()))
+}
+
+/// The metrics and nothing else, for a listener of their own.
+pub fn metrics_service(app: &App) -> Service {
+    let router = Router::new()
+        .route("/metrics", get(areas::administration::metrics))
+        .fallback(route_not_found)
+        .method_not_allowed_fallback(method_not_allowed);
+    Service::new(app.clone(), router.with_state(app.clone()))
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer> {

@@ -92,7 +92,10 @@ pub struct Settings {
     /// Networks of proxies whose `X-Forwarded-For` is believed, separated by commas.
     #[arg(long, env = "TRACEWRIGHT_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpNet>,
-    /// Token that readers of /metrics must send; without it everyone may read.
+    /// Address where /metrics is served apart from everything else, for example `127.0.0.1:9090`; none by default.
+    #[arg(long, env = "TRACEWRIGHT_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Token that readers of /metrics must send. With it /metrics is served on the address of the service too.
     #[arg(long, env = "TRACEWRIGHT_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<SecretString>,
     /// Bytes of a JSON or form body.

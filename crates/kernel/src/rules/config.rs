@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::process::Count;
+use crate::rules::secret::secret_in;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::json::{NotKept, check as check_json};
 use crate::wire::key::Key;
@@ -72,6 +73,17 @@ const KNOWN: [(&str, Kind); 19] = [
 const MOVEMENT_TYPES: [&str; 7] =
     ["receipt", "shipment", "transfer", "production", "consumption", "adjustment", "reversal"];
 
+/// The rule against secrets in the configuration, which everyone may read.
+pub const SECRET_RULE: Rule = "secret";
+
+/// What to do with a secret instead.
+pub fn no_place_for_secrets(key: &str) -> String {
+    format!(
+        "The entry {key:?} looks like a secret, and everyone may read the configuration. Give secrets to the program that \
+         needs them, by its environment or a file that only it can read."
+    )
+}
+
 /// The rule that a value breaks.
 pub type Rule = &'static str;
 
@@ -102,6 +114,10 @@ pub fn checked(key: &str, value: Value) -> Result<Value, Rule> {
         NotKept::Nul => "nul",
         NotKept::Number => "number",
     })?;
+    // Everyone may read the configuration.
+    if secret_in(key, &value).is_some() {
+        return Err(SECRET_RULE);
+    }
     match kind(key) {
         Some(kind) if !value.is_null() => known(kind, value),
         _ => Ok(value),

@@ -1,6 +1,6 @@
 //! `tracewright serve`.
 
-use kernel::wire::key::UserKey;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -10,7 +10,7 @@ use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{build, start_background};
+use crate::app::{build, metrics_service, start_background};
 use crate::areas::organization::contract::{create_plain_user, has_users};
 use crate::areas::security::contract::set_password;
 use crate::config::Settings;
@@ -23,6 +23,8 @@ use crate::platform::serve::serve;
 use crate::platform::state::App;
 use crate::platform::telemetry::start_log;
 
+/// Clients of the listener of the metrics.
+const METRICS_CLIENTS_MAX: usize = 16;
 /// The user that a database without users gets.
 const FIRST_USER: &str = "cadmin";
 
@@ -32,11 +34,19 @@ pub async fn command(settings: Settings) -> Result<()> {
     settings.check()?;
     refuse_unsafe(&settings).await?;
     let listener = bind(&settings).await?;
+    let metrics = match settings.metrics_listen {
+        Some(address) => Some(bind_to(address).await?),
+        None => None,
+    };
     let (app, service) = build(settings, Clock::default())?;
     first_start(&app).await?;
     settle_journal(&app).await?;
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
+    if let Some(listener) = metrics {
+        tracing::info!(address = %listener.local_addr()?, "metrics");
+        tokio::spawn(serve(listener, metrics_service(&app), METRICS_CLIENTS_MAX, app.shutdown.clone()));
+    }
     tracing::info!(address = %listener.local_addr()?, docs = %format!("http://{}/api/docs", listener.local_addr()?), "ready");
     run(app, service, listener, signalled).await;
     Ok(())
@@ -44,7 +54,10 @@ pub async fn command(settings: Settings) -> Result<()> {
 
 /// The listening socket, or a sentence about the address.
 pub async fn bind(settings: &Settings) -> Result<TcpListener> {
-    let listen = settings.listen;
+    bind_to(settings.listen).await
+}
+
+async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}; is something else using it?"))
 }
 
@@ -123,17 +136,23 @@ fn failed(problem: Problem) -> anyhow::Error {
 
 /// Gives an empty database its first user.
 pub async fn first_start(app: &App) -> Result<()> {
-    let write = Write::begin(&app.writes, "first_start").await.map_err(failed)?;
-    lock(write.conn(), Lock::FirstStart).await.map_err(failed)?;
-    if has_users(&write).await.map_err(failed)? {
+    let client = app.read().await.map_err(failed)?;
+    if has_users(&client).await.map_err(failed)? {
         return Ok(());
     }
+    drop(client);
     let given = app.settings.admin_password.clone();
     let password = given.clone().unwrap_or_else(|| SecretString::from(random::temporary_password()));
     let username = Username::parse(FIRST_USER).map_err(|message| anyhow!(message))?;
-    let key = create_plain_user(&write, &username, CoarseWord::ALL, given.is_none(), app.clock.now()).await;
     let hash = app.passwords.hash(password.clone()).await.map_err(failed)?;
-    set_password(&write, UserKey::new(key.map_err(failed)?.number()), &hash).await.map_err(failed)?;
+    let mut write = Write::begin(&app.writes, "first_start").await.map_err(failed)?;
+    lock(write.conn(), Lock::FirstStart).await.map_err(failed)?;
+    // Another copy may have been faster.
+    if has_users(write.conn()).await.map_err(failed)? {
+        return Ok(());
+    }
+    let key = create_plain_user(&mut write, &username, CoarseWord::ALL, given.is_none(), app.clock.now()).await;
+    set_password(&write, key.map_err(failed)?, &hash).await.map_err(failed)?;
     write.commit(()).await.map_err(failed)?;
     if given.is_some() {
         tracing::info!(username = FIRST_USER, "first user created with the given password");

@@ -1,5 +1,6 @@
 //! Mechanism that all areas share. Nothing here names an area.
 
+pub mod admin_log;
 pub mod api;
 pub mod auth;
 pub mod clock;

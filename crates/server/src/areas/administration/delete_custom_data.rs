@@ -3,7 +3,9 @@
 use kernel::wire::text::Text;
 use queries::queries::administration::custom_data::{delete_custom_data as erase_custom_data, lock_custom_data};
 
+use super::model::CustomData;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
@@ -25,9 +27,10 @@ pub async fn delete_custom_data(
     Slot(key): Slot<Text<1, 200>>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
-    let write = writer.begin("delete_custom_data").await?;
-    let rev = lock_custom_data().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
-    if_match.check(rev)?;
+    let mut write = writer.begin("delete_custom_data").await?;
+    let row = lock_custom_data().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
+    if_match.check(row.rev)?;
     erase_custom_data().bind(write.conn(), &key.as_str()).await?;
+    write.tell(Change::deleted(format!("custom-data/{key}"), &CustomData::told(row)));
     write.commit(Envelope::ok("Entry deleted.", Empty)).await
 }

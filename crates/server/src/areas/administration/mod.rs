@@ -3,6 +3,7 @@
 
 pub mod contract;
 mod delete_custom_data;
+mod limits;
 mod list_custom_data;
 mod metrics;
 mod model;
@@ -15,6 +16,7 @@ mod read_ready;
 mod refusals;
 mod replace_custom_data;
 mod say_hello;
+mod search_admin_log;
 mod update_config;
 
 use kernel::rules::scope::Scope;
@@ -34,6 +36,7 @@ pub fn area() -> Area {
         .op(Access::Public, routes!(read_docs::read_docs))
         .op(Access::Public, routes!(read_docs_asset::read_docs_asset))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(update_config::update_config))
+        .op(Access::Scope(Scope::AdminLogRead), routes!(search_admin_log::search_admin_log))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(read_custom_data::read_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(replace_custom_data::replace_custom_data))

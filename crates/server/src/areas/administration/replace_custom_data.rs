@@ -4,12 +4,14 @@ use kernel::input;
 use kernel::wire::json::{FREE_JSON_BYTES_MAX, NotKept, check};
 use kernel::wire::key::Key;
 use kernel::wire::text::{Description, Text};
-use queries::queries::administration::custom_data::store_custom_data;
+use queries::queries::administration::custom_data::{CustomDataRow, lock_custom_data, store_custom_data};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::model::CustomData;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem, Shared, Slot, fault};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
@@ -69,9 +71,12 @@ pub async fn replace_custom_data(
         NotKept::Nul => fault(&["body", "value"], "string_nul", "Text cannot hold the character NUL"),
         NotKept::Number => fault(&["body", "value"], "decimal_whole_digits", "A number has too many digits"),
     })?;
-    let write = writer.begin("replace_custom_data").await?;
+    let mut write = writer.begin("replace_custom_data").await?;
     let description = input.description.map(Description::into_string);
+    let before = lock_custom_data().bind(write.conn(), &key).opt().await?.map(CustomData::told);
     let created = store_custom_data().bind(write.conn(), &key, &input.value, &description).one().await?;
+    let after = CustomData::told(CustomDataRow { key: key.to_owned(), rev: 0, value: input.value, description });
+    write.tell(Change::changed(format!("custom-data/{key}"), &before, &after));
     let message = if created { "Entry created." } else { "Entry updated." };
     write.commit(Envelope::ok(message, StoredData { key: key.to_owned(), created })).await
 }

@@ -3,7 +3,8 @@
 use std::collections::HashSet;
 
 use kernel::rules::config::{
-    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, merged,
+    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, checked,
+    merged, no_place_for_secrets,
 };
 use kernel::rules::form_definition::FormFieldIn;
 use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
@@ -13,6 +14,7 @@ use super::refusals::Refusal;
 use crate::areas::configuration::contract::{Entry, hold_counters, lock_entries, store_entries};
 use crate::areas::position::contract::live_positions;
 use crate::areas::quality::contract::{QualityRefusal, define_form, note_form};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Empty, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
@@ -72,7 +74,7 @@ pub async fn update_config(
         }
     }
     entries.retain(|_, value| !value.is_null());
-    let write = writer.begin("update_config").await?;
+    let mut write = writer.begin("update_config").await?;
     let keys: Vec<&str> = entries.keys().map(String::as_str).collect();
     let present = lock_entries(&write, &keys).await?;
     let positions: Vec<String> =
@@ -89,6 +91,10 @@ pub async fn update_config(
         }
     }
     store_entries(&write, &keys, &values).await?;
+    let before: Map<_, _> =
+        keys.iter().filter_map(|key| Some((key.clone(), present.get(key)?.value.clone()))).collect();
+    let after: Map<_, _> = keys.into_iter().zip(values).collect();
+    write.tell(Change::changed("config", &before, &after));
     write.commit(Envelope::ok("Configuration changed.", Empty)).await
 }
 
@@ -150,6 +156,9 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
 }
 
 fn invalid(key: &str, rule: &'static str) -> Problem {
-    let message = format!("The entry {key:?} cannot hold this value ({rule}).");
+    let message = match rule {
+        SECRET_RULE => no_place_for_secrets(key),
+        rule => format!("The entry {key:?} cannot hold this value ({rule})."),
+    };
     Refusal::ConfigValueInvalid.saying(message).with("key", key).with("rule", rule)
 }

@@ -90,6 +90,11 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// Its name in the record of administrative changes.
+    pub fn record(&self) -> String {
+        format!("counter/{}", self.key)
+    }
+
     /// A stored counter, seen now.
     pub fn new(row: CounterRow, now: DateTime<Utc>, zone: Tz) -> Self {
         let restarts = row.reset_date.is_some_and(|reset_date| reset_date <= now);

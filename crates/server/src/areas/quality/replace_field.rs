@@ -11,6 +11,7 @@ use super::limits::USES_SHOWN_MAX;
 use super::model::CustomField;
 use super::refusals::Refusal;
 use super::rows::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
@@ -59,7 +60,7 @@ pub async fn replace_field(
     Body(input): Body<FieldReplacement>,
 ) -> Result<Committed<Envelope<CustomField>>, Problem> {
     let name = input.name.as_str().trim();
-    let write = writer.begin("replace_field").await?;
+    let mut write = writer.begin("replace_field").await?;
     lock_slugs(&write).await?;
     let present = lock_own_field(&write, key.as_str()).await?;
     if_match.check(present.rev)?;
@@ -76,7 +77,9 @@ pub async fn replace_field(
     }
     let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
     let row = update_field().bind(write.conn(), &name, &slug, &kind, &label, &hint, &key.as_str()).one().await?;
-    write.commit(Envelope::ok("Field replaced.", row.into())).await
+    let field = CustomField::from(row);
+    write.tell(Change::changed(field.record(), &CustomField::from(present), &field));
+    write.commit(Envelope::ok("Field replaced.", field)).await
 }
 
 /// The type of a field stays while a form asks for it. The row lock on the field makes new forms wait.

@@ -1,6 +1,6 @@
 //! `POST /list/{field_key}` — insert, replace or reset the values of a choice field, all or nothing.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use kernel::input;
 use kernel::rules::form::FieldType;
@@ -9,10 +9,12 @@ use kernel::wire::text::Text;
 use queries::queries::quality::field::lock_field;
 use queries::queries::quality::list_value::{delete_values_of_field, find_owners, upsert_values};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::limits::LIST_VALUES_MAX;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{BodyList, Envelope, Params, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::random;
@@ -80,7 +82,7 @@ pub async fn store_list_values(
     Params(query): Params<StoreQuery>,
     BodyList(values): BodyList<ListValueIn, 0, LIST_VALUES_MAX>,
 ) -> Result<Committed<Envelope<StoredValues>>, Problem> {
-    let write = writer.begin("store_list_values").await?;
+    let mut write = writer.begin("store_list_values").await?;
     let field = lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or(Refusal::FieldNotFound)?;
     let keys: Vec<String> =
         values.iter().map(|value| value._key.as_ref().map_or_else(random::hex_key, Key::to_string)).collect();
@@ -95,6 +97,8 @@ pub async fn store_list_values(
         refuse_values_of_others(&write, &field_key, &keys).await?;
     }
     let updated = if query.reset { 0 } else { known };
+    let told = json!({"values": keys.iter().zip(&texts).collect::<BTreeMap<_, _>>(), "reset": query.reset});
+    write.tell(Change::changed(format!("field/{field_key}"), &json!({}), &told));
     let stored = StoredValues {
         field_key: field_key.to_string(),
         inserted: keys.len() - updated,

@@ -8,11 +8,13 @@ use kernel::wire::key::{Key, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::security::session::{SessionRow, close_session as end_session, find_session};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::Refusal;
 use crate::areas::organization::contract::lock_for_session;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
@@ -79,6 +81,10 @@ pub async fn close_session(
     let now = app.clock.now();
     end_session().bind(write.conn(), &now, &Some(caller.user_key().number()), &number).await?;
     forget_rights(&app.sessions, &mut write, user_key);
+    if user_key != caller.user_key() {
+        let (before, after) = (json!({"active": true}), json!({"active": false, "user_key": user_key.to_string()}));
+        write.tell(Change::changed(format!("session/{number}"), &before, &after));
+    }
     let closed =
         ClosedSession { session_key: number.to_string(), user_key: user_key.to_string(), logout_at: Timestamp(now) };
     write.commit(Envelope::ok("Session closed.", closed)).await

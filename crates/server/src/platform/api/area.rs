@@ -94,6 +94,13 @@ pub struct Operation {
     pub meters: Meters,
 }
 
+impl Operation {
+    /// Whether it changes something that the record of administrative changes keeps.
+    pub fn is_recorded(&self) -> bool {
+        self.method != Method::GET && self.access.scope().is_some_and(Scope::is_recorded)
+    }
+}
+
 /// What a violated constraint means to the person who asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Conflict {

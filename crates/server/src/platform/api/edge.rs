@@ -30,6 +30,17 @@ const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
+/// The id of a request, which its answer and its log line carry.
+#[derive(Clone, Debug)]
+pub struct RequestId(Arc<str>);
+
+impl RequestId {
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// The whole service: what every connection calls.
 #[derive(Clone, Debug)]
 pub struct Service {
@@ -52,6 +63,7 @@ impl Service {
         let address = client_address(&self.app, peer.ip(), request.headers());
         let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
         request.extensions_mut().insert(ClientAddress(address));
+        request.extensions_mut().insert(RequestId(request_id.as_str().into()));
         let (method, encodings) = (request.method().clone(), request.headers().get(header::ACCEPT_ENCODING).cloned());
 
         let span = tracing::info_span!("request", id = %request_id);

@@ -15,7 +15,7 @@ mod refusal;
 pub use answer::{Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
 pub use area::{Access, Area, Conflict, Operation, Table, join};
 pub use download::{Download, Wanted};
-pub use edge::Service;
+pub use edge::{RequestId, Service};
 pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, fault};
 pub use idempotency::{Claim, Deferred, forget_old_answers};
 pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};

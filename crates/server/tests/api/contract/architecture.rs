@@ -213,6 +213,26 @@ fn every_read_of_the_journal_hides_confidential_rows() {
 }
 
 #[test]
+fn no_hash_is_waited_for_inside_a_transaction() {
+    let mut found = 0;
+    for (path, text) in sources("crates/server/src") {
+        // Function by function: a hash waits for a free core, and a transaction must not wait with it.
+        for function in text.split("\nasync fn ").flat_map(|part| part.split("\npub async fn ")) {
+            let begins =
+                ["Write::begin", "writer.begin", " begin(database"].iter().filter_map(|word| function.find(word)).min();
+            let hashes: Vec<usize> = ["passwords.hash(", "passwords.verify(", "password.hash()"]
+                .iter()
+                .flat_map(|word| function.match_indices(word).map(|(at, _)| at))
+                .collect();
+            found += hashes.len();
+            let late = begins.is_some_and(|begins| hashes.iter().any(|at| *at > begins));
+            assert!(!late, "{path} waits for a hash after it has begun a transaction");
+        }
+    }
+    assert!(found >= 6, "the hashes were not found");
+}
+
+#[test]
 fn times_in_statements_come_from_the_app() {
     for (path, text) in sources("queries") {
         for word in ["now()", "current_timestamp", "clock_timestamp", "random()"] {

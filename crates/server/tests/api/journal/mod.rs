@@ -163,8 +163,7 @@ impl Listening {
 
 /// Open streams, as the metrics tell.
 async fn streams_open(app: &TestApp) -> f64 {
-    let metrics = crate::support::send(app.anonymous().raw(Method::GET, "/metrics")).await.ok();
-    let text = String::from_utf8(metrics.bytes.to_vec()).expect("UTF-8");
+    let text = app.metrics().await;
     let line = text.lines().find(|line| line.starts_with("event_streams_open ")).expect("the metric");
     line.rsplit(' ').next().expect("a value").parse().expect("a number")
 }

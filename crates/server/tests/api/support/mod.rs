@@ -30,6 +30,9 @@ pub use snapshot::{as_before, assert_whole};
 /// Secret of all test services.
 pub const SECRET: &str = "a secret for tests only, long enough for HS256";
 
+/// Token of the metrics of all test services.
+pub const METRICS_TOKEN: &str = "a token for Prometheus";
+
 #[derive(Parser)]
 #[command(args_override_self = true)]
 struct Command {
@@ -99,6 +102,12 @@ impl TestApp {
         self.db.url()
     }
 
+    /// What Prometheus reads.
+    pub async fn metrics(&self) -> String {
+        let answer = send(self.anonymous().raw(reqwest::Method::GET, "/metrics").bearer_auth(METRICS_TOKEN)).await.ok();
+        String::from_utf8(answer.bytes.to_vec()).expect("UTF-8")
+    }
+
     /// Somebody without a token.
     pub fn anonymous(&self) -> Actor {
         Actor::new(self.copy.address, None, 0)
@@ -121,6 +130,8 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
         "8",
         "--drain-seconds",
         "0",
+        "--metrics-token",
+        METRICS_TOKEN,
     ];
     let settings = Command::parse_from(fixed.iter().chain(flags)).settings;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
