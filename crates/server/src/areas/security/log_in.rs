@@ -90,9 +90,10 @@ async fn check(app: &App, username: &str, password: &SecretString) -> Result<Opt
     let hash = found.as_ref().map(|credential| credential.password_hash.clone());
     let good = app.passwords.verify(password.clone(), hash).await?;
     let Some(credential) = found.filter(|_| good) else { return Ok(None) };
-    let renewed = match Passwords::is_current(&credential.password_hash) {
-        true => None,
-        false => Some(app.passwords.hash(password.clone()).await?),
+    let renewed = if Passwords::is_current(&credential.password_hash) {
+        None
+    } else {
+        Some(app.passwords.hash(password.clone()).await?)
     };
     Ok(Some(Checked { user_key: UserKey::new(credential.user_key), hash: credential.password_hash, renewed }))
 }
