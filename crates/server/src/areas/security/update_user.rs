@@ -73,7 +73,7 @@ pub async fn update_user(
         revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), app.clock.now()).await?;
     }
     let row = load_user(&app, write.conn(), &key).await?;
-    write.tell(Change::changed(user_record(user_key), &before, &UserListItem::whole(row.clone())));
+    write.tell(Change::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
 }
 
