@@ -124,7 +124,7 @@ CREATE SEQUENCE platform.key_sequence
 
 CREATE TABLE journal.event (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
-    transaction bigint NOT NULL,
+    transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
     event_type text NOT NULL,
     event_group uuid NOT NULL,
     is_primary boolean NOT NULL,
@@ -153,44 +153,19 @@ CREATE TABLE journal.event (
     CONSTRAINT event_topic_check CHECK ((topic = ANY (ARRAY['production'::text, 'serial'::text, 'inventory'::text, 'task'::text, 'issue'::text, 'message'::text, 'product'::text])))
 );
 
-CREATE TABLE journal.numbering (
-    only_one boolean DEFAULT true NOT NULL,
-    system_identifier bigint NOT NULL,
-    shift bigint DEFAULT 0 NOT NULL,
-    CONSTRAINT numbering_only_one_check CHECK (only_one),
-    CONSTRAINT numbering_shift_check CHECK ((shift >= 0))
+CREATE TABLE journal.feed (
+    pos bigint NOT NULL,
+    event_key bigint NOT NULL,
+    CONSTRAINT feed_pos_check CHECK ((pos > 0))
 );
 
-CREATE VIEW journal.visible_event AS
- SELECT event.key,
-    event.transaction,
-    event.event_type,
-    event.event_group,
-    event.is_primary,
-    event.topic,
-    event.user_key,
-    event.session_key,
-    event.at,
-    event.description,
-    event.site_key,
-    event.work_order_key,
-    event.job_key,
-    event.phase_key,
-    event.batch_key,
-    event.work_session_key,
-    event.product_key,
-    event.position_key,
-    event.movement_key,
-    event.task_key,
-    event.issue_key,
-    event.message_key,
-    event.serial_keys,
-    event.data,
-    event.audience,
-    event.confidential
-   FROM journal.event
-  WHERE (event.transaction < ( SELECT (((pg_snapshot_xmin(pg_current_snapshot()))::text)::bigint + numbering.shift)
-           FROM journal.numbering));
+CREATE TABLE journal.sealer (
+    only_one boolean DEFAULT true NOT NULL,
+    system_identifier bigint NOT NULL,
+    next bigint NOT NULL,
+    open bigint[] NOT NULL,
+    CONSTRAINT sealer_only_one_check CHECK (only_one)
+);
 
 CREATE TABLE organization.department (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -729,11 +704,14 @@ ALTER TABLE ONLY configuration.counter
 ALTER TABLE ONLY journal.event
     ADD CONSTRAINT event_pk PRIMARY KEY (key);
 
-ALTER TABLE ONLY journal.event
-    ADD CONSTRAINT event_place_unique UNIQUE (transaction, key);
+ALTER TABLE ONLY journal.feed
+    ADD CONSTRAINT feed_event_key_unique UNIQUE (event_key);
 
-ALTER TABLE ONLY journal.numbering
-    ADD CONSTRAINT numbering_pk PRIMARY KEY (only_one);
+ALTER TABLE ONLY journal.feed
+    ADD CONSTRAINT feed_pk PRIMARY KEY (pos);
+
+ALTER TABLE ONLY journal.sealer
+    ADD CONSTRAINT sealer_pk PRIMARY KEY (only_one);
 
 ALTER TABLE ONLY organization.department
     ADD CONSTRAINT department_pk PRIMARY KEY (key);
@@ -856,33 +834,35 @@ CREATE INDEX event_at_idx ON journal.event USING brin (at);
 
 CREATE INDEX event_audience_idx ON journal.event USING gin (audience) WITH (fastupdate=off) WHERE (audience <> '{}'::bigint[]);
 
-CREATE INDEX event_batch_key_idx ON journal.event USING btree (batch_key, transaction, key) WHERE (batch_key IS NOT NULL);
+CREATE INDEX event_batch_key_idx ON journal.event USING btree (batch_key, key) WHERE (batch_key IS NOT NULL);
 
-CREATE INDEX event_issue_key_idx ON journal.event USING btree (issue_key, transaction, key) WHERE (issue_key IS NOT NULL);
+CREATE INDEX event_issue_key_idx ON journal.event USING btree (issue_key, key) WHERE (issue_key IS NOT NULL);
 
-CREATE INDEX event_job_key_idx ON journal.event USING btree (job_key, transaction, key) WHERE (job_key IS NOT NULL);
+CREATE INDEX event_job_key_idx ON journal.event USING btree (job_key, key) WHERE (job_key IS NOT NULL);
 
 CREATE INDEX event_message_key_idx ON journal.event USING btree (message_key) WHERE (message_key IS NOT NULL);
 
 CREATE INDEX event_movement_key_idx ON journal.event USING btree (movement_key) WHERE (movement_key IS NOT NULL);
 
-CREATE INDEX event_position_key_idx ON journal.event USING btree (position_key, transaction, key) WHERE (position_key IS NOT NULL);
+CREATE INDEX event_position_key_idx ON journal.event USING btree (position_key, key) WHERE (position_key IS NOT NULL);
 
 CREATE UNIQUE INDEX event_primary_unique ON journal.event USING btree (event_group) WHERE is_primary;
 
-CREATE INDEX event_product_key_idx ON journal.event USING btree (product_key, transaction, key) WHERE (product_key IS NOT NULL);
+CREATE INDEX event_product_key_idx ON journal.event USING btree (product_key, key) WHERE (product_key IS NOT NULL);
 
 CREATE INDEX event_serial_keys_idx ON journal.event USING gin (serial_keys) WITH (fastupdate=off) WHERE (serial_keys <> '{}'::bigint[]);
 
-CREATE INDEX event_task_key_idx ON journal.event USING btree (task_key, transaction, key) WHERE (task_key IS NOT NULL);
+CREATE INDEX event_task_key_idx ON journal.event USING btree (task_key, key) WHERE (task_key IS NOT NULL);
 
-CREATE INDEX event_topic_idx ON journal.event USING btree (topic, transaction, key);
+CREATE INDEX event_topic_idx ON journal.event USING btree (topic, key);
 
-CREATE INDEX event_type_idx ON journal.event USING btree (event_type, transaction, key);
+CREATE INDEX event_transaction_idx ON journal.event USING btree (transaction);
 
-CREATE INDEX event_user_key_idx ON journal.event USING btree (user_key, transaction, key) WHERE (user_key IS NOT NULL);
+CREATE INDEX event_type_idx ON journal.event USING btree (event_type, key);
 
-CREATE INDEX event_work_order_key_idx ON journal.event USING btree (work_order_key, transaction, key) WHERE (work_order_key IS NOT NULL);
+CREATE INDEX event_user_key_idx ON journal.event USING btree (user_key, key) WHERE (user_key IS NOT NULL);
+
+CREATE INDEX event_work_order_key_idx ON journal.event USING btree (work_order_key, key) WHERE (work_order_key IS NOT NULL);
 
 CREATE UNIQUE INDEX department_code_unique ON organization.department USING btree (lower(code));
 
@@ -1082,7 +1062,9 @@ CREATE INDEX tag_connection_tag_key_idx ON tag.tag_connection USING btree (tag_k
 
 CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 
-CREATE TRIGGER event_never_changes BEFORE UPDATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
+CREATE TRIGGER event_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
+
+CREATE TRIGGER feed_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.feed FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
 
 CREATE TRIGGER user_account_access_changed AFTER UPDATE OF username, words, active, trash ON organization.user_account FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('key');
 

@@ -75,6 +75,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
         files: Files::open(&settings.media, settings.media_endpoint.as_deref()).context("the file store")?,
+        bells: Arc::default(),
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
         clock,

@@ -17,7 +17,6 @@ use crate::config::Settings;
 use crate::platform::api::{Problem, Service};
 use crate::platform::clock::Clock;
 use crate::platform::db::{Lock, Write, connect_alone, lock, migrate};
-use crate::platform::journal::settle;
 use crate::platform::random;
 use crate::platform::serve::serve;
 use crate::platform::state::App;
@@ -34,7 +33,6 @@ pub async fn command(settings: Settings) -> Result<()> {
     let listener = bind(&settings).await?;
     let (app, service) = build(settings, Clock::default())?;
     first_start(&app).await?;
-    settle_journal(&app).await?;
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
     tracing::info!(address = %listener.local_addr()?, docs = %format!("http://{}/api/docs", listener.local_addr()?), "ready");
@@ -105,14 +103,6 @@ async fn refuse_unsafe(settings: &Settings) -> Result<()> {
     if loses_data {
         tracing::warn!("the database does not sync to disk: for development only");
     }
-    Ok(())
-}
-
-/// A database restored from elsewhere keeps the order of its journal.
-async fn settle_journal(app: &App) -> Result<()> {
-    let write = Write::begin(&app.writes, "settle_journal").await.map_err(failed)?;
-    settle(write.conn()).await.map_err(failed)?;
-    write.commit(()).await.map_err(failed)?;
     Ok(())
 }
 

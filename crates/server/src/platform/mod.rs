@@ -2,6 +2,7 @@
 
 pub mod api;
 pub mod auth;
+pub mod bells;
 pub mod clock;
 pub mod db;
 pub mod files;

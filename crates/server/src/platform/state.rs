@@ -12,6 +12,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Settings;
 use crate::platform::api::{Conflict, Problem};
 use crate::platform::auth::{Passwords, Sessions, Signer};
+use crate::platform::bells::Bells;
 use crate::platform::clock::Clock;
 use crate::platform::db::migrate;
 use crate::platform::files::Files;
@@ -45,6 +46,8 @@ pub struct State {
     pub passwords: Passwords,
     /// Where files are kept.
     pub files: Files,
+    /// Says that the journal has grown.
+    pub bells: Arc<Bells>,
     /// Who listens to the journal.
     pub streams: Streams,
     /// The time.

@@ -1,5 +1,6 @@
 //! A write can only be answered with what its commit hands back.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use serde::Serialize;
 use super::lock::Lock;
 use crate::platform::api::{Claim, Deferred, General, Problem, WriteBegun};
 use crate::platform::auth::Caller;
+use crate::platform::bells::Bells;
 use crate::platform::journal::{Actor, Event, count_events, write_events};
 use crate::platform::state::App;
 
@@ -26,6 +28,7 @@ pub struct Writer {
     deferred: Option<Deferred>,
     begun: Option<WriteBegun>,
     actor: Option<Actor>,
+    bells: Arc<Bells>,
 }
 
 impl FromRequestParts<App> for Writer {
@@ -38,6 +41,7 @@ impl FromRequestParts<App> for Writer {
             deferred: parts.extensions.get().cloned(),
             begun: parts.extensions.get().cloned(),
             actor: parts.extensions.get::<Caller>().map(Actor::from),
+            bells: app.bells.clone(),
         })
     }
 }
@@ -67,11 +71,11 @@ impl Writer {
         }
         let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend()?))) else {
             let mut write = Write::begin_at(&self.pool, name, gate).await?;
-            write.actor = self.actor;
+            (write.actor, write.bells) = (self.actor, Some(self.bells.clone()));
             return Ok(write);
         };
         let mut write = Write::of(client, name);
-        (write.claim, write.actor) = (Some(claim.clone()), self.actor);
+        (write.claim, write.actor, write.bells) = (Some(claim.clone()), self.actor, Some(self.bells.clone()));
         // A repeated attempt finds the transaction as its first attempt left it.
         write.conn().batch_execute(&gate.after("rollback to savepoint claimed")).await?;
         Ok(write)
@@ -106,6 +110,8 @@ pub struct Write {
     claim: Option<Claim>,
     name: &'static str,
     actor: Option<Actor>,
+    /// Of the copy that a request came to; without it the sealer finds the rows by itself, a moment later.
+    bells: Option<Arc<Bells>>,
     events: Vec<Event>,
     after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
 }
@@ -119,7 +125,7 @@ impl std::fmt::Debug for Write {
 impl Write {
     fn of(client: Object, name: &'static str) -> Self {
         let (events, after_commit) = (Vec::new(), Vec::new());
-        Self { client: Some(client), claim: None, name, actor: None, events, after_commit }
+        Self { client: Some(client), claim: None, name, actor: None, bells: None, events, after_commit }
     }
 
     /// Begins a transaction that belongs to no request.
@@ -197,6 +203,9 @@ impl Write {
             Ok(Ok(())) => {
                 drop(self.client.take());
                 self.claim = None;
+                if let Some(bells) = self.bells.take().filter(|_| !events.is_empty()) {
+                    bells.written.notify_one();
+                }
                 count_events(&events);
                 self.after_commit.drain(..).for_each(|work| work());
                 Ok(())

@@ -1,0 +1,142 @@
+//! The sealer: gives every committed row of the journal its place. Every copy tries for the right to seal; one has it, for
+//! as long as its connection lives.
+
+use std::convert::Infallible;
+use std::future::poll_fn;
+use std::time::Instant;
+
+use anyhow::{Context, Result, bail};
+use queries::queries::journal::feed::{
+    FindNow, FindSeen, SealRowsParams, find_now, find_seen, seal_rows, store_seen, tell_written, try_seal,
+};
+use queries::client::Params;
+use tokio_postgres::{AsyncMessage, Client};
+
+use super::limits::{SEAL_CHUNK, SEAL_EVERY, SEAL_LOOK_EVERY, SEAL_RETRY, SEAL_TRY_EVERY, SEEN_STORED_EVERY};
+use crate::platform::db::{Lock, connect};
+use crate::platform::state::App;
+
+/// A copy that stands still, or that the network has lost, is idle: the database ends its session, and another copy gets
+/// the right. Plans are made for the values at hand, since the journal grows and what is new stays small.
+const SESSION: &str =
+    "set idle_session_timeout = '1s'; set plan_cache_mode = force_custom_plan; listen tracewright_sealed";
+
+/// Runs until the service ends.
+pub async fn seal(app: App) {
+    let mut failing = false;
+    while let Some(Err(error)) = app.shutdown.run_until_cancelled(on_one_connection(&app, &mut failing)).await {
+        metrics::gauge!("journal_sealer").set(0.0);
+        if !failing {
+            tracing::warn!(error = format!("{error:#}"), "the sealer of the journal lost its connection");
+        }
+        failing = true;
+        app.shutdown.run_until_cancelled(tokio::time::sleep(SEAL_RETRY)).await;
+    }
+}
+
+/// Seals, or waits for the right to, until the connection breaks.
+async fn on_one_connection(app: &App, failing: &mut bool) -> Result<Infallible> {
+    let (client, mut connection) = connect(app.settings.database.url()).await?;
+    let listener = app.clone();
+    let mut reading = tokio::spawn(async move {
+        while let Some(message) = poll_fn(|context| connection.poll_message(context)).await {
+            if let AsyncMessage::Notification(note) = message? {
+                match note.channel() {
+                    "tracewright_sealed" => listener.bells.sealed.notify_one(),
+                    _ => listener.bells.written.notify_one(),
+                }
+            }
+        }
+        Ok::<(), tokio_postgres::Error>(())
+    });
+    let work = async {
+        client.batch_execute(SESSION).await?;
+        *failing = false;
+        wait_for_right(app, &client).await?;
+        metrics::gauge!("journal_sealer").set(1.0);
+        tracing::info!("this copy seals the journal");
+        // Only now: a copy without the right would hear its own words.
+        client.batch_execute("listen tracewright_written").await?;
+        keep_sealing(app, &client).await
+    };
+    tokio::select! {
+        // Also when it fails: why the connection ended is told by its other half.
+        ended = &mut reading => {
+            ended??;
+            bail!("the database closed the connection");
+        }
+        failed = work => failed.context("a statement of the sealer failed"),
+    }
+}
+
+/// Tries until the right is free. Meanwhile the copy that has it is told of rows that were written here.
+async fn wait_for_right(app: &App, client: &Client) -> Result<()> {
+    while !try_seal().bind(client, &Lock::Sealer.number()).one().await? {
+        if tokio::time::timeout(SEAL_TRY_EVERY, app.bells.written.notified()).await.is_ok() {
+            tell_written().bind(client).one().await?;
+            tokio::time::sleep(SEAL_EVERY).await;
+        }
+    }
+    Ok(())
+}
+
+async fn keep_sealing(app: &App, client: &Client) -> Result<Infallible> {
+    let mut sealer = Sealer::resume(client).await?;
+    loop {
+        let began = Instant::now();
+        let rows = sealer.pass(client).await?;
+        metrics::counter!("journal_sealed_total").increment(rows);
+        tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
+        // Told or not: rows of writers that ring no bell are found, too.
+        let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.bells.written.notified()).await;
+    }
+}
+
+/// What one sealer knows of the journal.
+#[derive(Debug)]
+pub struct Sealer {
+    /// Every row of a transaction below it that is not open is sealed.
+    next: i64,
+    open: Vec<i64>,
+    stored: Instant,
+}
+
+impl Sealer {
+    /// Goes on where the last one was. The caller has the right to seal.
+    pub async fn resume(client: &Client) -> Result<Self> {
+        let FindSeen { next, open } = find_seen().bind(client).one().await?;
+        Ok(Self { next, open, stored: Instant::now() })
+    }
+
+    /// Seals what has been committed since the last pass, and says how many rows that were.
+    pub async fn pass(&mut self, client: &Client) -> Result<u64> {
+        let FindNow { next, open } = find_now().bind(client).one().await?;
+        if (next, &open) == (self.next, &self.open) {
+            return Ok(0);
+        }
+        let (mut sealed, mut above_key) = (0, 0);
+        loop {
+            let params = SealRowsParams {
+                seen_next: self.next,
+                seen_open: self.open.as_slice(),
+                next,
+                open: open.as_slice(),
+                above_key,
+                limit: SEAL_CHUNK,
+            };
+            let chunk = seal_rows().params(client, &params).one().await?;
+            sealed += u64::try_from(chunk.rows)?;
+            if chunk.rows < SEAL_CHUNK {
+                break;
+            }
+            // All chunks are of one look, by key: so whatever a row waited for is in an earlier chunk, or before it in its own.
+            above_key = chunk.last_key;
+        }
+        (self.next, self.open) = (next, open);
+        if self.stored.elapsed() >= SEEN_STORED_EVERY {
+            store_seen().bind(client, &self.next, &self.open.as_slice()).await?;
+            self.stored = Instant::now();
+        }
+        Ok(sealed)
+    }
+}
