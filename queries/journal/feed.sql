@@ -17,11 +17,12 @@ from (select pg_current_snapshot() as seen) as now;
 --! seal_rows
 -- Gives a place to rows whose transaction had not ended at the look before and has at this one, by key, a chunk at a time.
 -- Right because a look that sees the end of a transaction sees the end of all it waited for, and because the waiting one
--- drew its keys later. Rows that have a place are left out: what was seen before may be long ago.
+-- drew its keys later. Rows that have a place are left out: what was seen before may be long ago. `+ 0` keeps the index of
+-- the keys out of the plan: new rows are found by their transactions.
 with fresh as materialized (
     select e.key from journal.event e
     where (e.transaction >= :seen_next or e.transaction = any (:seen_open))
-        and e.transaction < :next and e.transaction <> all (:open) and e.key > :above_key
+        and e.transaction < :next and e.transaction <> all (:open) and e.key + 0 > :above_key
         and not exists (select from journal.feed f where f.event_key = e.key)
 ), chunk as (
     select key from fresh order by key limit :limit

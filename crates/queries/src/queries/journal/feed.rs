@@ -457,7 +457,7 @@ impl FindNowStmt {
 pub struct SealRowsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn seal_rows() -> SealRowsStmt {
     SealRowsStmt(
-        "with fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and e.key > $5 and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit $6 ), sealed as ( insert into journal.feed (pos, event_key) select (select coalesce(max(pos), 0) from journal.feed) + row_number() over (order by key), key from chunk returning event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+        "with fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and e.key + 0 > $5 and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit $6 ), sealed as ( insert into journal.feed (pos, event_key) select (select coalesce(max(pos), 0) from journal.feed) + row_number() over (order by key), key from chunk returning event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
         None,
     )
 }

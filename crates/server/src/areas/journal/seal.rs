@@ -6,10 +6,10 @@ use std::future::poll_fn;
 use std::time::Instant;
 
 use anyhow::{Context, Result, bail};
+use queries::client::Params;
 use queries::queries::journal::feed::{
     FindNow, FindSeen, SealRowsParams, find_now, find_seen, seal_rows, store_seen, tell_written, try_seal,
 };
-use queries::client::Params;
 use tokio_postgres::{AsyncMessage, Client};
 
 use super::limits::{SEAL_CHUNK, SEAL_EVERY, SEAL_LOOK_EVERY, SEAL_RETRY, SEAL_TRY_EVERY, SEEN_STORED_EVERY};
@@ -17,9 +17,13 @@ use crate::platform::db::{Lock, connect};
 use crate::platform::state::App;
 
 /// A copy that stands still, or that the network has lost, is idle: the database ends its session, and another copy gets
-/// the right. Plans are made for the values at hand, since the journal grows and what is new stays small.
-const SESSION: &str =
-    "set idle_session_timeout = '1s'; set plan_cache_mode = force_custom_plan; listen tracewright_sealed";
+/// the right.
+const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed";
+
+/// The new rows are few and the journal is large, whatever its statistics say before they are first gathered: so only the
+/// plan that goes from the new rows by indexes will do.
+const PLANS: &str = "set plan_cache_mode = force_custom_plan; set enable_seqscan = off; set enable_hashjoin = off; \
+                     set enable_mergejoin = off";
 
 /// Runs until the service ends.
 pub async fn seal(app: App) {
@@ -104,6 +108,7 @@ pub struct Sealer {
 impl Sealer {
     /// Goes on where the last one was. The caller has the right to seal.
     pub async fn resume(client: &Client) -> Result<Self> {
+        client.batch_execute(PLANS).await?;
         let FindSeen { next, open } = find_seen().bind(client).one().await?;
         Ok(Self { next, open, stored: Instant::now() })
     }

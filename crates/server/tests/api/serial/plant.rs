@@ -290,7 +290,7 @@ pub async fn events_after(app: &TestApp, skip: usize) -> Vec<Value> {
             'work_order_key', work_order_key::text, 'job_key', job_key::text, 'phase_key', phase_key,
             'batch_key', batch_key::text, 'product_key', product_key::text,
             'serial_keys', (select coalesce(jsonb_agg(k::text), '[]') from unnest(serial_keys) as k), 'data', data)
-        from journal.event order by transaction, key";
+        from journal.event order by key";
     let rows = app.sql.query(select, &[]).await.unwrap();
     rows.iter().skip(skip).map(|row| row.get(0)).collect()
 }
