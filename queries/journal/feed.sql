@@ -3,9 +3,8 @@
 select coalesce(max(pos), 0) as pos from journal.feed;
 
 --! find_seen
--- What is sealed for certain, from the last sealer; nothing when the database came from another cluster.
-select case when s.system_identifier = here.system_identifier then s.next else 0 end as next,
-    case when s.system_identifier = here.system_identifier then s.open else '{}' end as open
+-- What is sealed for certain, as the last sealer noted it; it means nothing when the database came from another cluster.
+select s.system_identifier = here.system_identifier as ours, s.next, s.open
 from journal.sealer s, pg_control_system() as here;
 
 --! find_now

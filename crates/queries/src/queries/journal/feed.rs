@@ -16,16 +16,18 @@ pub struct StoreSeenParams<T1: crate::ArraySql<Item = i64>> {
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindSeen {
+    pub ours: bool,
     pub next: i64,
     pub open: Vec<i64>,
 }
 pub struct FindSeenBorrowed<'a> {
+    pub ours: bool,
     pub next: i64,
     pub open: crate::ArrayIterator<'a, i64>,
 }
 impl<'a> From<FindSeenBorrowed<'a>> for FindSeen {
-    fn from(FindSeenBorrowed { next, open }: FindSeenBorrowed<'a>) -> Self {
-        Self { next, open: open.map(|v| v).collect() }
+    fn from(FindSeenBorrowed { ours, next, open }: FindSeenBorrowed<'a>) -> Self {
+        Self { ours, next, open: open.map(|v| v).collect() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -407,7 +409,7 @@ impl FindLastPosStmt {
 pub struct FindSeenStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_seen() -> FindSeenStmt {
     FindSeenStmt(
-        "select case when s.system_identifier = here.system_identifier then s.next else 0 end as next, case when s.system_identifier = here.system_identifier then s.open else '{}' end as open from journal.sealer s, pg_control_system() as here",
+        "select s.system_identifier = here.system_identifier as ours, s.next, s.open from journal.sealer s, pg_control_system() as here",
         None,
     )
 }
@@ -423,7 +425,7 @@ impl FindSeenStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<FindSeenBorrowed, tokio_postgres::Error> {
-                Ok(FindSeenBorrowed { next: row.try_get(0)?, open: row.try_get(1)? })
+                Ok(FindSeenBorrowed { ours: row.try_get(0)?, next: row.try_get(1)?, open: row.try_get(2)? })
             },
             mapper: |it| FindSeen::from(it),
         }

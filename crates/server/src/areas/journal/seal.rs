@@ -8,7 +8,7 @@ use std::time::Instant;
 use anyhow::{Context, Result, bail};
 use queries::client::Params;
 use queries::queries::journal::feed::{
-    FindNow, FindSeen, SealRowsParams, find_now, find_seen, seal_rows, store_seen, tell_written, try_seal,
+    FindNow, FindSeen, SealRows, SealRowsParams, find_now, find_seen, seal_rows, store_seen, tell_written, try_seal,
 };
 use tokio_postgres::{AsyncMessage, Client};
 
@@ -21,8 +21,8 @@ use crate::platform::state::App;
 const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed";
 
 /// The new rows are few and the journal is large, whatever its statistics say before they are first gathered: so only the
-/// plan that goes from the new rows by indexes will do.
-const PLANS: &str = "set plan_cache_mode = force_custom_plan; set enable_seqscan = off; set enable_hashjoin = off; \
+/// plan that goes from the new rows by indexes will do. A statement may take long: each is bounded by its rows.
+const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = off; set enable_hashjoin = off; \
                      set enable_mergejoin = off";
 
 /// Runs until the service ends.
@@ -96,12 +96,30 @@ async fn keep_sealing(app: &App, client: &Client) -> Result<Infallible> {
     }
 }
 
+/// Which transactions had ended at one moment: those below `next` that were not open.
+#[derive(Debug, PartialEq, Eq)]
+struct Look {
+    next: i64,
+    open: Vec<i64>,
+}
+
+impl Look {
+    async fn now(client: &Client) -> Result<Self> {
+        let FindNow { next, open } = find_now().bind(client).one().await?;
+        Ok(Self { next, open })
+    }
+
+    /// Whatever a statement sees.
+    const fn everything() -> Self {
+        Self { next: i64::MAX, open: Vec::new() }
+    }
+}
+
 /// What one sealer knows of the journal.
 #[derive(Debug)]
 pub struct Sealer {
-    /// Every row of a transaction below it that is not open is sealed.
-    next: i64,
-    open: Vec<i64>,
+    /// The last look: every row that it saw is sealed.
+    seen: Look,
     stored: Instant,
 }
 
@@ -109,39 +127,64 @@ impl Sealer {
     /// Goes on where the last one was. The caller has the right to seal.
     pub async fn resume(client: &Client) -> Result<Self> {
         client.batch_execute(PLANS).await?;
-        let FindSeen { next, open } = find_seen().bind(client).one().await?;
-        Ok(Self { next, open, stored: Instant::now() })
+        let FindSeen { ours, next, open } = find_seen().bind(client).one().await?;
+        let mut sealer = Self { seen: Look { next, open }, stored: Instant::now() };
+        if !ours {
+            sealer.take_in(client).await?;
+        }
+        Ok(sealer)
+    }
+
+    /// The first pass after a restore into another cluster. The numbers in the rows mean nothing here, so everything that
+    /// has no place yet is sealed by one statement, as it sees it.
+    async fn take_in(&mut self, client: &Client) -> Result<()> {
+        let now = Look::now(client).await?;
+        self.seen = Look { next: 0, open: Vec::new() };
+        let sealed = self.chunk(client, &Look::everything(), 0, i64::MAX).await?;
+        tracing::info!(sealed = sealed.rows, "the database came from another cluster; its journal is taken in");
+        self.seen = now;
+        self.store(client).await
     }
 
     /// Seals what has been committed since the last pass, and says how many rows that were.
     pub async fn pass(&mut self, client: &Client) -> Result<u64> {
-        let FindNow { next, open } = find_now().bind(client).one().await?;
-        if (next, &open) == (self.next, &self.open) {
+        let now = Look::now(client).await?;
+        if now == self.seen {
             return Ok(0);
         }
         let (mut sealed, mut above_key) = (0, 0);
         loop {
-            let params = SealRowsParams {
-                seen_next: self.next,
-                seen_open: self.open.as_slice(),
-                next,
-                open: open.as_slice(),
-                above_key,
-                limit: SEAL_CHUNK,
-            };
-            let chunk = seal_rows().params(client, &params).one().await?;
+            let chunk = self.chunk(client, &now, above_key, SEAL_CHUNK).await?;
             sealed += u64::try_from(chunk.rows)?;
             if chunk.rows < SEAL_CHUNK {
                 break;
             }
-            // All chunks are of one look, by key: so whatever a row waited for is in an earlier chunk, or before it in its own.
+            // All chunks are of one look, by key: so what a row waited for is in an earlier chunk, or before it in its own.
             above_key = chunk.last_key;
         }
-        (self.next, self.open) = (next, open);
+        self.seen = now;
         if self.stored.elapsed() >= SEEN_STORED_EVERY {
-            store_seen().bind(client, &self.next, &self.open.as_slice()).await?;
-            self.stored = Instant::now();
+            self.store(client).await?;
         }
         Ok(sealed)
+    }
+
+    async fn chunk(&self, client: &Client, now: &Look, above_key: i64, limit: i64) -> Result<SealRows> {
+        let (seen, open) = (&self.seen, now.open.as_slice());
+        let params = SealRowsParams {
+            seen_next: seen.next,
+            seen_open: seen.open.as_slice(),
+            next: now.next,
+            open,
+            above_key,
+            limit,
+        };
+        Ok(seal_rows().params(client, &params).one().await?)
+    }
+
+    async fn store(&mut self, client: &Client) -> Result<()> {
+        store_seen().bind(client, &self.seen.next, &self.seen.open.as_slice()).await?;
+        self.stored = Instant::now();
+        Ok(())
     }
 }
