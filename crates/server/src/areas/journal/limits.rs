@@ -22,7 +22,7 @@ pub const SEAL_TRY_EVERY: Duration = Duration::from_millis(300);
 /// Pause of a sealer without connection.
 pub const SEAL_RETRY: Duration = Duration::from_millis(500);
 /// Rows that are given their places by one statement.
-pub const SEAL_CHUNK: i64 = 100_000;
+pub const SEAL_CHUNK: i64 = 250_000;
 /// How often the sealer notes how far it is, for the next one. Often would leave many dead rows behind one long transaction.
 pub const SEEN_STORED_EVERY: Duration = Duration::from_secs(2);
 /// How often new rows are looked for while somebody listens and the sealer says nothing.

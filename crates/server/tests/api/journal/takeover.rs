@@ -70,7 +70,7 @@ async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_client_that_comes_ba
         let (_, killed) = copies.swap_remove(at);
         let mut stream = Listening::after(&anna.at(killed.address), "topics=production", Some(&last)).await;
         for _ in 0..20 {
-            let row = stream.row().await;
+            let row = stream.row_at_last().await;
             heard.extend(numbers([&row.data]));
             last = row.id.unwrap();
         }
