@@ -4,6 +4,7 @@ mod bench;
 mod bench_testdb;
 mod check;
 mod db;
+mod long;
 mod new_op;
 mod prepare;
 mod refusals;
@@ -59,6 +60,10 @@ enum Command {
     SeedScale(seed::Args),
     /// Measure the reads of serials on plants of several sizes, against the same SQL on the bare engine.
     Scale(scale::Args),
+    /// Measure the feed of the journal: order under hot writers, speed, change of the sealer.
+    Feed(long::Feed),
+    /// Kill, freeze and cut service and database while clients write, and compare what was acknowledged.
+    Faults(long::Faults),
     /// Write the frame of a new operation.
     NewOp(new_op::Args),
 }
@@ -86,6 +91,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::BenchTestdb(args) => bench_testdb::run(&args),
         Command::SeedScale(args) => seed::run(&args),
         Command::Scale(args) => scale::run(&args),
+        Command::Feed(args) => long::feed(&args),
+        Command::Faults(args) => long::faults(&args),
         Command::NewOp(args) => new_op::run(&args),
     }
 }

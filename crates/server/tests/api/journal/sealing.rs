@@ -13,7 +13,7 @@ use tracewright::platform::db::connect_alone;
 
 use super::{Listening, found, numbered, numbers, with_listener};
 use crate::conventions::shared::eventually;
-use crate::support::{TestApp, event, write_events};
+use crate::support::{TestApp, event, figure, write_events};
 
 const WRITERS: u64 = 8;
 const UNITS: i64 = 20;
@@ -104,14 +104,14 @@ async fn rows_of_hot_units_are_delivered_once_and_in_the_order_of_the_changes() 
         }
     }
     let (sealed, old) = (changes_by(&app, "f.pos").await, changes_by(&app, "e.transaction, e.key").await);
-    println!(
+    figure(&format!(
         "{} rows in {seconds} s by {WRITERS} writers on {UNITS} units: {} out of order in the feed, {} on the stream, {} by \
          (transaction, key)",
         sealed.len(),
         out_of_order(&sealed),
         out_of_order(&heard),
         out_of_order(&old)
-    );
+    ));
     assert_eq!(written, Some(sealed.len()));
     assert_eq!((out_of_order(&sealed), out_of_order(&heard)), (0, 0));
     assert_eq!(heard, sealed, "the stream is the feed");
@@ -172,7 +172,7 @@ async fn rows_are_delivered_within_a_second_while_a_transaction_is_open_for_long
         slowest = slowest.max(written.elapsed());
         number += 1;
     }
-    println!("{number} rows beside a transaction open for {open_for:?}; the slowest took {slowest:?}");
+    figure(&format!("{number} rows beside a transaction open for {open_for:?}; the slowest took {slowest:?}"));
     assert!(slowest < Duration::from_secs(1), "{slowest:?}");
     older.batch_execute("commit").await.unwrap();
     assert_eq!(numbers([&stream.row_at_last().await.data]), [1_000_000]);

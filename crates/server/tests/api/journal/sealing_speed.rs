@@ -11,7 +11,7 @@ use tracewright::platform::db::connect_alone;
 
 use super::sealing::setting;
 use super::{Listening, numbered, numbers, with_listener};
-use crate::support::write_events;
+use crate::support::{figure, write_events};
 
 /// Writers of the measured stream, and rows of each in a second.
 const WRITERS: u64 = 10;
@@ -33,7 +33,7 @@ async fn a_backlog_is_sealed_at_50000_rows_a_second() {
     assert_eq!(sealer.pass(&held).await.unwrap(), rows);
     let took = began.elapsed();
     let rate = u128::from(rows) * 1_000_000 / took.as_micros();
-    println!("{rows} rows sealed in {took:?}: {rate} rows a second");
+    figure(&format!("{rows} rows sealed in {took:?}: {rate} rows a second"));
     // The everyday form is too small to be measured well.
     assert!(rate >= if rows > 20_000 { 50_000 } else { 10_000 }, "{rate} rows a second");
 }
@@ -73,6 +73,10 @@ async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second()
     let took = began.elapsed();
     lags.sort_unstable();
     let (half, most) = (lags[lags.len() / 2], lags[lags.len() * 99 / 100]);
-    println!("{} rows in {took:?}: lag p50 {half:?}, p99 {most:?}, slowest {:?}", lags.len(), lags[lags.len() - 1]);
+    figure(&format!(
+        "{} rows in {took:?}: lag p50 {half:?}, p99 {most:?}, slowest {:?}",
+        lags.len(),
+        lags[lags.len() - 1]
+    ));
     assert!(most <= Duration::from_millis(if seconds > 2 { 250 } else { 1000 }), "{most:?}");
 }

@@ -10,7 +10,7 @@ use super::sealing::setting;
 use super::{Listening, numbered, numbers, with_listener};
 use crate::conventions::program::{Service, serve};
 use crate::conventions::shared::eventually;
-use crate::support::{TestApp, write_events};
+use crate::support::{TestApp, figure, write_events};
 
 /// Within this another copy goes on.
 const TAKEN_OVER_WITHIN: Duration = Duration::from_secs(2);
@@ -76,7 +76,7 @@ async fn a_killed_sealer_is_replaced_within_2_seconds_and_a_client_that_comes_ba
         }
         killed.signal("KILL").await;
         let took = sealed_again(&app).await;
-        println!("round {round}: sealed again {took:?} after the kill");
+        figure(&format!("round {round}: sealed again {took:?} after the kill"));
         assert!(took < TAKEN_OVER_WITHIN, "{took:?}");
         while let Some(frame) = stream.next().await {
             heard.extend(numbers([&frame.data]));
@@ -109,7 +109,7 @@ async fn a_sealer_that_stands_still_is_replaced_within_2_seconds() {
     stream.row().await;
     copies[frozen].signal("STOP").await;
     let took = sealed_again(&app).await;
-    println!("sealed again {took:?} after the stop");
+    figure(&format!("sealed again {took:?} after the stop"));
     copies[frozen].signal("CONT").await;
     assert!(took < TAKEN_OVER_WITHIN, "{took:?}");
     stop.store(true, Ordering::Relaxed);

@@ -30,6 +30,12 @@ pub use snapshot::{as_before, assert_whole};
 /// Secret of all test services.
 pub const SECRET: &str = "a secret for tests only, long enough for HS256";
 
+/// Shows a figure.
+#[expect(clippy::print_stderr, reason = "figures are what long runs are made for")]
+pub fn figure(text: &str) {
+    eprintln!("{text}");
+}
+
 #[derive(Parser)]
 #[command(args_override_self = true)]
 struct Command {
