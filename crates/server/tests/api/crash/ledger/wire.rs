@@ -65,6 +65,9 @@ impl Wire {
         let Ok(server) = TcpStream::connect(("127.0.0.1", self.0.database.load(Ordering::SeqCst))).await else {
             return;
         };
+        // Messages are passed on one by one; none may wait for the acknowledgement of the one before.
+        server.set_nodelay(true).expect("a socket");
+        client.set_nodelay(true).expect("a socket");
         let (from_server, to_server) = server.into_split();
         let (from_client, to_client) = client.into_split();
         let link = Arc::new(Link { wire: self, mute: AtomicBool::new(false), end: CancellationToken::new() });
