@@ -35,6 +35,7 @@ async fn serials_are_answered_as_before() {
     let free = [("serial_code", "B"), ("product_key", &line.product)];
     as_before("verify_code_free", get(&boss, "/serial-code/verify-free", &free).await);
     as_before("search_serials", get(&boss, "/serial", &[]).await);
+    app.all_visible().await;
     as_before("read_history", boss.get(&format!("{path}/history")).await);
     as_before("list_serial_fields", boss.get("/serial-field").await);
     // Where it lies.
