@@ -22,8 +22,8 @@ const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_seale
 
 /// The new rows are few and the journal is large, whatever its statistics say before they are first gathered: so only the
 /// plan that goes from the new rows by indexes will do. A statement may take long: each is bounded by its rows.
-const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = off; set enable_hashjoin = off; \
-                     set enable_mergejoin = off";
+const PLANS: &str = "set statement_timeout = 0; set plan_cache_mode = force_custom_plan; set enable_seqscan = off; \
+                     set enable_hashjoin = off; set enable_mergejoin = off";
 
 /// Runs until the service ends.
 pub async fn seal(app: App) {
