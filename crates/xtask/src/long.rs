@@ -72,9 +72,9 @@ pub fn faults(args: &Faults) -> Result<()> {
 
 fn run(tests: &str, numbers: &[(&str, u32)]) -> Result<()> {
     let status = Command::new(env!("CARGO"))
-        // One after the other, and with what they print: the figures are what this is for.
+        // With what they print, and so one after the other: the figures are what this is for.
         .args(["nextest", "run", "--profile", "long", "--package", "tracewright", "--test", "api", "--no-capture"])
-        .args(["--test-threads", "1", "--filterset", tests])
+        .args(["--filterset", tests])
         .current_dir(root())
         .envs(numbers.iter().map(|(name, number)| (name, number.to_string())))
         .status()?;
