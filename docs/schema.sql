@@ -99,7 +99,7 @@ CREATE TABLE configuration.config (
     sha256 text,
     CONSTRAINT config_file_check CHECK ((num_nulls(object_path, filename, content_type, size, sha256) = ANY (ARRAY[0, 5]))),
     CONSTRAINT config_file_value_check CHECK (((object_path IS NULL) OR (jsonb_typeof(value) = 'string'::text))),
-    CONSTRAINT config_key_check CHECK ((key ~ '^[A-Za-z][A-Za-z0-9_.-]{0,63}$'::text))
+    CONSTRAINT config_key_check CHECK ((((char_length(key) >= 1) AND (char_length(key) <= 254)) AND (key !~ '[/\u0001-\u001f\u007f-\u009f]'::text)))
 );
 
 CREATE TABLE configuration.counter (

@@ -13,8 +13,12 @@ use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, Server};
 
 use crate::areas;
+use crate::areas::configuration::{media_route, read_media};
 use crate::config::{Settings, cores};
-use crate::platform::api::{ProblemBody, Service, Table, ValidationBody, join, method_not_allowed, route_not_found};
+use crate::platform::api::{
+    AnyEnvelope, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join, method_not_allowed,
+    route_not_found,
+};
 use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::clock::Clock;
 use crate::platform::db;
@@ -30,12 +34,17 @@ pub fn table() -> Table {
 
 fn document() -> OpenApi {
     let words = kernel::rules::user::CoarseWord::ALL;
-    let scopes = kernel::rules::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
-    let password = Flow::Password(Password::new("/api/auth", scopes.collect::<Scopes>()));
+    let coarse = words.iter().map(|word| (word.as_str(), word.description()));
+    let fine = kernel::rules::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
+    let password = Flow::Password(Password::new("/api/auth", coarse.chain(fine).collect::<Scopes>()));
     let components = ComponentsBuilder::new()
         .security_scheme("OAuth2PasswordBearer", SecurityScheme::OAuth2(OAuth2::new([password])))
+        .schema_from::<AnyEnvelope>()
         .schema_from::<ProblemBody>()
-        .schema_from::<ValidationBody>();
+        .schema_from::<Coded>()
+        .schema_from::<ValidationBody>()
+        .schema_from::<FaultBody>()
+        .schema_from::<StepBody>();
     let names: Vec<_> = words.iter().map(|word| word.as_str()).collect();
     let about = format!(
         "Production and traceability for manufacturers. A user carries words ({}); each word grants fine scopes, and \
@@ -96,6 +105,7 @@ fn router(table: &Table, app: &App) -> Result<Router> {
     let mut router = Router::new()
         .nest("/api", table.router(app))
         .route("/metrics", get(areas::administration::metrics))
+        .route(&media_route(&app.settings.media_root), get(read_media))
         .fallback(route_not_found)
         .method_not_allowed_fallback(method_not_allowed);
     if !app.settings.cors_origins.is_empty() {
@@ -119,6 +129,12 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
         "x-total-count",
         "retry-after",
         "idempotency-replayed",
+        "x-api-version",
+        "x-import-status",
+        "x-error-count",
+        "x-valid-count",
+        "x-content-hash",
+        "x-dhr-complete",
     ];
     let taken = [
         "authorization",

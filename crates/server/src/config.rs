@@ -74,7 +74,7 @@ pub struct Settings {
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     pub media_endpoint: Option<String>,
     /// How the address of a file of the configuration begins.
-    #[arg(long, env = "TRACEWRIGHT_MEDIA_ROOT", default_value = "/media")]
+    #[arg(long, env = "TRACEWRIGHT_MEDIA_ROOT", default_value = "/media", value_parser = media_root)]
     pub media_root: String,
     /// Hours that the bytes of a deleted or replaced file are kept: longer than the time between two backups, if a
     /// restored database shall find them.
@@ -216,4 +216,16 @@ fn read_secret(file: &Path) -> Result<SecretString> {
 /// Cores of this machine.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
+}
+
+/// Reads how the addresses of files begin: a path beside `/api`.
+fn media_root(text: &str) -> Result<String, String> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'~' | b'-');
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(allowed);
+    let mut parts = text.strip_prefix('/').unwrap_or_default().split('/');
+    if parts.clone().next() != Some("api") && parts.all(is_part) {
+        return Ok(text.to_owned());
+    }
+    Err("an address such as /media: parts of letters and digits after a slash, none at its end, and not /api"
+        .to_owned())
 }

@@ -3,6 +3,7 @@
 mod bench;
 mod bench_testdb;
 mod check;
+mod conformance;
 mod db;
 mod new_op;
 mod prepare;
@@ -41,6 +42,8 @@ enum Command {
         #[command(subcommand)]
         command: db::Command,
     },
+    /// Ask the running service whether it is what docs/openapi.json says.
+    Conformance(conformance::Args),
     /// Run the tests of the file store against a real S3 server on loopback.
     TestS3,
     /// Prepare a test run: cluster, template, reaper. Called by nextest.
@@ -79,6 +82,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Check => check::run(),
         Command::Prepare { check } => prepare::run(check),
         Command::Db { command } => db::run(&command),
+        Command::Conformance(args) => conformance::run(&args),
         Command::TestS3 => check::test_s3(),
         Command::TestSetup => test_setup::run(),
         Command::TestReaper { run } => test_setup::reap(run),

@@ -75,11 +75,15 @@ const MOVEMENT_TYPES: [&str; 7] =
 /// The rule that a value breaks.
 pub type Rule = &'static str;
 
+/// Characters of a key.
+pub const KEY_CHARS_MAX: usize = 254;
+/// What a key must match: any text but control characters and `/`, which parts the address of its file.
+pub const KEY_PATTERN: &str = r"^[^/\x00-\x1f\x7f-\x9f]{1,254}$";
+
 /// Whether a text can be the key of an entry.
 pub fn is_key(key: &str) -> bool {
-    key.len() <= 64
-        && key.starts_with(|first: char| first.is_ascii_alphabetic())
-        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'))
+    let bad = |character: char| character == '/' || character.is_control();
+    !key.is_empty() && key.chars().count() <= KEY_CHARS_MAX && !key.chars().any(bad)
 }
 
 fn kind(key: &str) -> Option<Kind> {

@@ -3,19 +3,17 @@
 use kernel::input;
 use kernel::wire::json::{FREE_JSON_BYTES_MAX, NotKept, check};
 use kernel::wire::key::Key;
-use kernel::wire::text::{Description, Text};
+use kernel::wire::text::Description;
 use queries::queries::administration::custom_data::store_custom_data;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::model::CustomDataKey;
 use super::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem, Shared, Slot, fault};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
-
-/// Characters of a key.
-const KEY_CHARS_MAX: usize = 64;
 
 input! {
     /// The whole entry.
@@ -46,7 +44,7 @@ refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
     put,
     path = "/custom-data/{key}",
     request_body = CustomDataIn,
-    params(("key" = String, Path, description = "Key of the entry.")),
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
     responses(
         (status = 200, description = "Created or updated.", body = Envelope<StoredData>),
         Refused,
@@ -54,13 +52,13 @@ refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
 )]
 pub async fn replace_custom_data(
     writer: Writer,
-    Slot(key): Slot<Text<1, 200>>,
+    Slot(key): Slot<CustomDataKey>,
     Body(input): Body<CustomDataIn>,
 ) -> Result<Committed<Envelope<StoredData>>, Problem> {
-    let key = key.as_str();
-    if !is_key(key) {
+    if !key.is_allowed() {
         return Err(Problem::from(Refusal::CustomDataKeyInvalid));
     }
+    let key = key.as_str();
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key) {
         return Err(Problem::from(Shared::KeyMismatch));
     }
@@ -74,10 +72,4 @@ pub async fn replace_custom_data(
     let created = store_custom_data().bind(write.conn(), &key, &input.value, &description).one().await?;
     let message = if created { "Entry created." } else { "Entry updated." };
     write.commit(Envelope::ok(message, StoredData { key: key.to_owned(), created })).await
-}
-
-fn is_key(key: &str) -> bool {
-    key.len() <= KEY_CHARS_MAX
-        && key.starts_with(|first: char| first.is_ascii_lowercase())
-        && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }

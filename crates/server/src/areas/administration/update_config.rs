@@ -10,18 +10,18 @@ use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
 use serde_json::{Map, Value, json};
 
 use super::refusals::Refusal;
-use crate::areas::configuration::contract::{Entry, hold_counters, lock_entries, store_entries};
+use crate::areas::configuration::contract::{Entries, Entry, hold_counters, load_entries, lock_entries, store_entries};
 use crate::areas::position::contract::live_positions;
 use crate::areas::quality::contract::{QualityRefusal, define_form, note_form};
-use crate::platform::api::{Body, Empty, Envelope, Problem};
+use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
 
-/// Entries by key.
+/// Values by key.
 #[derive(Debug)]
-pub struct Entries(Map<String, Value>);
+pub struct Sent(Map<String, Value>);
 
-impl Record for Entries {
+impl Record for Sent {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
         let Members::Object(members) = members else { return None };
         if members.len() > ENTRIES_MAX {
@@ -52,14 +52,14 @@ refuses![
     path = "/config",
     request_body = Object,
     responses(
-        (status = 200, description = "Changed.", body = Envelope<Empty>),
+        (status = 200, description = "All entries by key.", body = Envelope<Entries>),
         Refused,
     ),
 )]
 pub async fn update_config(
     writer: Writer,
-    Body(Entries(sent)): Body<Entries>,
-) -> Result<Committed<Envelope<Empty>>, Problem> {
+    Body(Sent(sent)): Body<Sent>,
+) -> Result<Committed<Envelope<Entries>>, Problem> {
     let mut entries = Map::new();
     for (key, value) in sent {
         let value = checked(&key, value).map_err(|rule| invalid(&key, rule))?;
@@ -89,7 +89,8 @@ pub async fn update_config(
         }
     }
     store_entries(&write, &keys, &values).await?;
-    write.commit(Envelope::ok("Configuration changed.", Empty)).await
+    let entries = load_entries(write.conn()).await?;
+    write.commit(Envelope::ok("Configuration changed.", entries)).await
 }
 
 /// What is stored for an entry; nothing when it stays as it is.

@@ -24,7 +24,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/counter/{counter_key}",
-    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
         Refused,
@@ -51,7 +51,7 @@ pub async fn delete_counter(
         return Err(refusal.with("total", total).with("sample", sample));
     }
     erase_counter().bind(write.conn(), &key.as_str()).await?;
-    write.commit(Envelope::ok("Counter deleted.", Empty)).await
+    write.commit(Envelope::ok("Counter deleted.", Empty {})).await
 }
 
 /// How many products take codes from a counter, and some of them. The lock on the counter keeps others from beginning:

@@ -37,8 +37,8 @@ refuses![Refusal::ConfigKeyNotFile, Shared::FileTooLarge, Shared::BadFileName,];
 #[utoipa::path(
     put,
     path = "/config/{key}/file",
-    request_body(content = ConfigFileForm, content_type = "multipart/form-data"),
-    params(("key" = String, Path, description = "Key of the entry.")),
+    request_body(content = Option<ConfigFileForm>, content_type = "multipart/form-data"),
+    params(("key" = inline(ConfigKey), Path, description = "Key of the entry.")),
     responses(
         (status = 200, description = "The address of the file.", body = Envelope<StoredFile>),
         Refused,
@@ -51,7 +51,7 @@ pub async fn replace_config_file(
     mut parts: Parts,
 ) -> Result<Committed<Envelope<StoredFile>>, Problem> {
     let key = key.as_str();
-    let received = receive(&app, key, &mut parts).await;
+    let received = receive(&app, &mut parts).await;
     let file = parts.heard(received).await?;
     let mut write = writer.begin("replace_config_file").await?;
     refuse_other_entries(&app, &write, key).await?;
@@ -72,11 +72,12 @@ pub async fn replace_config_file(
 }
 
 /// The first part `file` with a file name; other parts are passed over.
-async fn receive(app: &App, key: &str, parts: &mut Parts) -> Result<Option<ReceivedFile>, Problem> {
+async fn receive(app: &App, parts: &mut Parts) -> Result<Option<ReceivedFile>, Problem> {
     let mut received = None;
     while let Some(file) = parts.next_file().await? {
         if file.part == "file" && received.is_none() {
-            let upload = stage(app, &format!("config/{key}")).await?;
+            // Only the row knows the key: not every key of an entry can name a folder.
+            let upload = stage(app, "config").await?;
             received = Some(parts.receive(file, upload).await?);
         }
     }

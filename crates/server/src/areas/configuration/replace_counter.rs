@@ -26,7 +26,7 @@ refuses![
     put,
     path = "/counter/{counter_key}",
     request_body = CounterIn,
-    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
     responses(
         (status = 200, description = "The counter.", body = Envelope<Counter>),
         Refused,

@@ -16,7 +16,7 @@ refuses![Refusal::DepartmentNotFound, Refusal::DepartmentInUse, Shared::Revision
 #[utoipa::path(
     delete,
     path = "/department/{department_key}",
-    params(("department_key" = String, Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
         Refused,
@@ -39,5 +39,5 @@ pub async fn delete_department(
     }
     release_archived_users().bind(write.conn(), &number).await?;
     erase_department().bind(write.conn(), &number).await?;
-    write.commit(Envelope::ok("Department deleted.", Empty)).await
+    write.commit(Envelope::ok("Department deleted.", Empty {})).await
 }

@@ -18,7 +18,7 @@ refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound, Shared::Revisi
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/image",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "Removed.", body = Envelope<Empty>),
         Refused,
@@ -37,5 +37,5 @@ pub async fn delete_user_image(
         return Err(image_not_found());
     }
     touch_user().bind(write.conn(), &user.key).await?;
-    write.commit(Envelope::ok("Image removed.", Empty)).await
+    write.commit(Envelope::ok("Image removed.", Empty {})).await
 }

@@ -51,7 +51,7 @@ refuses![
     put,
     path = "/user/{user_key}/image",
     request_body(content = ImageForm, content_type = "multipart/form-data"),
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "What was stored.", body = Envelope<StoredImage>),
         Refused,

@@ -36,7 +36,7 @@ refuses![
     patch,
     path = "/department/{department_key}",
     request_body = DepartmentPatch,
-    params(("department_key" = String, Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
     responses(
         (status = 200, description = "The department.", body = Envelope<Department>),
         Refused,

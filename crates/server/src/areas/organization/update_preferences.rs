@@ -26,7 +26,7 @@ impl FromRequestParts<App> for OwnUser {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        let Slot(key) = Slot::<Key>::from_request_parts(parts, app).await?;
+        let Slot(key): Slot<Key> = Slot::from_request_parts(parts, app).await?;
         if key.number() != Some(caller.user_key().number()) {
             caller.must_hold(Scope::OrgUserWrite)?;
         }
@@ -41,7 +41,7 @@ refuses![Refusal::UserNotFound, Shared::RevisionMismatch,];
     patch,
     path = "/user/{user_key}/preferences",
     request_body = UserPreferencesPatch,
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "The preferences.", body = Envelope<UserPreferences>),
         Refused,

@@ -27,7 +27,7 @@ refuses![Refusal::FieldNotFound, Refusal::FieldReserved, Shared::RevisionMismatc
 #[utoipa::path(
     delete,
     path = "/field/{field_key}",
-    params(("field_key" = String, Path, description = "Key of the field.")),
+    params(("field_key" = inline(Key), Path, description = "Key of the field.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<DeletedField>),
         Refused,

@@ -31,7 +31,7 @@ pub struct DeletedValues {
 #[utoipa::path(
     delete,
     path = "/list/{field_key}",
-    params(("field_key" = String, Path, description = "Not looked at."), DeleteQuery),
+    params(("field_key" = inline(Key), Path, description = "Not looked at."), DeleteQuery),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<DeletedValues>),
     ),

@@ -4,7 +4,8 @@ use kernel::input;
 use kernel::rules::form::FieldType;
 use kernel::wire::key::Key;
 use kernel::wire::text::{Name, Text};
-use queries::queries::quality::field::{find_uses, update_field};
+use queries::queries::quality::above::find_uses;
+use queries::queries::quality::field::update_field;
 use queries::queries::quality::list_value::delete_values_of_field;
 
 use super::limits::USES_SHOWN_MAX;
@@ -46,7 +47,7 @@ refuses![
     put,
     path = "/field/{field_key}",
     request_body = FieldReplacement,
-    params(("field_key" = String, Path, description = "Key of the field.")),
+    params(("field_key" = inline(Key), Path, description = "Key of the field.")),
     responses(
         (status = 200, description = "The field.", body = Envelope<CustomField>),
         Refused,
@@ -79,7 +80,8 @@ pub async fn replace_field(
     write.commit(Envelope::ok("Field replaced.", row.into())).await
 }
 
-/// The type of a field stays while a form asks for it. The row lock on the field makes new forms wait.
+/// The type of a field stays while a form asks for it or a unit holds a value of it. The row lock on the field makes
+/// new forms and new values wait.
 async fn refuse_used(write: &Write, key: &str) -> Result<(), Problem> {
     let used_by = find_uses().bind(write.conn(), &key, &USES_SHOWN_MAX).all().await?;
     if used_by.is_empty() {

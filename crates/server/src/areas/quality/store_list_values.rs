@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use kernel::input;
 use kernel::rules::form::FieldType;
+use kernel::wire::input::List;
 use kernel::wire::key::Key;
 use kernel::wire::text::Text;
 use queries::queries::quality::field::lock_field;
@@ -55,6 +56,9 @@ pub struct StoredValues {
     value_keys: Vec<String>,
 }
 
+/// Values of one field.
+type SentValues = List<ListValueIn, 0, LIST_VALUES_MAX>;
+
 refuses![
     Refusal::FieldNotFound,
     Refusal::ListValueOfOtherField,
@@ -67,8 +71,8 @@ refuses![
 #[utoipa::path(
     post,
     path = "/list/{field_key}",
-    request_body = Vec<ListValueIn>,
-    params(("field_key" = String, Path, description = "Key of the choice field."), StoreQuery),
+    request_body = inline(SentValues),
+    params(("field_key" = inline(Key), Path, description = "Key of the choice field."), StoreQuery),
     responses(
         (status = 200, description = "What was stored.", body = Envelope<StoredValues>),
         Refused,
@@ -78,7 +82,7 @@ pub async fn store_list_values(
     writer: Writer,
     Slot(field_key): Slot<Key>,
     Params(query): Params<StoreQuery>,
-    BodyList(values): BodyList<ListValueIn, 0, LIST_VALUES_MAX>,
+    BodyList(List(values)): BodyList<SentValues>,
 ) -> Result<Committed<Envelope<StoredValues>>, Problem> {
     let write = writer.begin("store_list_values").await?;
     let field = lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or(Refusal::FieldNotFound)?;

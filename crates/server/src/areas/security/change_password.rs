@@ -52,7 +52,7 @@ refuses![
     put,
     path = "/user/{user_key}/password",
     request_body = PasswordChange,
-    params(("user_key" = String, Path, description = "The caller's own key.")),
+    params(("user_key" = inline(Key), Path, description = "The caller's own key.")),
     responses(
         (status = 200, description = "Changed; log in again.", body = Envelope<ChangedUser>),
         Refused,

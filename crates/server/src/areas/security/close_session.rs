@@ -23,7 +23,7 @@ input! {
     /// How to close.
     pub struct CloseQuery {
         /// Close another user's session.
-        pub force: Option<bool>,
+        pub force: bool = false,
     }
 }
 
@@ -44,7 +44,7 @@ refuses![Refusal::SessionNotFound, Refusal::SessionAlreadyClosed, Refusal::NotSe
 #[utoipa::path(
     delete,
     path = "/session/{session_key}",
-    params(("session_key" = String, Path, description = "Key of the session."), CloseQuery),
+    params(("session_key" = inline(Key), Path, description = "Key of the session."), CloseQuery),
     responses(
         (status = 200, description = "Closed.", body = Envelope<ClosedSession>),
         Refused,
@@ -67,7 +67,7 @@ pub async fn close_session(
     let row = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
     let close = Command::Close {
         is_owner: user_key == caller.user_key(),
-        force: query.force.unwrap_or(false),
+        force: query.force,
         may_force: caller.holds(Scope::AuthSessionForceClose),
     };
     let judged = session::may(close, &state(&row));

@@ -34,7 +34,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/user/{user_key}",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "Archived.", body = Envelope<ArchivedUser>),
         Refused,

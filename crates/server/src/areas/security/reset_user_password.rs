@@ -29,7 +29,7 @@ refuses![OrganizationRefusal::UserNotFound, Shared::RevisionMismatch,];
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/password",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "The temporary password.", body = Envelope<TemporaryPassword>),
         Refused,

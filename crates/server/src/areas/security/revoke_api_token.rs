@@ -32,7 +32,7 @@ refuses![Refusal::ApiTokenNotFound, Shared::RevisionMismatch,];
 #[utoipa::path(
     delete,
     path = "/api-token/{token_key}",
-    params(("token_key" = String, Path, description = "Key of the token.")),
+    params(("token_key" = inline(Key), Path, description = "Key of the token.")),
     responses(
         (status = 200, description = "Revoked.", body = Envelope<RevokedToken>),
         Refused,

@@ -30,7 +30,7 @@ refuses![
     patch,
     path = "/user/{user_key}",
     request_body = UserPatch,
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "The user.", body = Envelope<UserListItem>),
         Refused,

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use axum::extract::State;
 use kernel::input;
+use kernel::wire::input::List;
 use kernel::wire::text::Text;
 use queries::queries::tag::tag::{connect_tags, disconnect_tags, lock_existing_tags};
 use serde::Serialize;
@@ -49,13 +50,16 @@ pub struct ChangedConnections {
     removed: u64,
 }
 
+/// Changes of connections.
+type SentChanges = List<ConnectionChange, 1, CONNECTIONS_MAX>;
+
 refuses![Refusal::NamedTagNotFound, Refusal::ContextNotFound,];
 
 /// Change the connections of tags.
 #[utoipa::path(
     post,
     path = "/tag/update-connections",
-    request_body = Vec<ConnectionChange>,
+    request_body = inline(SentChanges),
     responses(
         (status = 200, description = "What changed.", body = Envelope<ChangedConnections>),
         Refused,
@@ -64,7 +68,7 @@ refuses![Refusal::NamedTagNotFound, Refusal::ContextNotFound,];
 pub async fn change_connections(
     State(app): State<App>,
     writer: Writer,
-    BodyList(changes): BodyList<ConnectionChange, 1, CONNECTIONS_MAX>,
+    BodyList(List(changes)): BodyList<SentChanges>,
 ) -> Result<Committed<Envelope<ChangedConnections>>, Problem> {
     let write = writer.begin("change_connections").await?;
     let tags = tags_of_adds(&write, &changes).await?;

@@ -26,7 +26,7 @@ refuses![Refusal::TagNotFound, Shared::RevisionMismatch,];
 #[utoipa::path(
     delete,
     path = "/tag/{tag_key}",
-    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<DeletedTag>),
         Refused,

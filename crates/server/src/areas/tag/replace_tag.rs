@@ -20,7 +20,7 @@ refuses![Refusal::TagNotFound, Refusal::TagNameTaken, Shared::RevisionMismatch, 
     put,
     path = "/tag/{tag_key}",
     request_body = TagIn,
-    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
     responses(
         (status = 200, description = "The tag.", body = Envelope<Tag>),
         Refused,

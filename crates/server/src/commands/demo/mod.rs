@@ -292,7 +292,7 @@ impl Loader {
         let path = format!("/product/{}/process", self.key("product", code)?);
         let mut process = self.get(&path).await?;
         if process.as_array().is_none_or(Vec::is_empty) {
-            process = self.call(Method::PUT, &path, json!(self.phases(names).await?)).await?;
+            process = self.call(Method::PUT, &path, json!(self.phases(names).await?)).await?["phases"].take();
         }
         let path = format!("/product/{}/bom", self.key("product", code)?);
         if self.get(&path).await?.as_array().is_some_and(Vec::is_empty) {

@@ -17,6 +17,7 @@ use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 use utoipa_axum::router::UtoipaMethodRouter;
 
+use super::bodies::describe_body;
 use super::operate::Operate;
 use super::refusal::{Told, codes_of};
 use crate::platform::records::{Record, Records};
@@ -202,7 +203,7 @@ impl Area {
         self
     }
 
-    fn mount(mut self, access: Access, kept: bool, (schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
+    fn mount(mut self, access: Access, kept: bool, (mut schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
         for (path, item) in &mut paths.paths {
             let documented = [
                 (Method::GET, &mut item.get),
@@ -227,6 +228,7 @@ impl Area {
                     meters: Meters::default(),
                 };
                 describe(entry, &operation);
+                describe_body(entry, &operation.method, &mut schemas);
                 self.mounted.push(Mounted { operation, route: numbered_slots(path), handler: handler.clone() });
             }
         }
@@ -314,6 +316,21 @@ fn slot_names(path: &str) -> Vec<String> {
 fn describe(entry: &mut Documented, operation: &Operation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
     let mut answers = vec![("500", "The request failed.", "Problem"), ("503", "Not now; try again.", "Problem")];
+    // What is longer than the connection reads at all is answered without a body.
+    let too_long = "Request line or headers over 16 KiB each; over 32 KiB together there is no body.";
+    entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
+    if entry.request_body.is_some() {
+        answers.push(("408", "The body did not arrive in time.", "Problem"));
+        answers.push(("413", "The body is too large.", "Problem"));
+        answers.push(("415", "The body has another type.", "Problem"));
+    }
+    if operation.keeps_answers {
+        answers.push((
+            "409",
+            "`Idempotency-Key` belongs to another request, or to one that is still at work.",
+            "Problem",
+        ));
+    }
     let has_input = !operation.slots.is_empty()
         || entry.request_body.is_some()
         || entry.parameters.as_ref().is_some_and(|parameters| !parameters.is_empty());
@@ -337,7 +354,7 @@ fn describe(entry: &mut Documented, operation: &Operation) {
         }
     }
     if operation.keeps_answers {
-        let text = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255));
+        let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
         let parameter = ParameterBuilder::new()
             .name("Idempotency-Key")
             .parameter_in(ParameterIn::Header)

@@ -136,19 +136,18 @@ impl<T: Record> FromRequest<App> for Body<T> {
     }
 }
 
-/// A JSON body that is a list.
+/// A JSON body that is a [`List`].
 #[derive(Debug)]
-pub struct BodyList<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
+pub struct BodyList<L>(pub L);
 
-impl<T: Input, const MIN: usize, const MAX: usize> FromRequest<App> for BodyList<T, MIN, MAX> {
+impl<T: Input, const MIN: usize, const MAX: usize> FromRequest<App> for BodyList<List<T, MIN, MAX>> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
         let (value, mut reader) = (json_body(request).await?.ok_or_else(no_body)?, Reader::new("body"));
         let list = List::<T, MIN, MAX>::read(Raw::Json(&value), &mut reader);
         // Items are read in their order, so the faults are in theirs.
-        let List(items) = reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid)?;
-        Ok(Self(items))
+        reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid).map(Self)
     }
 }
 

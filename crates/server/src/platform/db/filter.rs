@@ -115,6 +115,11 @@ impl Search {
 
 /// Rows in the order of the keys they were asked with; a key without a row is left out.
 pub fn in_order<T>(keys: &[i64], rows: Vec<T>, key: impl Fn(&T) -> i64) -> Vec<T> {
-    let mut rows: HashMap<i64, T> = rows.into_iter().map(|row| (key(&row), row)).collect();
+    let mut rows = by_key(rows, key);
     keys.iter().filter_map(|key| rows.remove(key)).collect()
+}
+
+/// Rows by their key, to be joined with others: what is not there any more is missed, and takes no other's place.
+pub fn by_key<T>(rows: Vec<T>, key: impl Fn(&T) -> i64) -> HashMap<i64, T> {
+    rows.into_iter().map(|row| (key(&row), row)).collect()
 }

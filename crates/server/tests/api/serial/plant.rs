@@ -47,7 +47,7 @@ pub async fn route(actor: &Actor, product: &str, aliases: &[&str]) -> Vec<String
         None => text(&changed(actor.post("/operation", json!({"name": "Work"})).await), "_key"),
     };
     let phases: Value = aliases.iter().map(|alias| json!({"alias": alias, "operation_key": operation})).collect();
-    let stored = changed(actor.put(&format!("/product/{product}/process"), phases).await);
+    let stored = changed(actor.put(&format!("/product/{product}/process"), phases).await)["phases"].clone();
     stored.as_array().unwrap().iter().map(|phase| text(phase, "_key")).collect()
 }
 
