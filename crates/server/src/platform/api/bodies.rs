@@ -2,7 +2,7 @@
 
 use http::Method;
 use utoipa::openapi::path::Operation as Documented;
-use utoipa::openapi::schema::{AdditionalProperties, Object, ObjectBuilder, Schema, Type};
+use utoipa::openapi::schema::{AdditionalProperties, Object, ObjectBuilder, Schema, SchemaType};
 use utoipa::openapi::{RefOr, Required};
 
 /// A `PATCH` refuses members that are not named; a `POST` counts no body as `{}` where no member is required.
@@ -16,7 +16,7 @@ pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &m
     if *method == Method::PATCH {
         refuse_others(object);
         // A record that was read may be sent back: its revision says nothing here.
-        let rev = ObjectBuilder::new().schema_type(Type::String).description(Some("Ignored."));
+        let rev = ObjectBuilder::new().schema_type(SchemaType::AnyValue).description(Some("Ignored."));
         object.properties.entry("_rev".to_owned()).or_insert_with(|| rev.into());
     }
     if *method == Method::POST && object.required.is_empty() {

@@ -53,7 +53,7 @@ pub struct BomLineRead {
     /// Where and how the component is consumed.
     consumption_options: ConsumptionOptions,
     /// Free data.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Value)]
     extra: Option<Value>,
 }
 
