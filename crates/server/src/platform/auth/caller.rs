@@ -8,7 +8,7 @@ use kernel::rules::scope::Scope;
 use kernel::rules::user::CoarseWord;
 use kernel::wire::key::UserKey;
 
-use super::{Claims, TokenState};
+use super::{Claims, Context, TokenState};
 use crate::platform::api::Problem;
 use crate::platform::state::App;
 

@@ -274,7 +274,7 @@ fn answers_have_a_status_and_a_type_that_the_document_names() {
         let fits = |name: &&str| {
             *name == seen || *name == "*/*" || name.strip_suffix('*').is_some_and(|start| seen.starts_with(start))
         };
-        assert!(seen.is_empty() || named.iter().any(|name| fits(&name)), "{what} answers {seen}, not one of {named:?}");
+        assert!(seen.is_empty() || named.iter().any(fits), "{what} answers {seen}, not one of {named:?}");
     }
 }
 
@@ -298,9 +298,9 @@ fn the_envelope_is_called_after_the_interface_and_its_detail_is_an_object() {
     // Every change answers with it, and two reads do.
     for (what, operation) in described(&document) {
         let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"];
-        let enveloped = answer.as_str().is_some_and(|name| name.contains("APIResponse"));
+        let has_envelope = answer.as_str().is_some_and(|name| name.contains("APIResponse"));
         let changes = !what.starts_with("get ") || ["get /config", "get /whoami"].contains(&what.as_str());
-        assert_eq!(enveloped, changes, "{what} answers {answer}");
+        assert_eq!(has_envelope, changes, "{what} answers {answer}");
     }
 }
 

@@ -57,6 +57,15 @@ async fn an_unknown_command_or_flag_fails_and_points_to_help() {
 }
 
 #[tokio::test]
+async fn serve_refuses_a_media_root_that_is_no_path_beside_the_interface() {
+    for root in ["media", "/", "/media/", "/a//b", "/api", "/api/files", "/{key}", "/a b", ""] {
+        let ended = run(&["serve", "--media-root", root]).await;
+        assert!(ended.code.is_some_and(|code| code != 0), "{root}: {ended:?}");
+        assert!(ended.err.contains("/media"), "{root}: {ended:?}");
+    }
+}
+
+#[tokio::test]
 async fn migrate_says_when_there_is_nothing_to_do() {
     let app = TestApp::new().await;
     let ended = run(&["migrate", "--database-url", &app.database_url()]).await.ok();

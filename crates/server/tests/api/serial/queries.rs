@@ -335,7 +335,7 @@ async fn a_unit_that_goes_while_lists_are_read_takes_no_neighbour_with_it_and_sw
     lose(&app, "X1").await;
     let left = ask(&boss, "/component-batch", &batch).await;
     assert_eq!(column(&left, "code"), ["X2"]);
-    let link = ask(&boss, "/serial-link", &[("child_serial_key", &text(&left[0], "_key"))]).await;
-    assert_eq!(left[0]["link_key"], link[0]["_key"], "X2 with its own link");
+    let links = ask(&boss, "/serial-link", &[("child_serial_key", &text(&left[0], "_key"))]).await;
+    assert_eq!(left[0]["link_key"], links[0]["_key"], "X2 with its own link");
     assert_eq!(ask(&boss, "/serial-batch", &batch).await[0]["children"], whole[1]["children"]);
 }
