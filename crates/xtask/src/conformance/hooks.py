@@ -33,6 +33,9 @@ def invalid_data_is_refused(ctx, response, case):
 
 
 def says_nothing(value):
+    # The members of an object become parameters of their own, which nobody looks for.
+    if isinstance(value, dict):
+        return True
     if isinstance(value, (list, tuple)):
         return all(says_nothing(item) for item in value)
     return value is None or str(value).lower() in ("", "null", "none")

@@ -1,9 +1,13 @@
 //! What the document says about a body because of the method that takes it.
 
 use http::Method;
+use kernel::wire::input::{Field, Record, object_schema};
+use utoipa::PartialSchema;
 use utoipa::openapi::path::Operation as Documented;
 use utoipa::openapi::schema::{AdditionalProperties, Object, ObjectBuilder, Schema, SchemaType};
-use utoipa::openapi::{RefOr, Required};
+use utoipa::openapi::{Array, RefOr, Required};
+
+use super::Binary;
 
 /// A `PATCH` refuses members that are not named; a `POST` counts no body as `{}` where no member is required.
 pub(super) fn describe_body(entry: &mut Documented, method: &Method, schemas: &mut [(String, RefOr<Schema>)]) {
@@ -35,4 +39,25 @@ fn refuse_others(object: &mut Object) {
             refuse_others(inner);
         }
     }
+}
+
+/// The part of a multipart body that holds files.
+#[derive(Clone, Copy, Debug)]
+pub struct FilePartOf {
+    /// Its name.
+    pub name: &'static str,
+    /// What it holds.
+    pub about: &'static str,
+    /// Whether it may be sent several times; then at least once.
+    pub many: bool,
+}
+
+/// A multipart body: the texts that a record reads, and files.
+pub fn form_schema<R: Record>(files: FilePartOf) -> RefOr<Schema> {
+    let one = Binary::schema();
+    let schema = if files.many { Schema::Array(Array::new(one)).into() } else { one };
+    let mut fields = R::fields();
+    let description = files.about.to_owned();
+    fields.push(Field { name: files.name, description, schema, required: files.many, default: None, is_text: false });
+    object_schema(fields)
 }

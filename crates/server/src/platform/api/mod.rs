@@ -15,6 +15,7 @@ mod refusal;
 
 pub use answer::{AnyEnvelope, Binary, Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
 pub use area::{Access, Area, Conflict, Operation, Table, join};
+pub use bodies::{FilePartOf, form_schema};
 pub use download::{Download, Downloaded, Wanted};
 pub use edge::Service;
 pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, fault};
