@@ -1,5 +1,6 @@
 //! Joins settings, platform and areas into a running service.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result};
@@ -17,7 +18,7 @@ use crate::config::{Settings, cores};
 use crate::platform::api::{ProblemBody, Service, Table, ValidationBody, join, method_not_allowed, route_not_found};
 use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::clock::Clock;
-use crate::platform::db;
+use crate::platform::db::pool::pool;
 use crate::platform::files::{Files, sweep};
 use crate::platform::state::{App, State};
 use crate::platform::streams::Streams;
@@ -69,12 +70,13 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let table = table();
     let url = settings.database.url();
     let state = State {
-        reads: db::pool(url, settings.read_connections())?,
-        writes: db::pool(url, settings.write_connections)?,
+        reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
+        writes: pool(url, settings.write_connections, settings.database.statement_within())?,
         sessions: Sessions::default(),
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
-        files: Files::open(&settings.media, settings.media_endpoint.as_deref()).context("the file store")?,
+        files: Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
+            .context("the file store")?,
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
         clock,
@@ -84,6 +86,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         document: LazyLock::new(document_bytes),
         shutdown: CancellationToken::new(),
         draining: CancellationToken::new(),
+        closed: AtomicBool::new(false),
         readiness: Mutex::new(None),
         settings,
     };

@@ -1,7 +1,5 @@
 //! `tracewright doctor`: what is wrong, in plain words.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -34,7 +32,7 @@ pub async fn command(settings: Settings) -> bool {
     say("settings", settings.check().map(|()| "nothing unsafe".to_owned()));
     say("port", port(&settings).await);
     say("file store", store(&settings).await);
-    say("disk", disk(&settings));
+    say("disk", disk(&settings).await);
     match connect_alone(settings.database.url()).await {
         Ok(client) => {
             say("database", version(&client).await);
@@ -54,8 +52,12 @@ async fn port(settings: &Settings) -> Result<String> {
     Ok(format!("{listen} is free"))
 }
 
+fn files(settings: &Settings) -> Result<Files> {
+    Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
+}
+
 async fn store(settings: &Settings) -> Result<String> {
-    let files = Files::open(&settings.media, settings.media_endpoint.as_deref())?;
+    let files = files(settings)?;
     ensure!(files.answers(Duration::from_secs(5)).await, "{} does not answer", settings.media);
     match files.probe().await {
         Ok(()) => Ok(format!("{} can be written", settings.media)),
@@ -63,13 +65,11 @@ async fn store(settings: &Settings) -> Result<String> {
     }
 }
 
-fn disk(settings: &Settings) -> Result<String> {
-    if settings.media.contains("://") {
+async fn disk(settings: &Settings) -> Result<String> {
+    let Some(free) = files(settings)?.free_mib().await else {
         return Ok("not looked at: files are in a bucket".to_owned());
-    }
-    let output = Command::new("df").args(["--output=avail", "-m"]).arg(Path::new(&settings.media)).output()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let free: u64 = text.lines().nth(1).and_then(|line| line.trim().parse().ok()).context("df told nothing")?;
+    };
+    let free = free.context("the free space cannot be told")?;
     ensure!(free >= DISK_FREE_MIN_MIB, "only {free} MiB are free in {}", settings.media);
     Ok(format!("{free} MiB free"))
 }

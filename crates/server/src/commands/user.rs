@@ -13,7 +13,8 @@ use crate::areas::security::contract::{revoke_everything, set_password};
 use crate::config::DatabaseSettings;
 use crate::platform::auth::{Passwords, Sessions};
 use crate::platform::clock::Clock;
-use crate::platform::db::{Write, pool};
+use crate::platform::db::Write;
+use crate::platform::db::pool::pool;
 use crate::platform::random;
 
 #[derive(clap::Subcommand)]
@@ -79,7 +80,7 @@ pub async fn command(command: Command) -> Result<()> {
 }
 
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
-    Write::begin(&pool(database.url(), 1)?, name).await.map_err(failed)
+    Write::begin(&pool(database.url(), 1, database.statement_within())?, name).await.map_err(failed)
 }
 
 struct Password {

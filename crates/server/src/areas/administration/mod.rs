@@ -21,6 +21,7 @@ use kernel::rules::scope::Scope;
 pub use metrics::metrics;
 use utoipa_axum::routes;
 
+use crate::platform::api::receive::FREE_JSON_BODY_BYTES_MAX;
 use crate::platform::api::{Access, Area};
 
 /// The operations of the area.
@@ -34,8 +35,10 @@ pub fn area() -> Area {
         .op(Access::Public, routes!(read_docs::read_docs))
         .op(Access::Public, routes!(read_docs_asset::read_docs_asset))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(update_config::update_config))
+        .taking(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(read_custom_data::read_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(replace_custom_data::replace_custom_data))
+        .taking(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(delete_custom_data::delete_custom_data))
 }

@@ -358,6 +358,7 @@ impl Loader {
         let mut request = Request::builder()
             .method(method.clone())
             .uri(format!("/api{path}"))
+            .header(header::HOST, "localhost")
             .header(header::AUTHORIZATION, format!("Bearer {}", self.token));
         if !body.is_empty() {
             request = request.header(header::CONTENT_TYPE, kind);

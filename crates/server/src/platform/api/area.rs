@@ -18,6 +18,7 @@ use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 use utoipa_axum::router::UtoipaMethodRouter;
 
 use super::operate::Operate;
+use super::receive::Takes;
 use super::refusal::{Told, codes_of};
 use crate::platform::records::{Record, Records};
 use crate::platform::state::App;
@@ -86,6 +87,8 @@ pub struct Operation {
     pub name: String,
     /// Who may call it.
     pub access: Access,
+    /// What it takes as its body, and how much of it.
+    pub takes: Takes,
     /// The refusals that it publishes: status and code.
     pub refusals: BTreeSet<(u16, String)>,
     /// Whether `Idempotency-Key` keeps its answers.
@@ -188,6 +191,15 @@ impl Area {
         self.mount(access, false, routes)
     }
 
+    /// Lets the operation that was mounted last take a JSON body of more bytes than others.
+    #[must_use]
+    pub fn taking(mut self, bytes: u64) -> Self {
+        if let Some(Takes::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
+            *limit = bytes;
+        }
+        self
+    }
+
     /// Brings the refusals of the area.
     #[must_use]
     pub fn refusals(mut self, refusals: impl IntoIterator<Item = Told>) -> Self {
@@ -223,6 +235,7 @@ impl Area {
                     path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
+                    takes: takes(entry),
                     refusals: codes_of(entry),
                     meters: Meters::default(),
                 };
@@ -285,6 +298,13 @@ impl Table {
             router = router.route(route, guarded);
         }
         router
+    }
+}
+
+fn takes(entry: &Documented) -> Takes {
+    match &entry.request_body {
+        Some(RefOr::T(body)) => Takes::documented(body.content.keys().map(String::as_str)),
+        _ => Takes::Nothing,
     }
 }
 

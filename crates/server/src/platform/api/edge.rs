@@ -11,7 +11,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Version, header};
 use tower::Service as _;
 use tracing::Instrument;
 
@@ -41,6 +41,11 @@ impl Service {
     /// Puts the edge around the router. Not as a layer: axum would copy the stack of layers for every request.
     pub fn new(app: App, router: Router) -> Self {
         Self { app, router }
+    }
+
+    /// Whether an address belongs to a trusted proxy.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        self.app.settings.trusts(address)
     }
 
     /// Answers one request.
@@ -90,6 +95,9 @@ impl Service {
         if !head_fits(&request) {
             return Problem::from(General::HeadTooLarge).into_response();
         }
+        if !names_its_host(&request) {
+            return General::BadRequest.saying("A request of HTTP/1.1 names its host, once.").into_response();
+        }
         let mut router = self.router.clone();
         match AssertUnwindSafe(router.call(request)).catch_unwind().await {
             Ok(Ok(response)) => response,
@@ -103,6 +111,11 @@ fn head_fits(request: &Request) -> bool {
     let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
     let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
     target.max(headers) <= HEAD_BYTES_MAX
+}
+
+/// Whether HTTP/1.1 says for whom the request is meant; one that does not may mean something else to a proxy.
+fn names_its_host(request: &Request) -> bool {
+    request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
 struct Line<'a> {

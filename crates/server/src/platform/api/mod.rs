@@ -2,14 +2,17 @@
 
 mod answer;
 mod area;
+pub mod budget;
 mod compress;
 mod download;
 mod edge;
 mod extract;
 mod idempotency;
-mod multipart;
+pub mod multipart;
 mod operate;
+pub mod paced;
 mod problem;
+pub mod receive;
 mod refusal;
 
 pub use answer::{Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};

@@ -63,13 +63,14 @@ async fn live_and_ready_answer_everyone_with_exactly_the_words_of_the_contract()
 }
 
 /// A road to the database that can be closed.
-struct Road {
+pub struct Road {
     address: SocketAddr,
     open: JoinSet<()>,
 }
 
 impl Road {
-    async fn open(at: &str, to: SocketAddr) -> Self {
+    /// Opens it between an address here and the database.
+    pub async fn open(at: &str, to: SocketAddr) -> Self {
         let listener = TcpListener::bind(at).await.expect("a port");
         let address = listener.local_addr().unwrap();
         let mut open = JoinSet::new();
