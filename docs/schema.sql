@@ -51,6 +51,14 @@ begin
 end
 $$;
 
+CREATE FUNCTION platform.refuse_change_of_record() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'the record of administrative changes is only added to';
+end
+$$;
+
 CREATE FUNCTION serial.refuse_link_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -99,7 +107,7 @@ CREATE TABLE configuration.config (
     sha256 text,
     CONSTRAINT config_file_check CHECK ((num_nulls(object_path, filename, content_type, size, sha256) = ANY (ARRAY[0, 5]))),
     CONSTRAINT config_file_value_check CHECK (((object_path IS NULL) OR (jsonb_typeof(value) = 'string'::text))),
-    CONSTRAINT config_key_check CHECK ((key ~ '^[A-Za-z][A-Za-z0-9_.-]{0,63}$'::text))
+    CONSTRAINT config_key_check CHECK ((((char_length(key) >= 1) AND (char_length(key) <= 254)) AND (key !~ '[/\u0001-\u001f\u007f-\u009f]'::text)))
 );
 
 CREATE TABLE configuration.counter (
@@ -124,7 +132,7 @@ CREATE SEQUENCE platform.key_sequence
 
 CREATE TABLE journal.event (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
-    transaction bigint NOT NULL,
+    transaction bigint DEFAULT ((pg_current_xact_id())::text)::bigint NOT NULL,
     event_type text NOT NULL,
     event_group uuid NOT NULL,
     is_primary boolean NOT NULL,
@@ -153,44 +161,19 @@ CREATE TABLE journal.event (
     CONSTRAINT event_topic_check CHECK ((topic = ANY (ARRAY['production'::text, 'serial'::text, 'inventory'::text, 'task'::text, 'issue'::text, 'message'::text, 'product'::text])))
 );
 
-CREATE TABLE journal.numbering (
-    only_one boolean DEFAULT true NOT NULL,
-    system_identifier bigint NOT NULL,
-    shift bigint DEFAULT 0 NOT NULL,
-    CONSTRAINT numbering_only_one_check CHECK (only_one),
-    CONSTRAINT numbering_shift_check CHECK ((shift >= 0))
+CREATE TABLE journal.feed (
+    pos bigint NOT NULL,
+    event_key bigint NOT NULL,
+    CONSTRAINT feed_pos_check CHECK ((pos > 0))
 );
 
-CREATE VIEW journal.visible_event AS
- SELECT event.key,
-    event.transaction,
-    event.event_type,
-    event.event_group,
-    event.is_primary,
-    event.topic,
-    event.user_key,
-    event.session_key,
-    event.at,
-    event.description,
-    event.site_key,
-    event.work_order_key,
-    event.job_key,
-    event.phase_key,
-    event.batch_key,
-    event.work_session_key,
-    event.product_key,
-    event.position_key,
-    event.movement_key,
-    event.task_key,
-    event.issue_key,
-    event.message_key,
-    event.serial_keys,
-    event.data,
-    event.audience,
-    event.confidential
-   FROM journal.event
-  WHERE (event.transaction < ( SELECT (((pg_snapshot_xmin(pg_current_snapshot()))::text)::bigint + numbering.shift)
-           FROM journal.numbering));
+CREATE TABLE journal.sealer (
+    only_one boolean DEFAULT true NOT NULL,
+    system_identifier bigint NOT NULL,
+    next bigint NOT NULL,
+    open bigint[] NOT NULL,
+    CONSTRAINT sealer_only_one_check CHECK (only_one)
+);
 
 CREATE TABLE organization.department (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -233,6 +216,21 @@ CREATE TABLE organization.user_account (
     CONSTRAINT user_account_trash_check CHECK ((NOT (trash AND active))),
     CONSTRAINT user_account_username_check CHECK ((username ~ '^[A-Za-z0-9._@+-]{1,64}$'::text)),
     CONSTRAINT user_account_words_check CHECK ((words <@ ARRAY['admin'::text, 'library'::text, 'production'::text, 'operator'::text, 'quality'::text, 'warehouse'::text, 'task'::text, 'traceability'::text, 'reporting'::text]))
+);
+
+CREATE TABLE platform.admin_change (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    user_key bigint,
+    token_key text,
+    operation text NOT NULL,
+    record text NOT NULL,
+    before jsonb,
+    after jsonb,
+    address text,
+    request_id text,
+    CONSTRAINT admin_change_after_check CHECK (((after IS NULL) OR (jsonb_typeof(after) = 'object'::text))),
+    CONSTRAINT admin_change_before_check CHECK (((before IS NULL) OR (jsonb_typeof(before) = 'object'::text)))
 );
 
 CREATE TABLE platform.idempotency (
@@ -504,6 +502,20 @@ CREATE TABLE security.credential (
     password_hash text NOT NULL
 );
 
+CREATE TABLE security.failed_check (
+    counter text NOT NULL,
+    subject text NOT NULL,
+    source text NOT NULL,
+    failed_at timestamp with time zone NOT NULL,
+    CONSTRAINT failed_check_counter_check CHECK ((counter = ANY (ARRAY['login_here'::text, 'login_name'::text, 'login_address'::text, 'verify'::text, 'change'::text])))
+);
+
+CREATE TABLE security.login_place (
+    user_key bigint NOT NULL,
+    source text NOT NULL,
+    last_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE security.password_failure (
     counter text NOT NULL,
     failed_at timestamp with time zone NOT NULL
@@ -729,11 +741,14 @@ ALTER TABLE ONLY configuration.counter
 ALTER TABLE ONLY journal.event
     ADD CONSTRAINT event_pk PRIMARY KEY (key);
 
-ALTER TABLE ONLY journal.event
-    ADD CONSTRAINT event_place_unique UNIQUE (transaction, key);
+ALTER TABLE ONLY journal.feed
+    ADD CONSTRAINT feed_event_key_unique UNIQUE (event_key);
 
-ALTER TABLE ONLY journal.numbering
-    ADD CONSTRAINT numbering_pk PRIMARY KEY (only_one);
+ALTER TABLE ONLY journal.feed
+    ADD CONSTRAINT feed_pk PRIMARY KEY (pos);
+
+ALTER TABLE ONLY journal.sealer
+    ADD CONSTRAINT sealer_pk PRIMARY KEY (only_one);
 
 ALTER TABLE ONLY organization.department
     ADD CONSTRAINT department_pk PRIMARY KEY (key);
@@ -743,6 +758,9 @@ ALTER TABLE ONLY organization.site
 
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY platform.admin_change
+    ADD CONSTRAINT admin_change_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY platform.idempotency
     ADD CONSTRAINT idempotency_pk PRIMARY KEY (caller_key, idempotency_key);
@@ -819,6 +837,9 @@ ALTER TABLE ONLY quality.list_value
 ALTER TABLE ONLY security.credential
     ADD CONSTRAINT credential_pk PRIMARY KEY (user_key);
 
+ALTER TABLE ONLY security.login_place
+    ADD CONSTRAINT login_place_pk PRIMARY KEY (user_key, source);
+
 ALTER TABLE ONLY security.token
     ADD CONSTRAINT token_pk PRIMARY KEY (key);
 
@@ -856,33 +877,35 @@ CREATE INDEX event_at_idx ON journal.event USING brin (at);
 
 CREATE INDEX event_audience_idx ON journal.event USING gin (audience) WITH (fastupdate=off) WHERE (audience <> '{}'::bigint[]);
 
-CREATE INDEX event_batch_key_idx ON journal.event USING btree (batch_key, transaction, key) WHERE (batch_key IS NOT NULL);
+CREATE INDEX event_batch_key_idx ON journal.event USING btree (batch_key, key) WHERE (batch_key IS NOT NULL);
 
-CREATE INDEX event_issue_key_idx ON journal.event USING btree (issue_key, transaction, key) WHERE (issue_key IS NOT NULL);
+CREATE INDEX event_issue_key_idx ON journal.event USING btree (issue_key, key) WHERE (issue_key IS NOT NULL);
 
-CREATE INDEX event_job_key_idx ON journal.event USING btree (job_key, transaction, key) WHERE (job_key IS NOT NULL);
+CREATE INDEX event_job_key_idx ON journal.event USING btree (job_key, key) WHERE (job_key IS NOT NULL);
 
 CREATE INDEX event_message_key_idx ON journal.event USING btree (message_key) WHERE (message_key IS NOT NULL);
 
 CREATE INDEX event_movement_key_idx ON journal.event USING btree (movement_key) WHERE (movement_key IS NOT NULL);
 
-CREATE INDEX event_position_key_idx ON journal.event USING btree (position_key, transaction, key) WHERE (position_key IS NOT NULL);
+CREATE INDEX event_position_key_idx ON journal.event USING btree (position_key, key) WHERE (position_key IS NOT NULL);
 
 CREATE UNIQUE INDEX event_primary_unique ON journal.event USING btree (event_group) WHERE is_primary;
 
-CREATE INDEX event_product_key_idx ON journal.event USING btree (product_key, transaction, key) WHERE (product_key IS NOT NULL);
+CREATE INDEX event_product_key_idx ON journal.event USING btree (product_key, key) WHERE (product_key IS NOT NULL);
 
 CREATE INDEX event_serial_keys_idx ON journal.event USING gin (serial_keys) WITH (fastupdate=off) WHERE (serial_keys <> '{}'::bigint[]);
 
-CREATE INDEX event_task_key_idx ON journal.event USING btree (task_key, transaction, key) WHERE (task_key IS NOT NULL);
+CREATE INDEX event_task_key_idx ON journal.event USING btree (task_key, key) WHERE (task_key IS NOT NULL);
 
-CREATE INDEX event_topic_idx ON journal.event USING btree (topic, transaction, key);
+CREATE INDEX event_topic_idx ON journal.event USING btree (topic, key);
 
-CREATE INDEX event_type_idx ON journal.event USING btree (event_type, transaction, key);
+CREATE INDEX event_transaction_idx ON journal.event USING btree (transaction);
 
-CREATE INDEX event_user_key_idx ON journal.event USING btree (user_key, transaction, key) WHERE (user_key IS NOT NULL);
+CREATE INDEX event_type_idx ON journal.event USING btree (event_type, key);
 
-CREATE INDEX event_work_order_key_idx ON journal.event USING btree (work_order_key, transaction, key) WHERE (work_order_key IS NOT NULL);
+CREATE INDEX event_user_key_idx ON journal.event USING btree (user_key, key) WHERE (user_key IS NOT NULL);
+
+CREATE INDEX event_work_order_key_idx ON journal.event USING btree (work_order_key, key) WHERE (work_order_key IS NOT NULL);
 
 CREATE UNIQUE INDEX department_code_unique ON organization.department USING btree (lower(code));
 
@@ -893,6 +916,14 @@ CREATE INDEX user_account_department_key_idx ON organization.user_account USING 
 CREATE INDEX user_account_site_key_idx ON organization.user_account USING btree (site_key);
 
 CREATE UNIQUE INDEX user_account_username_unique ON organization.user_account USING btree (lower(username)) WHERE (NOT trash);
+
+CREATE INDEX admin_change_at_idx ON platform.admin_change USING btree (at);
+
+CREATE INDEX admin_change_operation_idx ON platform.admin_change USING btree (operation, key);
+
+CREATE INDEX admin_change_record_idx ON platform.admin_change USING btree (record, key);
+
+CREATE INDEX admin_change_user_key_idx ON platform.admin_change USING btree (user_key, key) WHERE (user_key IS NOT NULL);
 
 CREATE INDEX idempotency_created_at_idx ON platform.idempotency USING btree (created_at);
 
@@ -1008,6 +1039,12 @@ CREATE INDEX field_use_record_id_idx ON quality.field_use USING btree (record_id
 
 CREATE INDEX list_value_field_key_idx ON quality.list_value USING btree (field_key, field_type, lower(value) COLLATE "C");
 
+CREATE INDEX failed_check_failed_at_idx ON security.failed_check USING btree (failed_at);
+
+CREATE INDEX failed_check_parts_idx ON security.failed_check USING btree (counter, subject, source, failed_at);
+
+CREATE INDEX login_place_last_at_idx ON security.login_place USING btree (last_at);
+
 CREATE INDEX password_failure_counter_idx ON security.password_failure USING btree (counter, failed_at);
 
 CREATE INDEX password_failure_failed_at_idx ON security.password_failure USING btree (failed_at);
@@ -1015,6 +1052,10 @@ CREATE INDEX password_failure_failed_at_idx ON security.password_failure USING b
 CREATE INDEX token_expires_at_idx ON security.token USING btree (expires_at);
 
 CREATE INDEX token_issued_to_idx ON security.token USING btree (issued_to, issued_at);
+
+CREATE INDEX token_ticket_expires_at_idx ON security.token USING btree (expires_at) WHERE (context = 'SSE'::text);
+
+CREATE INDEX token_ticket_idx ON security.token USING btree (issued_to, issued_at) WHERE (context = 'SSE'::text);
 
 CREATE UNIQUE INDEX user_session_active_unique ON security.user_session USING btree (user_key) WHERE active;
 
@@ -1082,9 +1123,13 @@ CREATE INDEX tag_connection_tag_key_idx ON tag.tag_connection USING btree (tag_k
 
 CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 
-CREATE TRIGGER event_never_changes BEFORE UPDATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
+CREATE TRIGGER event_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
+
+CREATE TRIGGER feed_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.feed FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
 
 CREATE TRIGGER user_account_access_changed AFTER UPDATE OF username, words, active, trash ON organization.user_account FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('key');
+
+CREATE TRIGGER admin_change_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON platform.admin_change FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change_of_record();
 
 CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('issued_to');
 
@@ -1241,6 +1286,9 @@ ALTER TABLE ONLY quality.list_value
 
 ALTER TABLE ONLY security.credential
     ADD CONSTRAINT credential_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY security.login_place
+    ADD CONSTRAINT login_place_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
 
 ALTER TABLE ONLY security.token
     ADD CONSTRAINT token_issued_to_fk FOREIGN KEY (issued_to) REFERENCES organization.user_account(key);

@@ -1,21 +1,23 @@
+-- The value as text: one of 1 MiB may be a tree of 200 000 numbers, which nobody here looks into.
+
 --: CustomDataRow(description?)
 
 --! list_custom_data (pattern?, limit?) : CustomDataRow
-select key, rev, value, description from administration.custom_data
+select key, rev, value::text as value, description from administration.custom_data
 where :pattern::text is null or lower(key) like :pattern or lower(description) like :pattern
 order by key collate "C" limit :limit offset :offset;
 
 --! find_custom_data : CustomDataRow
-select key, rev, value, description from administration.custom_data where key = :key;
+select key, rev, value::text as value, description from administration.custom_data where key = :key;
 
 --! store_custom_data (description?)
-insert into administration.custom_data (key, value, description) values (:key, :value, :description)
+insert into administration.custom_data (key, value, description) values (:key, :value::text::jsonb, :description)
 on conflict (key) do update
 set value = excluded.value, description = excluded.description, rev = nextval('platform.revision_sequence')
-returning (xmax = 0) as created;
+returning (xmax = 0) as created, value::text as value;
 
---! lock_custom_data
-select rev from administration.custom_data where key = :key for update;
+--! lock_custom_data : CustomDataRow
+select key, rev, value::text as value, description from administration.custom_data where key = :key for update;
 
 --! delete_custom_data
 delete from administration.custom_data where key = :key;

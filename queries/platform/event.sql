@@ -1,19 +1,13 @@
 --: EventRow(user_key?, session_key?, description?, site_key?, work_order_key?, job_key?, phase_key?, batch_key?, work_session_key?, product_key?, position_key?, movement_key?, task_key?, issue_key?, message_key?)
 
---! settle_numbering
--- A database that came from another cluster goes on above its last row.
-update journal.numbering set system_identifier = here.system_identifier, shift = greatest(0,
-    coalesce((select max(transaction) from journal.event), 0) + 1 - pg_current_xact_id()::text::bigint)
-from pg_control_system() as here
-where numbering.system_identifier <> here.system_identifier;
-
 --! insert_events (user_key?, session_key?)
--- The rows of one command, in the order of their effects; the first one names the command.
-insert into journal.event (key, transaction, event_type, event_group, is_primary, topic, user_key, session_key, at,
+-- The rows of one command, in the order of their effects; the first one names the command. The last statement before the
+-- commit, after every lock: what the keys are drawn under is what the order of the journal stands on. A command that locks
+-- and writes in one statement must select from the row that it locked, so that the key is drawn after the wait.
+insert into journal.event (key, event_type, event_group, is_primary, topic, user_key, session_key, at,
     description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key,
     movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential)
 select coalesce(e.key, nextval('platform.key_sequence')),
-    pg_current_xact_id()::text::bigint + (select shift from journal.numbering),
     e.event_type, (:event_group::text)::uuid, e.place = 1, e.topic, :user_key, :session_key, :at,
     e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key,
     e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data,
@@ -30,38 +24,37 @@ order by e.place
 returning key;
 
 --! find_event : EventRow
--- A confidential row exists for its audience alone, here and in every read of a user.
-select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at,
-    description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key,
-    movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential
-from journal.event where key = :key and (not confidential or audience @> array[:reader_key::bigint]);
+-- From its commit on; a row that has no place yet says 0. A confidential row exists for its audience alone, here and in
+-- every read of a user.
+select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key,
+    e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key,
+    e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key,
+    e.serial_keys, e.data, e.audience, e.confidential
+from journal.event e left join journal.feed f on f.event_key = e.key
+where e.key = :key and (not e.confidential or e.audience @> array[:reader_key::bigint]);
 
 --! find_events_of_serial : EventRow
--- Also the rows that readers of the journal do not see yet. The second condition lets the partial index be used.
-select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at,
-    description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key,
-    movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential
-from journal.event where serial_keys @> array[:serial_key::bigint] and serial_keys <> '{}'
-    and (not confidential or audience @> array[:reader_key::bigint])
-order by transaction, key limit :limit offset :offset;
+-- Also the rows that have no place yet: the key was drawn while the unit was locked. The second condition lets the partial
+-- index be used.
+select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key,
+    e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key,
+    e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key,
+    e.serial_keys, e.data, e.audience, e.confidential
+from journal.event e left join journal.feed f on f.event_key = e.key
+where e.serial_keys @> array[:serial_key::bigint] and e.serial_keys <> '{}'
+    and (not e.confidential or e.audience @> array[:reader_key::bigint])
+order by e.key limit :limit offset :offset;
 
 --! count_events_of_serial
 select count(*) as total from journal.event
 where serial_keys @> array[:serial_key::bigint] and serial_keys <> '{}'
     and (not confidential or audience @> array[:reader_key::bigint]);
 
---! find_newest_place
--- The newest row that readers see, and the transaction at which their sight ends.
-select coalesce(newest.transaction, 0) as transaction, coalesce(newest.key, 0) as key, sight.horizon
-from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift as horizon from journal.numbering) as sight
-left join lateral (
-    select transaction, key from journal.visible_event order by transaction desc, key desc limit 1
-) as newest on true;
-
 --! find_events_above : EventRow
 -- For all streams together; each sends only what its listener may see.
-select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at,
-    description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key,
-    movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential
-from journal.visible_event where (transaction, key) > (:transaction, :key)
-order by transaction, key limit :limit;
+select e.key, f.pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key,
+    e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key,
+    e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key,
+    e.serial_keys, e.data, e.audience, e.confidential
+from journal.feed f join journal.event e on e.key = f.event_key
+where f.pos > :pos order by f.pos limit :limit;

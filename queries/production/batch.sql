@@ -37,11 +37,12 @@ delete from production.wip_link where serial_key = :serial_key and job_key is nu
 returning work_order_key, product_key, phase_from_key, phase_to_key, quantity;
 
 --! find_needs
--- What a batch needs of untraced components in its phase.
-select l.component_key, sum(l.qt) * b.qt_total as quantity
+-- What a batch needs of the components of its phase, and whether they have serials now.
+select l.component_key, sum(l.qt) * b.qt_total as quantity, p.traceability_level is not null as traced
 from production.batch b join production.work_order_line l
     on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key
-where b.key = :batch_key group by l.component_key, b.qt_total;
+    join product.product p on p.key = l.component_key
+where b.key = :batch_key group by l.component_key, b.qt_total, p.traceability_level;
 
 --! find_order_keys
 select key from production.work_order where key = any (:keys);

@@ -37,9 +37,6 @@ where key = any (:keys) order by key for share;
 --! find_field_types
 select key, type as kind from quality.custom_field where key = any (:keys);
 
---! find_uses
-select record_id from quality.field_use where field_key = :field_key order by record_id collate "C" limit :limit;
-
 --! forget_uses
 delete from quality.field_use where record_id = any (:record_ids);
 

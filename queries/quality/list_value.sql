@@ -4,7 +4,8 @@ delete from quality.list_value where key = any (array(
 
 --! delete_values
 delete from quality.list_value where key = any (array(
-    select key from quality.list_value where key = any (:keys) order by key for update));
+    select key from quality.list_value where key = any (:keys) order by key for update))
+returning key, field_key, value;
 
 --! find_owners
 -- Locked, so that a value cannot change its owner between this look and the write.

@@ -12,25 +12,42 @@ where u.key = :user_key;
 insert into security.credential (user_key, password_hash) values (:user_key, :password_hash)
 on conflict (user_key) do update set password_hash = excluded.password_hash;
 
+--! is_known_place
+-- Whether this user has logged in from there lately.
+select exists (select from security.login_place p join organization.user_account u on u.key = p.user_key
+    where lower(u.username) = lower(:username) and not u.trash and p.source = :source and p.last_at > :since) as known;
+
+--! note_place
+insert into security.login_place (user_key, source, last_at) values (:user_key, :source, :at)
+on conflict (user_key, source) do update set last_at = excluded.last_at;
+
+--! sweep_places
+delete from security.login_place where ctid = any (array(
+    select ctid from security.login_place where last_at < :before limit 1000 for update skip locked));
+
 --! count_failures
 -- The waiting ends when the oldest failure that still fills the window leaves it.
-select counter, count(*) as failures, array_agg(failed_at order by failed_at desc) as failed_at
-from security.password_failure
-where counter = any (:counters) and failed_at > :since
-group by counter;
+select f.counter, count(*) as failures, array_agg(f.failed_at order by f.failed_at desc) as failed_at
+from unnest(:counters::text[], :subjects::text[], :sources::text[]) as given (counter, subject, source)
+join security.failed_check f
+    on f.counter = given.counter and f.subject = given.subject and f.source = given.source and f.failed_at > :since
+group by f.counter;
 
 --! lock_counters
 -- In the order of the lock numbers, so that two checks never wait for each other.
 select true as locked from (
-    select distinct hashtextextended(counter, 1) as number from unnest(:counters::text[]) counter order by 1
+    select distinct hash_record_extended(row (given.counter, given.subject, given.source), 1) as number
+    from unnest(:counters::text[], :subjects::text[], :sources::text[]) as given (counter, subject, source) order by 1
 ) numbers, pg_advisory_xact_lock(number);
 
 --! insert_failures
-insert into security.password_failure (counter, failed_at) select counter, :at from unnest(:counters::text[]) counter;
+insert into security.failed_check (counter, subject, source, failed_at)
+select given.counter, given.subject, given.source, :at
+from unnest(:counters::text[], :subjects::text[], :sources::text[]) as given (counter, subject, source);
 
 --! clear_counter
-delete from security.password_failure where counter = :counter;
+delete from security.failed_check where counter = :counter and subject = :subject and source = :source;
 
 --! sweep_failures
-delete from security.password_failure where ctid = any (array(
-    select ctid from security.password_failure where failed_at < :before limit 1000 for update skip locked));
+delete from security.failed_check where ctid = any (array(
+    select ctid from security.failed_check where failed_at < :before limit 1000 for update skip locked));

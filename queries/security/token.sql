@@ -61,3 +61,13 @@ select issued_to, rev, revoked_at from security.token where key = :key and conte
 -- Records of tokens that have been useless for a month.
 delete from security.token where key = any (array(
     select key from security.token where expires_at < :before limit 1000 for update skip locked));
+
+--! drop_oldest_tickets
+-- A user has a bounded number of tickets: the oldest go, used or not. One that somebody uses right now is left alone.
+delete from security.token where key = any (array(
+    select t.key from security.token t where t.issued_to = :user_key and t.context = 'SSE'
+    order by t.issued_at desc, t.key offset :keep for update skip locked));
+
+--! sweep_tickets
+delete from security.token where key = any (array(
+    select key from security.token where context = 'SSE' and expires_at < :before limit 1000 for update skip locked));

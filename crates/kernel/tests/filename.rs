@@ -21,12 +21,48 @@ fn decoded(header: &str) -> Option<String> {
 #[test]
 fn names_of_the_contract() {
     for bad in [
-        "", ".", "..", "../x.png", "a/b", "/a", "a/", "a\\b", " a", "a ", "a.", "a\u{0}", "a\nb", "\u{7f}", "\u{85}x",
+        "",
+        ".",
+        "..",
+        "../x.png",
+        "a/b",
+        "/a",
+        "a/",
+        "a\\b",
+        " a",
+        "a ",
+        "a.",
+        "a\u{0}",
+        "a\nb",
+        "\u{7f}",
+        "\u{85}x",
         "...",
+        "a\u{202e}fdp.exe",
+        "a\u{200b}b",
+        "a\u{200d}b",
+        "\u{feff}a",
+        "a\u{ad}b",
+        "a\u{2066}b",
+        "a\u{e0041}",
     ] {
         assert_eq!(file_name(bad), None, "{bad:?}");
     }
-    for good in ["a", "a.png", ".hidden", "a b", "a..b", "..a", "CON", "%2e%2e", "ä.png", "a:b", "~"] {
+    for good in [
+        "a",
+        "a.png",
+        ".hidden",
+        "a b",
+        "a..b",
+        "..a",
+        "CON",
+        "%2e%2e",
+        "ä.png",
+        "a:b",
+        "~",
+        "файл.txt",
+        "קובץ.pdf",
+        "图.png",
+    ] {
         assert_eq!(file_name(good).as_deref(), Some(good));
     }
     assert_eq!(file_name("Cafe\u{301}").as_deref(), Some("Caf\u{e9}"));
@@ -68,7 +104,7 @@ proptest! {
 
     #[test]
     fn a_name_with_a_bad_character_is_refused(
-        before in "[a-z]{1,5}", bad in prop::sample::select(vec!['/', '\\', '\0', '\n', '\r', '\t', '\u{1b}', '\u{9f}']), after in "[a-z]{1,5}",
+        before in "[a-z]{1,5}", bad in prop::sample::select(vec!['/', '\\', '\0', '\n', '\r', '\t', '\u{1b}', '\u{9f}', '\u{61c}', '\u{200e}', '\u{202a}', '\u{202e}', '\u{2060}', '\u{2069}', '\u{fffb}']), after in "[a-z]{1,5}",
     ) {
         prop_assert_eq!(file_name(&format!("{before}{bad}{after}")), None);
     }

@@ -14,10 +14,10 @@ use rust_decimal::Decimal;
 const TRICKY: &str = "[a-cA-C=+@\\-'\t\r\n,;\"\\\\ é\u{1F600}0-9]{0,8}";
 
 fn table(headings: &[&str], rows: Vec<Vec<String>>) -> Table {
-    let rows = rows
-        .into_iter()
-        .enumerate()
-        .map(|(place, cells)| TableRow { number: place + 2, cells: cells.into_iter().map(Cell::Text).collect() });
+    let rows = rows.into_iter().enumerate().map(|(place, cells)| TableRow {
+        number: place + 2,
+        cells: cells.into_iter().map(|text| Cell::Text(text.into())).collect(),
+    });
     Table { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), rows: rows.collect() }
 }
 
@@ -211,9 +211,9 @@ fn columns_are_found_whatever_case_and_blanks() {
     let headings = [" Code ", "TAGS", "x", "", "code"].map(str::to_owned);
     let columns = Columns::find(&headings, &product_import::COLUMNS, &product_import::REQUIRED).expect("a code");
     assert_eq!(columns.ignored, ["x", "code"]);
-    let row = TableRow { number: 2, cells: vec![Cell::Text("A".to_owned())] };
-    assert_eq!(columns.cell(&row, "code"), Some(&Cell::Text("A".to_owned())));
-    assert_eq!(columns.cell(&row, "tags"), Some(&Cell::Text(String::new())));
+    let row = TableRow { number: 2, cells: vec![Cell::Text("A".into())] };
+    assert_eq!(columns.cell(&row, "code"), Some(&Cell::Text("A".into())));
+    assert_eq!(columns.cell(&row, "tags"), Some(&Cell::empty()));
     assert_eq!(columns.cell(&row, "counter"), None);
     assert_eq!(Columns::find(&headings[1..4], &product_import::COLUMNS, &["code"]), Err(vec!["code"]));
 }

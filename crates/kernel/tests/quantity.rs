@@ -34,17 +34,17 @@ fn value() -> impl Strategy<Value = Decimal> {
 
 /// The faults of one line of a file.
 fn faults_in_a_file(qt: Decimal, minimum: Option<Decimal>, required: bool, traced: bool) -> Vec<&'static str> {
-    let text = |value: Option<Decimal>| Cell::Text(value.map_or_else(String::new, |value| value.to_string()));
-    let empty = || Cell::Text(String::new());
+    let text = |value: Option<Decimal>| Cell::Text(value.map_or_else(String::new, |value| value.to_string()).into());
+    let empty = || Cell::empty();
     let cells = vec![
-        Cell::Text("A".to_owned()),
+        Cell::Text("A".into()),
         empty(),
-        Cell::Text("B".to_owned()),
+        Cell::Text("B".into()),
         text(Some(qt)),
         empty(),
         empty(),
         empty(),
-        Cell::Text(required.to_string()),
+        Cell::Text(required.to_string().into()),
         text(minimum),
     ];
     let headings: Vec<String> = COLUMNS.map(str::to_owned).to_vec();

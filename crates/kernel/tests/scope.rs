@@ -62,6 +62,16 @@ proptest! {
     }
 
     #[test]
+    fn who_lacks_nothing_for_words_holds_all_that_they_give(words in words(), held_by in scopes()) {
+        let set: ScopeSet = held_by.iter().copied().collect();
+        let given = Scope::ALL.iter().filter(|scope| scope.granted_by().iter().any(|word| words.contains(word)));
+        let lacking: Vec<_> = given.copied().filter(|scope| !set.contains(*scope)).collect();
+        prop_assert_eq!(set.lacks_for(&words), lacking.first().copied());
+        prop_assert_eq!(ScopeSet::of_words(&words).lacks_for(&words), None);
+        prop_assert_eq!(set.lacks_for(&[]), None);
+    }
+
+    #[test]
     fn names_of_a_set_are_sorted_and_lead_back_to_it(scopes in scopes()) {
         let set: ScopeSet = scopes.into_iter().collect();
         let names = set.names();
@@ -105,5 +115,28 @@ fn topic_needs_the_right_to_read_what_it_tells() {
     }
     for nothing in ["", "user", "user:", "Production", "production "] {
         assert_eq!(Topic::parse(nothing), None, "{nothing:?}");
+    }
+}
+
+#[test]
+fn changes_of_users_settings_counters_tags_and_fields_are_recorded() {
+    let recorded = |name: &str| Scope::from_name(name).unwrap().is_recorded();
+    for name in [
+        "org:user:create",
+        "org:user:preferences",
+        "org:api-token:revoke",
+        "org:department:write",
+        "admin:config:write",
+        "admin:custom-data:write",
+        "admin:operation:reset-prod",
+        "traceability:counter:write",
+        "config:tag:write",
+        "quality:form:update",
+        "auth:password:reset",
+    ] {
+        assert!(recorded(name), "{name}");
+    }
+    for name in ["auth:session:start", "auth:user:verify", "product:catalogue:update", "serial:link"] {
+        assert!(!recorded(name), "{name}");
     }
 }

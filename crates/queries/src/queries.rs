@@ -3,6 +3,7 @@
 pub mod administration;
 pub mod attachments;
 pub mod configuration;
+pub mod journal;
 pub mod organization;
 pub mod platform;
 pub mod position;

@@ -1,5 +1,6 @@
 //! Joins settings, platform and areas into a running service.
 
+use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result};
@@ -13,11 +14,15 @@ use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, Server};
 
 use crate::areas;
+use crate::areas::configuration::{media_route, read_media};
 use crate::config::{Settings, cores};
-use crate::platform::api::{ProblemBody, Service, Table, ValidationBody, join, method_not_allowed, route_not_found};
+use crate::platform::api::{
+    AnyEnvelope, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join, method_not_allowed,
+    route_not_found,
+};
 use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::clock::Clock;
-use crate::platform::db;
+use crate::platform::db::pool::pool;
 use crate::platform::files::{Files, sweep};
 use crate::platform::state::{App, State};
 use crate::platform::streams::Streams;
@@ -30,12 +35,17 @@ pub fn table() -> Table {
 
 fn document() -> OpenApi {
     let words = kernel::rules::user::CoarseWord::ALL;
-    let scopes = kernel::rules::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
-    let password = Flow::Password(Password::new("/api/auth", scopes.collect::<Scopes>()));
+    let coarse = words.iter().map(|word| (word.as_str(), word.description()));
+    let fine = kernel::rules::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
+    let password = Flow::Password(Password::new("/api/auth", coarse.chain(fine).collect::<Scopes>()));
     let components = ComponentsBuilder::new()
         .security_scheme("OAuth2PasswordBearer", SecurityScheme::OAuth2(OAuth2::new([password])))
+        .schema_from::<AnyEnvelope>()
         .schema_from::<ProblemBody>()
-        .schema_from::<ValidationBody>();
+        .schema_from::<Coded>()
+        .schema_from::<ValidationBody>()
+        .schema_from::<FaultBody>()
+        .schema_from::<StepBody>();
     let names: Vec<_> = words.iter().map(|word| word.as_str()).collect();
     let about = format!(
         "Production and traceability for manufacturers. A user carries words ({}); each word grants fine scopes, and \
@@ -69,12 +79,14 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let table = table();
     let url = settings.database.url();
     let state = State {
-        reads: db::pool(url, settings.read_connections())?,
-        writes: db::pool(url, settings.write_connections)?,
+        reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
+        writes: pool(url, settings.write_connections, settings.database.statement_within())?,
         sessions: Sessions::default(),
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
-        files: Files::open(&settings.media, settings.media_endpoint.as_deref()).context("the file store")?,
+        files: Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
+            .context("the file store")?,
+        bells: Arc::default(),
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
         clock,
@@ -84,6 +96,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         document: LazyLock::new(document_bytes),
         shutdown: CancellationToken::new(),
         draining: CancellationToken::new(),
+        closed: AtomicBool::new(false),
         readiness: Mutex::new(None),
         settings,
     };
@@ -95,13 +108,26 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
 fn router(table: &Table, app: &App) -> Result<Router> {
     let mut router = Router::new()
         .nest("/api", table.router(app))
-        .route("/metrics", get(areas::administration::metrics))
+        .route(&media_route(&app.settings.media_root), get(read_media))
         .fallback(route_not_found)
         .method_not_allowed_fallback(method_not_allowed);
+    // Where everyone can connect, only the holder of the token reads what the service is doing.
+    if app.settings.metrics_token.is_some() {
+        router = router.route("/metrics", get(areas::administration::metrics));
+    }
     if !app.settings.cors_origins.is_empty() {
         router = router.layer(cors(&app.settings.cors_origins)?);
     }
     Ok(router.with_state(app.clone()))
+}
+
+/// The metrics and nothing else, for a listener of their own.
+pub fn metrics_service(app: &App) -> Service {
+    let router = Router::new()
+        .route("/metrics", get(areas::administration::metrics))
+        .fallback(route_not_found)
+        .method_not_allowed_fallback(method_not_allowed);
+    Service::new(app.clone(), router.with_state(app.clone()))
 }
 
 fn cors(origins: &[String]) -> Result<CorsLayer> {
@@ -119,6 +145,12 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
         "x-total-count",
         "retry-after",
         "idempotency-replayed",
+        "x-api-version",
+        "x-import-status",
+        "x-error-count",
+        "x-valid-count",
+        "x-content-hash",
+        "x-dhr-complete",
     ];
     let taken = [
         "authorization",

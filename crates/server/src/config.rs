@@ -2,6 +2,7 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use clap::{Args, ValueEnum};
@@ -18,6 +19,9 @@ pub struct DatabaseSettings {
     /// are tried until one is the primary.
     #[arg(long, env = "TRACEWRIGHT_DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
+    /// Seconds that a statement may take before the database ends it.
+    #[arg(long, env = "TRACEWRIGHT_STATEMENT_SECONDS", default_value_t = 30, value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub statement_seconds: u64,
 }
 
 /// How tokens are signed.
@@ -74,8 +78,11 @@ pub struct Settings {
     #[arg(long, env = "TRACEWRIGHT_MEDIA_ENDPOINT")]
     pub media_endpoint: Option<String>,
     /// How the address of a file of the configuration begins.
-    #[arg(long, env = "TRACEWRIGHT_MEDIA_ROOT", default_value = "/media")]
+    #[arg(long, env = "TRACEWRIGHT_MEDIA_ROOT", default_value = "/media", value_parser = media_root)]
     pub media_root: String,
+    /// MiB that must be free where files are kept; with less this copy is not ready.
+    #[arg(long, env = "TRACEWRIGHT_MIN_FREE_MIB", default_value_t = 256)]
+    pub min_free_mib: u64,
     /// Hours that the bytes of a deleted or replaced file are kept: longer than the time between two backups, if a
     /// restored database shall find them.
     #[arg(long, env = "TRACEWRIGHT_KEEP_DELETED_FILES_HOURS", default_value_t = 1)]
@@ -92,10 +99,13 @@ pub struct Settings {
     /// Networks of proxies whose `X-Forwarded-For` is believed, separated by commas.
     #[arg(long, env = "TRACEWRIGHT_TRUSTED_PROXIES", value_delimiter = ',')]
     pub trusted_proxies: Vec<IpNet>,
-    /// Token that readers of /metrics must send; without it everyone may read.
+    /// Address where /metrics is served apart from everything else, for example `127.0.0.1:9090`; none by default.
+    #[arg(long, env = "TRACEWRIGHT_METRICS_LISTEN")]
+    pub metrics_listen: Option<SocketAddr>,
+    /// Token that readers of /metrics must send. With it /metrics is served on the address of the service too.
     #[arg(long, env = "TRACEWRIGHT_METRICS_TOKEN", hide_env_values = true)]
     pub metrics_token: Option<SecretString>,
-    /// Bytes of a JSON or form body.
+    /// Bytes of a JSON or form body; the limits of the operations may be lower.
     #[arg(long, env = "TRACEWRIGHT_MAX_BODY_BYTES", default_value_t = 10 * 1024 * 1024)]
     pub max_body_bytes: u64,
     /// Bytes of one uploaded file.
@@ -119,6 +129,10 @@ pub struct Settings {
     /// Clients connected at the same time.
     #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS", default_value_t = 10_000)]
     pub max_clients: usize,
+    /// Clients connected at the same time from one address (IPv6: from one network of 64 bits); proxies that are
+    /// trusted are not counted.
+    #[arg(long, env = "TRACEWRIGHT_MAX_CLIENTS_PER_ADDRESS", default_value_t = 2_000)]
+    pub max_clients_per_address: usize,
     /// Event streams that one user may have open at one copy of the service.
     #[arg(long, env = "TRACEWRIGHT_MAX_STREAMS_PER_USER", default_value_t = 10)]
     pub max_streams_per_user: usize,
@@ -169,6 +183,11 @@ impl Settings {
 }
 
 impl DatabaseSettings {
+    /// How long a statement may take.
+    pub fn statement_within(&self) -> Duration {
+        Duration::from_secs(self.statement_seconds)
+    }
+
     /// The address, with its password.
     pub fn url(&self) -> &str {
         self.database_url.expose_secret()
@@ -216,4 +235,16 @@ fn read_secret(file: &Path) -> Result<SecretString> {
 /// Cores of this machine.
 pub fn cores() -> usize {
     std::thread::available_parallelism().map_or(2, usize::from)
+}
+
+/// Reads how the addresses of files begin: a path beside `/api`.
+fn media_root(text: &str) -> Result<String, String> {
+    let allowed = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'_' | b'~' | b'-');
+    let is_part = |part: &str| !part.is_empty() && part.bytes().all(allowed);
+    let mut parts = text.strip_prefix('/').unwrap_or_default().split('/');
+    if parts.clone().next() != Some("api") && parts.all(is_part) {
+        return Ok(text.to_owned());
+    }
+    Err("an address such as /media: parts of letters and digits after a slash, none at its end, and not /api"
+        .to_owned())
 }

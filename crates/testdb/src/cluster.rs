@@ -132,7 +132,12 @@ impl Cluster {
 
     /// The address of one database.
     pub fn url(&self, database: &str) -> String {
-        format!("postgres://postgres@127.0.0.1:{}/{database}", self.port)
+        self.url_of("postgres", database)
+    }
+
+    /// The address of a database for one of its roles.
+    pub fn url_of(&self, role: &str, database: &str) -> String {
+        format!("postgres://{role}@127.0.0.1:{}/{database}", self.port)
     }
 
     /// The address over the Unix socket, which costs less than TCP.

@@ -11,6 +11,9 @@ use crate::{Cluster, finished};
 /// Held while the template is made.
 const TEMPLATE_LOCK: i64 = 0x7465_6d70;
 
+/// The role that owns nothing; the migrations make it.
+const SERVICE_ROLE: &str = "tracewright_service";
+
 /// Through these two the script that runs before the tests tells them what it has prepared.
 pub const PORT_VARIABLE: &str = "TRACEWRIGHT_TEST_PORT";
 pub const TEMPLATE_VARIABLE: &str = "TRACEWRIGHT_TEST_TEMPLATE";
@@ -55,6 +58,10 @@ impl Template {
             admin.batch_execute(&format!("drop database if exists {draft} with (force)")).await?;
             admin.batch_execute(&format!("create database {draft}")).await?;
             migrate(&cluster.url(&draft)).await?;
+            // A template of no migrations has not made it.
+            if admin.query_opt("select from pg_roles where rolname = $1", &[&SERVICE_ROLE]).await?.is_some() {
+                admin.batch_execute(&format!("alter role {SERVICE_ROLE} login")).await?;
+            }
             admin.batch_execute(&format!("alter database {draft} rename to {name}")).await?;
         }
         Ok(Self { cluster, name })
@@ -100,9 +107,14 @@ pub struct TestDb {
 }
 
 impl TestDb {
-    /// Its address.
+    /// Its address for the owner of everything, who can also look at it from outside.
     pub fn url(&self) -> String {
         self.cluster.url(&self.name)
+    }
+
+    /// Its address for the service.
+    pub fn service_url(&self) -> String {
+        self.cluster.url_of(SERVICE_ROLE, &self.name)
     }
 
     /// Its name.

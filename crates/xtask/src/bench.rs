@@ -10,7 +10,7 @@ use anyhow::{Context, Result};
 use testdb::Cluster;
 
 use crate::root;
-use crate::service::{self, PREFERENCES, Service};
+use crate::service::{PREFERENCES, Program, Service};
 use crate::tools::{Bare, Load, drop_database, median, pgbench, psql, require_wrk, wrk};
 
 /// Users in the database.
@@ -77,16 +77,16 @@ impl Drop for Place {
 impl Bench {
     fn prepare(folder: PathBuf) -> Result<Self> {
         require_wrk()?;
-        service::build()?;
+        Program::Release.build()?;
         let cluster = Cluster::start_for_development()?;
         let database = format!("bench_{}", std::process::id());
         psql(&cluster, "postgres", &format!("create database {database}"))?;
         let place = Place { folder, cluster, database };
         let url = place.cluster.socket_url(&place.database);
-        service::migrate(&url)?;
+        Program::Release.migrate(&url)?;
         psql(&place.cluster, &place.database, &users())?;
-        service::create_user(&url)?;
-        let bench = Self { service: Service::start(&url, &place.folder)?, place };
+        Program::Release.create_user(&url, "admin")?;
+        let bench = Self { service: Service::start(Program::Release, &url, &place.folder)?, place };
         bench.write_scripts()?;
         Ok(bench)
     }

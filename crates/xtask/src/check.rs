@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 
 use crate::s3::S3;
-use crate::{prepare, refusals, root, slowest};
+use crate::{conformance, prepare, refusals, root, slowest};
 
 /// A gate: what it holds, and the command that says so.
 type Gate = (&'static str, &'static [&'static str]);
@@ -36,6 +36,7 @@ pub fn run() -> Result<()> {
     slowest::print()?;
     tests?;
     announce("published refusals", refusals::compare)?;
+    announce("conformance", conformance::short)?;
     announce("tests on S3", test_s3)
 }
 

@@ -3,7 +3,9 @@
 mod bench;
 mod bench_testdb;
 mod check;
+mod conformance;
 mod db;
+mod long;
 mod new_op;
 mod prepare;
 mod refusals;
@@ -41,6 +43,8 @@ enum Command {
         #[command(subcommand)]
         command: db::Command,
     },
+    /// Ask the running service whether it is what docs/openapi.json says.
+    Conformance(conformance::Args),
     /// Run the tests of the file store against a real S3 server on loopback.
     TestS3,
     /// Prepare a test run: cluster, template, reaper. Called by nextest.
@@ -59,6 +63,10 @@ enum Command {
     SeedScale(seed::Args),
     /// Measure the reads of serials on plants of several sizes, against the same SQL on the bare engine.
     Scale(scale::Args),
+    /// Measure the feed of the journal: order under hot writers, speed, change of the sealer.
+    Feed(long::Feed),
+    /// Kill, freeze and cut service and database while clients write, and compare what was acknowledged.
+    Faults(long::Faults),
     /// Write the frame of a new operation.
     NewOp(new_op::Args),
 }
@@ -79,6 +87,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Check => check::run(),
         Command::Prepare { check } => prepare::run(check),
         Command::Db { command } => db::run(&command),
+        Command::Conformance(args) => conformance::run(&args),
         Command::TestS3 => check::test_s3(),
         Command::TestSetup => test_setup::run(),
         Command::TestReaper { run } => test_setup::reap(run),
@@ -86,6 +95,8 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::BenchTestdb(args) => bench_testdb::run(&args),
         Command::SeedScale(args) => seed::run(&args),
         Command::Scale(args) => scale::run(&args),
+        Command::Feed(args) => long::feed(&args),
+        Command::Faults(args) => long::faults(&args),
         Command::NewOp(args) => new_op::run(&args),
     }
 }

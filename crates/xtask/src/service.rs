@@ -1,4 +1,4 @@
-//! The release build of the service on a database of its own, for measurements.
+//! A build of the service on a database of its own, for measurements and for the check of its document.
 
 use std::fs;
 use std::io::Write;
@@ -16,30 +16,50 @@ pub const PREFERENCES: &str = r#"{"theme":"dark","locale":null,"display_font":"o
 const USER: &str = "cadmin";
 const PASSWORD: &str = "only for the bench 7";
 
-/// Builds it.
-pub fn build() -> Result<()> {
-    succeed(&mut cargo(&["build", "--release", "--quiet", "--package", "tracewright"]))
+/// Which build of the program runs.
+#[derive(Clone, Copy, Debug)]
+pub enum Program {
+    /// The one that is shipped.
+    Release,
+    /// The one that tests use: it fails where an operation refuses with a code that it does not publish.
+    Debug,
 }
 
-fn command(database_url: &str, arguments: &[&str]) -> Command {
-    let mut command = Command::new(root().join("target/release/tracewright"));
-    command.args(arguments).env("TRACEWRIGHT_DATABASE_URL", database_url).env("TRACEWRIGHT_LOG", "warn");
-    command.env("TRACEWRIGHT_JWT_SECRET", "a secret for measurements only, long enough");
-    command
-}
+impl Program {
+    /// Builds it.
+    pub fn build(self) -> Result<()> {
+        let profile: &[&str] = match self {
+            Self::Release => &["--release"],
+            Self::Debug => &[],
+        };
+        succeed(cargo(&["build", "--quiet", "--package", "tracewright"]).args(profile))
+    }
 
-/// Brings a database up to date.
-pub fn migrate(database_url: &str) -> Result<()> {
-    succeed(command(database_url, &["migrate"]).stderr(Stdio::null()))
-}
+    /// A call of it with a database.
+    pub fn command(self, database_url: &str, arguments: &[&str]) -> Command {
+        let folder = match self {
+            Self::Release => "release",
+            Self::Debug => "debug",
+        };
+        let mut command = Command::new(root().join("target").join(folder).join("tracewright"));
+        command.args(arguments).env("TRACEWRIGHT_DATABASE_URL", database_url).env("TRACEWRIGHT_LOG", "warn");
+        command.env("TRACEWRIGHT_JWT_SECRET", "a secret for measurements only, long enough");
+        command
+    }
 
-/// Makes the user that measures.
-pub fn create_user(database_url: &str) -> Result<()> {
-    let mut create = command(database_url, &["user", "create", USER, "--scope", "admin", "--password-stdin"]);
-    let mut create = create.stdin(Stdio::piped()).stderr(Stdio::null()).spawn()?;
-    create.stdin.take().context("a pipe")?.write_all(PASSWORD.as_bytes())?;
-    ensure!(create.wait()?.success(), "the user could not be created");
-    Ok(())
+    /// Brings a database up to date.
+    pub fn migrate(self, database_url: &str) -> Result<()> {
+        succeed(self.command(database_url, &["migrate"]).stderr(Stdio::null()))
+    }
+
+    /// Makes the user that calls, with these words.
+    pub fn create_user(self, database_url: &str, words: &str) -> Result<()> {
+        let mut create = self.command(database_url, &["user", "create", USER, "--scope", words, "--password-stdin"]);
+        let mut create = create.stdin(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        create.stdin.take().context("a pipe")?.write_all(PASSWORD.as_bytes())?;
+        ensure!(create.wait()?.success(), "the user could not be created");
+        Ok(())
+    }
 }
 
 /// A running service. Ends with the value.
@@ -59,12 +79,13 @@ impl Drop for Service {
 
 impl Service {
     /// Starts it on a migrated database, with its files below `folder`, and logs in.
-    pub fn start(database_url: &str, folder: &Path) -> Result<Self> {
+    pub fn start(program: Program, database_url: &str, folder: &Path) -> Result<Self> {
         fs::create_dir_all(folder)?;
         let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
         let address = format!("127.0.0.1:{port}");
-        let mut serve = command(database_url, &["serve", "--listen", &address]);
-        let child = serve.arg("--media").arg(folder.join("media")).stderr(Stdio::null()).spawn()?;
+        let mut serve = program.command(database_url, &["serve", "--listen", &address]);
+        let log = fs::File::create(folder.join("service.log"))?;
+        let child = serve.arg("--media").arg(folder.join("media")).stderr(log).spawn()?;
         let mut service = Self { child, address, token: String::new() };
         service.token = service.log_in()?;
         Ok(service)

@@ -3,8 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use crate::rules::process::Count;
+use crate::rules::secret::secret_in;
 use crate::wire::input::{Input, Raw, Reader};
-use crate::wire::json::{NotKept, check as check_json};
+use crate::wire::json::{NotKept, kept};
 use crate::wire::key::Key;
 use crate::wire::number::NonNegative;
 use crate::wire::text::Text;
@@ -72,14 +73,29 @@ const KNOWN: [(&str, Kind); 19] = [
 const MOVEMENT_TYPES: [&str; 7] =
     ["receipt", "shipment", "transfer", "production", "consumption", "adjustment", "reversal"];
 
+/// The rule against secrets in the configuration, which everyone may read.
+pub const SECRET_RULE: Rule = "secret";
+
+/// What to do with a secret instead.
+pub fn no_place_for_secrets(key: &str) -> String {
+    format!(
+        "The entry {key:?} looks like a secret, and everyone may read the configuration. Give secrets to the program that \
+         needs them, by its environment or a file that only it can read."
+    )
+}
+
 /// The rule that a value breaks.
 pub type Rule = &'static str;
 
+/// Characters of a key.
+pub const KEY_CHARS_MAX: usize = 254;
+/// What a key must match: any text but control characters and `/`, which parts the address of its file.
+pub const KEY_PATTERN: &str = r"^[^/\x00-\x1f\x7f-\x9f]{1,254}$";
+
 /// Whether a text can be the key of an entry.
 pub fn is_key(key: &str) -> bool {
-    key.len() <= 64
-        && key.starts_with(|first: char| first.is_ascii_alphabetic())
-        && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-'))
+    let bad = |character: char| character == '/' || character.is_control();
+    !key.is_empty() && key.chars().count() <= KEY_CHARS_MAX && !key.chars().any(bad)
 }
 
 fn kind(key: &str) -> Option<Kind> {
@@ -97,11 +113,15 @@ pub fn checked(key: &str, value: Value) -> Result<Value, Rule> {
     if !is_key(key) {
         return Err("key");
     }
-    check_json(&value).map_err(|reason| match reason {
+    kept(&value).map_err(|reason| match reason {
         NotKept::Size => "size",
         NotKept::Nul => "nul",
         NotKept::Number => "number",
     })?;
+    // Everyone may read the configuration.
+    if secret_in(key, &value).is_some() {
+        return Err(SECRET_RULE);
+    }
     match kind(key) {
         Some(kind) if !value.is_null() => known(kind, value),
         _ => Ok(value),

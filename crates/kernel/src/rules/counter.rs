@@ -44,26 +44,35 @@ enum Token {
 pub struct Template(Vec<Token>);
 
 impl Template {
-    /// Reads the tokens: `%` and a letter is a date part, `#N` the number with leading zeros, the rest is literal.
-    pub fn parse(tokens: &[String], frequency: Frequency) -> Result<Self, BrokenRule> {
+    /// Reads the tokens of a counter that was stored, maybe under milder rules: it goes on.
+    pub fn stored(tokens: &[String]) -> Result<Self, BrokenRule> {
         let tokens: Vec<Token> = tokens.iter().map(|token| read(token)).collect::<Result<_, _>>()?;
         if tokens.iter().filter(|token| matches!(token, Token::Number(_))).count() != 1 {
             return Err(BrokenRule("number_token"));
         }
+        Ok(Self(tokens))
+    }
+
+    /// Reads the tokens: `%` and a letter is a date part, `#N` the number with leading zeros, the rest is literal.
+    pub fn parse(tokens: &[String], frequency: Frequency) -> Result<Self, BrokenRule> {
+        let template = Self::stored(tokens)?;
         let has = |parts: &[&str]| {
-            tokens.iter().any(|token| matches!(token, Token::Date(part) if parts.contains(&part.as_str())))
+            template.0.iter().any(|token| matches!(token, Token::Date(part) if parts.contains(&part.as_str())))
         };
-        let (year, month, day) = (has(&["%Y", "%y", "%G"]), has(&["%m"]), has(&["%d"]));
+        let (year, month, day) = (has(&["%Y", "%y"]), has(&["%m"]), has(&["%d"]));
         let day_of_year = has(&["%j"]);
-        // A code must tell its period, otherwise numbers of two periods would meet.
+        // A code must tell its period, otherwise numbers of two periods would meet: the ISO week needs the year of the
+        // ISO week, which no other period ends with, and `%U` turns over on Sunday while the number restarts on Monday.
         let tells = match frequency {
             Frequency::None => true,
             Frequency::Year => year,
             Frequency::Month => year && (month || day_of_year),
-            Frequency::Week => year && (has(&["%V", "%U", "%W"]) || day_of_year || (month && day)),
+            Frequency::Week => {
+                (has(&["%G"]) && has(&["%V"])) || (year && (has(&["%W"]) || day_of_year || (month && day)))
+            }
             Frequency::Day => year && (day_of_year || (month && day)),
         };
-        if tells { Ok(Self(tokens)) } else { Err(BrokenRule(frequency.as_str())) }
+        if tells { Ok(template) } else { Err(BrokenRule(frequency.as_str())) }
     }
 
     /// The codes of a moment: everything but the number is written once.

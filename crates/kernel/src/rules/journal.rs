@@ -108,28 +108,31 @@ words! {
     }
 }
 
-/// Digits kept for the key in a place.
-const KEY_DIGITS: u128 = 10_000_000_000_000_000_000;
+/// Digits that a place may have on the wire.
+const SEQ_DIGITS_MAX: usize = 40;
 
-/// Where a row stands: transactions in the order of their numbers, then rows in the order of writing. On the wire one
-/// number that grows with every row.
+/// Where a row stands in the journal: places are given one after the other, from 1 on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Seq {
-    /// The number of the transaction.
-    pub transaction: i64,
-    /// The key of the row.
-    pub key: i64,
-}
+pub struct Seq(i64);
 
 impl Seq {
     /// Before every row.
-    pub const START: Self = Self { transaction: 0, key: 0 };
+    pub const START: Self = Self(0);
+
+    /// The place with this number.
+    pub const fn new(number: i64) -> Self {
+        Self(number)
+    }
+
+    /// Its number.
+    pub const fn number(self) -> i64 {
+        self.0
+    }
 }
 
 impl fmt::Display for Seq {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (transaction, key) = (self.transaction.unsigned_abs(), self.key.unsigned_abs());
-        write!(formatter, "{}", u128::from(transaction) * KEY_DIGITS + u128::from(key))
+        write!(formatter, "{}", self.0)
     }
 }
 
@@ -141,13 +144,12 @@ impl FromStr for Seq {
     type Err = NoSeq;
 
     fn from_str(text: &str) -> Result<Self, NoSeq> {
-        if !text.bytes().all(|byte| byte.is_ascii_digit()) {
+        let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_number || text.len() > SEQ_DIGITS_MAX {
             return Err(NoSeq);
         }
-        let number: u128 = text.parse().map_err(|_| NoSeq)?;
-        let transaction = i64::try_from(number / KEY_DIGITS).map_err(|_| NoSeq)?;
-        let key = i64::try_from(number % KEY_DIGITS).map_err(|_| NoSeq)?;
-        Ok(Self { transaction, key })
+        // More than any place that will ever be given is still a place: one that nobody has been given.
+        Ok(Self(text.parse().unwrap_or(i64::MAX)))
     }
 }
 
@@ -164,7 +166,7 @@ impl Input for Seq {
     }
 
     fn schema() -> RefOr<Schema> {
-        string_schema(1, 40).pattern(Some("^[0-9]{1,40}$")).into()
+        string_schema(1, SEQ_DIGITS_MAX).pattern(Some("^[0-9]{1,40}$")).into()
     }
 }
 

@@ -3,6 +3,7 @@
 pub mod batch;
 pub mod bom;
 pub mod bom_import;
+pub mod change;
 pub mod config;
 pub mod count;
 pub mod counter;
@@ -26,6 +27,7 @@ pub mod product_import;
 pub mod quantity;
 pub(crate) mod refusal;
 pub mod scope;
+pub mod secret;
 pub mod session;
 pub mod slug;
 pub mod task;

@@ -62,6 +62,7 @@ scopes! {
     AdminOperationResetProd "admin:operation:reset-prod" [Admin] "Wipe all production and traceability data for good.",
     AdminOperationResetInventory "admin:operation:reset-inventory" [Admin] "Wipe all movements, movement lists and stock for good.",
     AdminOperationForceDeleteWorkOrder "admin:operation:force-delete-work-order" [Admin] "Remove a work order and everything under it, unaudited.",
+    AdminLogRead "admin:log:read" [Admin] "Read the record of administrative changes.",
     AdminConfigWrite "admin:config:write" [Admin] "Change configuration entries and their files.",
     AdminCustomDataRead "admin:custom-data:read" [Admin Library Production Quality Warehouse Task Traceability Reporting] "Read custom data entries and search them.",
     AdminCustomDataWrite "admin:custom-data:write" [Admin] "Create, replace and delete custom data entries.",
@@ -172,6 +173,17 @@ scopes! {
     NotificationStreamSubscribe "notification:stream:subscribe" [] "Follow live events and get stream tickets.",
 }
 
+/// How the names of scopes begin whose changes an auditor asks about: users and their rights, settings, counters, tags,
+/// fields.
+const RECORDED: [&str; 5] = ["org:", "admin:", "config:tag:", "traceability:counter:", "quality:form:"];
+
+impl Scope {
+    /// Whether every change under this scope is kept in the record of administrative changes.
+    pub fn is_recorded(self) -> bool {
+        self == Self::AuthPasswordReset || RECORDED.iter().any(|start| self.as_str().starts_with(start))
+    }
+}
+
 const WORDS: usize = Scope::ALL.len().div_ceil(64);
 
 /// A set of fine scopes.
@@ -192,6 +204,13 @@ impl ScopeSet {
     pub fn contains(&self, scope: Scope) -> bool {
         let (place, bit) = Self::place(scope);
         self.0.get(place).is_some_and(|word| word & bit != 0)
+    }
+
+    /// The first scope that these words would give to somebody and that the set does not hold. The base set does not
+    /// count: every active user has it.
+    pub fn lacks_for(&self, words: &[CoarseWord]) -> Option<Scope> {
+        let given = |scope: &Scope| scope.granted_by().iter().any(|word| words.contains(word));
+        Scope::ALL.iter().copied().filter(given).find(|scope| !self.contains(*scope))
     }
 
     /// What both sets hold.

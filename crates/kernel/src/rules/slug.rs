@@ -3,17 +3,28 @@
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-/// Letters and digits in lower case without marks; every other run becomes one `_`, none at the ends. `None` when
-/// nothing is left.
+/// Snake case: letters and digits in lower case without marks, humps apart (`MyCamel`, `HTTPServer`); every other run
+/// becomes one `_`, none at the ends. `None` when nothing is left.
 pub fn slug(name: &str) -> Option<String> {
+    let characters: Vec<char> = name.nfkd().filter(|character| !is_combining_mark(*character)).collect();
     let mut slug = String::with_capacity(name.len());
-    for character in name.nfkd().filter(|character| !is_combining_mark(*character)).flat_map(char::to_lowercase) {
-        if character.is_alphanumeric() {
-            slug.push(character);
-        } else if !slug.is_empty() && !slug.ends_with('_') {
+    for (place, character) in characters.iter().copied().enumerate() {
+        let before = place.checked_sub(1).and_then(|place| characters.get(place).copied());
+        let blank = !character.is_alphanumeric() || begins_hump(before, character, characters.get(place + 1).copied());
+        if blank && !slug.is_empty() && !slug.ends_with('_') {
             slug.push('_');
+        }
+        if character.is_alphanumeric() {
+            // What is lower case of a letter may be a letter and a mark.
+            slug.extend(character.to_lowercase().filter(|character| character.is_alphanumeric()));
         }
     }
     slug.truncate(slug.trim_end_matches('_').len());
     (!slug.is_empty()).then_some(slug)
+}
+
+/// A capital begins a word after a small letter or a digit, and as the last of several before a small letter.
+fn begins_hump(before: Option<char>, character: char, after: Option<char>) -> bool {
+    let Some(before) = before.filter(|_| character.is_uppercase()) else { return false };
+    before.is_lowercase() || before.is_numeric() || (before.is_uppercase() && after.is_some_and(char::is_lowercase))
 }

@@ -34,6 +34,23 @@ words! {
     }
 }
 
+impl CoarseWord {
+    /// What a user with the word may do.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Admin => "Access and edit users and system settings.",
+            Self::Library => "Access and edit products and their processes.",
+            Self::Production => "Access and edit production plans.",
+            Self::Operator => "Use the operator panel and make production declarations.",
+            Self::Quality => "Access and edit forms, lists and issues.",
+            Self::Warehouse => "Access and edit positions, movements and counts.",
+            Self::Task => "Access and edit tasks and their types.",
+            Self::Traceability => "Correct serials and what is built into them; read the journal.",
+            Self::Reporting => "Read everything, costs included.",
+        }
+    }
+}
+
 /// The words of a user as one text: in their order, without repeats.
 pub fn join_words(words: &[CoarseWord]) -> String {
     CoarseWord::ALL.iter().filter(|word| words.contains(word)).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
@@ -174,21 +191,16 @@ words! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, utoipa::ToSchema)]
 pub struct UserPreferences {
     /// Colours of the console.
-    #[schema(inline)]
     pub theme: Theme,
     /// Language tag (BCP 47), or null for the browser's.
     pub locale: Option<String>,
     /// Font of the console.
-    #[schema(inline)]
     pub display_font: DisplayFont,
     /// The page shown first.
-    #[schema(inline)]
     pub home_page: Option<HomePage>,
     /// How jobs are shown.
-    #[schema(inline)]
     pub job_selection_layout: JobLayout,
     /// Tabs of the work session, in order.
-    #[schema(inline)]
     pub work_session_tabs_order: Vec<WorkSessionTab>,
     /// Name of the printer.
     pub printer: Option<String>,

@@ -50,6 +50,8 @@ macro_rules! input {
                         description: [$($doc),*].map(str::trim).join(" "),
                         schema: <$kind as $crate::wire::input::Input>::schema(),
                         required: absent.is_none(),
+                        default: absent.as_ref().and_then(<$kind as $crate::wire::input::Input>::shown),
+                        is_text: <$kind as $crate::wire::input::Input>::IS_TEXT,
                     }
                 }),*]
             }
@@ -136,6 +138,10 @@ macro_rules! words {
                     .schema_type($crate::utoipa::openapi::schema::Type::String)
                     .enum_values(Some([$($text),+]))
                     .into()
+            }
+
+            fn shown(&self) -> Option<serde_json::Value> {
+                Some(self.as_str().into())
             }
         }
 

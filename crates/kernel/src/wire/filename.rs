@@ -14,11 +14,20 @@ pub fn file_name(name: &str) -> Option<String> {
     let name: String = name.nfc().collect();
     let good = (1..=NAME_BYTES_MAX).contains(&name.len())
         && !name.contains(['/', '\\'])
-        && !name.chars().any(char::is_control)
+        && !name.chars().any(|letter| letter.is_control() || is_deceptive(letter))
         && !name.starts_with(char::is_whitespace)
         && !name.ends_with(char::is_whitespace)
         && !name.ends_with('.');
     good.then_some(name)
+}
+
+/// Characters that nobody sees, or that turn the direction of writing: with them `exe.pdf` and `fdp.exe` look alike, and
+/// two names can look the same.
+fn is_deceptive(letter: char) -> bool {
+    matches!(letter,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// The segments of a subfolder, each a checked name; none when it is absent or empty.

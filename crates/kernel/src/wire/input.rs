@@ -216,6 +216,11 @@ pub trait Input: Sized {
 
     /// How the published document describes it.
     fn schema() -> RefOr<Schema>;
+
+    /// How the published document writes a value down, where it is what an absent member means.
+    fn shown(&self) -> Option<Value> {
+        None
+    }
 }
 
 /// A body or a query: a list of named inputs. Made by [`input!`](crate::input!).
@@ -257,6 +262,10 @@ pub struct Field {
     pub schema: RefOr<Schema>,
     /// Whether it must be there.
     pub required: bool,
+    /// What it is when it is absent.
+    pub default: Option<Value>,
+    /// Whether `null` in a query is a word like any other.
+    pub is_text: bool,
 }
 
 /// The object schema of a record.
@@ -266,14 +275,14 @@ pub fn object_schema(fields: Vec<Field>) -> RefOr<Schema> {
         if field.required {
             object = object.required(field.name);
         }
-        object = object.property(field.name, described(field.schema, field.description));
+        object = object.property(field.name, described(field.schema, field.description, field.default));
     }
     object.into()
 }
 
-/// Puts a description on a schema that has none yet.
-fn described(schema: RefOr<Schema>, description: String) -> RefOr<Schema> {
-    match schema {
+/// Puts a description on a schema that has none yet, and what an absent value means.
+fn described(schema: RefOr<Schema>, description: String, default: Option<Value>) -> RefOr<Schema> {
+    match with_default(schema, default) {
         RefOr::T(Schema::Object(mut object)) => {
             object.description = Some(description);
             RefOr::T(Schema::Object(object))
@@ -281,6 +290,16 @@ fn described(schema: RefOr<Schema>, description: String) -> RefOr<Schema> {
         RefOr::T(Schema::Array(mut array)) => {
             array.description = Some(description);
             RefOr::T(Schema::Array(array))
+        }
+        other => other,
+    }
+}
+
+fn with_default(schema: RefOr<Schema>, default: Option<Value>) -> RefOr<Schema> {
+    match schema {
+        RefOr::T(Schema::Object(mut object)) => {
+            object.default = default;
+            RefOr::T(Schema::Object(object))
         }
         other => other,
     }
@@ -332,6 +351,10 @@ impl Input for bool {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new().schema_type(Type::Boolean).into()
     }
+
+    fn shown(&self) -> Option<Value> {
+        Some(Value::Bool(*self))
+    }
 }
 
 /// `null` and absent are the same: nothing.
@@ -350,17 +373,30 @@ impl<T: Input> Input for Option<T> {
     }
 
     fn schema() -> RefOr<Schema> {
-        match T::schema() {
-            RefOr::T(Schema::Object(mut object)) => {
-                object.schema_type = or_null(object.schema_type);
-                RefOr::T(Schema::Object(object))
+        nullable(T::schema())
+    }
+
+    fn shown(&self) -> Option<Value> {
+        self.as_ref().and_then(T::shown)
+    }
+}
+
+/// The same, or null.
+fn nullable(schema: RefOr<Schema>) -> RefOr<Schema> {
+    match schema {
+        RefOr::T(Schema::Object(mut object)) => {
+            object.schema_type = or_null(object.schema_type);
+            // A list of words is all there is, so null must be one of them.
+            if let Some(words) = object.enum_values.as_mut().filter(|words| !words.contains(&Value::Null)) {
+                words.push(Value::Null);
             }
-            RefOr::T(Schema::Array(mut array)) => {
-                array.schema_type = or_null(array.schema_type);
-                RefOr::T(Schema::Array(array))
-            }
-            other => other,
+            RefOr::T(Schema::Object(object))
         }
+        RefOr::T(Schema::Array(mut array)) => {
+            array.schema_type = or_null(array.schema_type);
+            RefOr::T(Schema::Array(array))
+        }
+        other => other,
     }
 }
 
@@ -428,10 +464,30 @@ impl<T: Input, const MIN: usize, const MAX: usize> Input for List<T, MIN, MAX> {
     }
 
     fn schema() -> RefOr<Schema> {
-        let mut array = Array::new(T::schema());
+        Self::of_items(T::schema())
+    }
+}
+
+impl<T, const MIN: usize, const MAX: usize> List<T, MIN, MAX> {
+    fn of_items(items: RefOr<Schema>) -> RefOr<Schema> {
+        let mut array = Array::new(items);
         array.min_items = (MIN > 0).then_some(MIN);
         array.max_items = Some(MAX);
         Schema::Array(array).into()
+    }
+}
+
+/// As a body: its items are known by their name.
+impl<T: Input + utoipa::ToSchema, const MIN: usize, const MAX: usize> utoipa::PartialSchema for List<T, MIN, MAX> {
+    fn schema() -> RefOr<Schema> {
+        Self::of_items(utoipa::openapi::Ref::from_schema_name(T::name()).into())
+    }
+}
+
+impl<T: Input + utoipa::ToSchema, const MIN: usize, const MAX: usize> utoipa::ToSchema for List<T, MIN, MAX> {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((T::name().into_owned(), <T as utoipa::PartialSchema>::schema()));
+        T::schemas(schemas);
     }
 }
 
@@ -442,12 +498,15 @@ pub fn parameters(
 ) -> Vec<utoipa::openapi::path::Parameter> {
     use utoipa::openapi::{Required, path::ParameterBuilder};
     let parameter = |field: Field| {
+        // In a query `null` means absent, unless it may be a text.
+        let is_list = matches!(field.schema, RefOr::T(Schema::Array(_)));
+        let schema = if field.is_text || is_list { field.schema } else { nullable(field.schema) };
         ParameterBuilder::new()
             .name(field.name)
             .parameter_in(place.clone())
             .description(Some(field.description))
             .required(if field.required { Required::True } else { Required::False })
-            .schema(Some(field.schema))
+            .schema(Some(with_default(schema, field.default)))
             .build()
     };
     fields.into_iter().map(parameter).collect()

@@ -118,6 +118,8 @@ impl utoipa::PartialSchema for Key {
     }
 }
 
+impl utoipa::ToSchema for Key {}
+
 /// What both kinds of keys have: how they are read, shown and documented.
 macro_rules! key_on_the_wire {
     ($name:ident, $pattern:ident, $made:expr) => {

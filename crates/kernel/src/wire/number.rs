@@ -60,6 +60,10 @@ impl<const MIN: i64, const MAX: i64> Input for Int<MIN, MAX> {
             .maximum(Some(MAX))
             .into()
     }
+
+    fn shown(&self) -> Option<Value> {
+        Some(self.0.into())
+    }
 }
 
 /// A JSON number without a fraction, however it is written.

@@ -1,22 +1,32 @@
 //! Tables that people fill in a spreadsheet: cells, headings, faults of rows, and text that must not become a formula.
 
 use std::borrow::Cow;
+use std::sync::{Arc, LazyLock};
 
 use serde::Serialize;
 use unicode_normalization::{IsNormalized, UnicodeNormalization, is_nfc_quick};
 
-/// One cell of a file.
+/// One cell of a file. Many cells may share one text: a workbook of a few kilobytes can name one of its texts in every
+/// cell, and must not grow to gigabytes here.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Text; numbers and truth values are text too. Empty when there is nothing.
-    Text(String),
+    Text(Arc<str>),
     /// The spreadsheet has made a date of it: what was typed is lost.
-    Date(String),
+    Date(Arc<str>),
     /// A formula without a value, such as `#REF!`.
-    Error(String),
+    Error(Arc<str>),
 }
 
+/// The text of all empty cells.
+static NOTHING: LazyLock<Cell> = LazyLock::new(|| Cell::Text(Arc::from("")));
+
 impl Cell {
+    /// A cell without anything in it.
+    pub fn empty() -> Self {
+        NOTHING.clone()
+    }
+
     /// What a person sees in it.
     pub fn shown(&self) -> &str {
         match self {
@@ -93,9 +103,8 @@ impl Columns {
 
     /// The cell of a known column: `None` when the file does not have the column, empty text when the cell is empty.
     pub fn cell<'a>(&self, row: &'a TableRow, name: &str) -> Option<&'a Cell> {
-        static NOTHING: Cell = Cell::Text(String::new());
         let (_, place) = self.places.iter().find(|(known, _)| *known == name)?;
-        Some(row.cells.get(*place).unwrap_or(&NOTHING))
+        Some(row.cells.get(*place).unwrap_or_else(|| &NOTHING))
     }
 }
 

@@ -53,6 +53,14 @@ impl<const MIN: usize, const MAX: usize> Input for Text<MIN, MAX> {
     }
 }
 
+impl<const MIN: usize, const MAX: usize> utoipa::PartialSchema for Text<MIN, MAX> {
+    fn schema() -> RefOr<Schema> {
+        <Self as Input>::schema()
+    }
+}
+
+impl<const MIN: usize, const MAX: usize> utoipa::ToSchema for Text<MIN, MAX> {}
+
 /// Text of `MIN` to `MAX` characters without blanks at its ends.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(transparent)]
@@ -157,6 +165,33 @@ impl Input for UpperCode {
 
     fn schema() -> RefOr<Schema> {
         <Code as Input>::schema()
+    }
+}
+
+/// A code that somebody looks for, in capitals: it must say something.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct SoughtCode(String);
+
+impl SoughtCode {
+    /// The code.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl Input for SoughtCode {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let UpperCode(code) = UpperCode::read(raw, reader)?;
+        if code.is_none() {
+            reader.fault("missing", "Field required");
+        }
+        code.map(Self)
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, CODE_CHARS_MAX).pattern(Some(r"\S")).into()
     }
 }
 

@@ -1,5 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod admin_change;
 pub mod event;
 pub mod idempotency;
 pub mod key;

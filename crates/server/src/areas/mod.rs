@@ -73,5 +73,6 @@ pub fn all() -> Vec<Area> {
 pub fn start_background(app: &App) {
     tokio::spawn(security::sweep(app.clone()));
     tokio::spawn(product::sweep(app.clone()));
+    tokio::spawn(journal::seal(app.clone()));
     tokio::spawn(journal::follow(app.clone()));
 }

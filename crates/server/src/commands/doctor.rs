@@ -1,7 +1,5 @@
 //! `tracewright doctor`: what is wrong, in plain words.
 
-use std::path::Path;
-use std::process::Command;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
@@ -34,12 +32,13 @@ pub async fn command(settings: Settings) -> bool {
     say("settings", settings.check().map(|()| "nothing unsafe".to_owned()));
     say("port", port(&settings).await);
     say("file store", store(&settings).await);
-    say("disk", disk(&settings));
+    say("disk", disk(&settings).await);
     match connect_alone(settings.database.url()).await {
         Ok(client) => {
             say("database", version(&client).await);
             say("database settings", database_settings(&client, &settings).await);
             say("schema", schema(&client).await);
+            say("role", role(&client).await);
             say("clock", clock(&client).await);
         }
         Err(error) => say("database", Err(error.context("cannot be reached; check TRACEWRIGHT_DATABASE_URL"))),
@@ -54,8 +53,12 @@ async fn port(settings: &Settings) -> Result<String> {
     Ok(format!("{listen} is free"))
 }
 
+fn files(settings: &Settings) -> Result<Files> {
+    Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
+}
+
 async fn store(settings: &Settings) -> Result<String> {
-    let files = Files::open(&settings.media, settings.media_endpoint.as_deref())?;
+    let files = files(settings)?;
     ensure!(files.answers(Duration::from_secs(5)).await, "{} does not answer", settings.media);
     match files.probe().await {
         Ok(()) => Ok(format!("{} can be written", settings.media)),
@@ -63,13 +66,11 @@ async fn store(settings: &Settings) -> Result<String> {
     }
 }
 
-fn disk(settings: &Settings) -> Result<String> {
-    if settings.media.contains("://") {
+async fn disk(settings: &Settings) -> Result<String> {
+    let Some(free) = files(settings)?.free_mib().await else {
         return Ok("not looked at: files are in a bucket".to_owned());
-    }
-    let output = Command::new("df").args(["--output=avail", "-m"]).arg(Path::new(&settings.media)).output()?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let free: u64 = text.lines().nth(1).and_then(|line| line.trim().parse().ok()).context("df told nothing")?;
+    };
+    let free = free.context("the free space cannot be told")?;
     ensure!(free >= DISK_FREE_MIN_MIB, "only {free} MiB are free in {}", settings.media);
     Ok(format!("{free} MiB free"))
 }
@@ -104,6 +105,39 @@ async fn schema(client: &Client) -> Result<String> {
         Some(missing) => bail!("{missing}: run tracewright migrate"),
         None => Ok("up to date".to_owned()),
     }
+}
+
+/// Who serves, and who owns. The service needs its rights on every table and must not own one: what owns a table can
+/// change what is only added to: the tables whose trigger also refuses TRUNCATE (bit 32).
+async fn role(client: &Client) -> Result<String> {
+    let row = client
+        .query_one(
+            "select current_user::text, rolsuper, rolcreaterole or rolcreatedb from pg_roles where rolname = current_user",
+            &[],
+        )
+        .await?;
+    let (name, is_superuser, makes): (String, bool, bool) = (row.get(0), row.get(1), row.get(2));
+    let cure = "serve as a role of its own that is a member of tracewright_service";
+    ensure!(!is_superuser, "{name} is a superuser: nothing is refused to it; {cure}");
+    ensure!(!makes, "{name} may make roles or databases; {cure}");
+    let tables = client
+        .query_one(
+            "select count(*) filter (where pg_has_role(relowner, 'usage')),
+                 count(*) filter (where not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert'))),
+                 count(*) filter (where has_table_privilege(oid, 'update, delete, truncate')
+                     and exists (select from pg_trigger where tgrelid = c.oid and tgname like '%never_changes' and tgtype & 32 <> 0)),
+                 string_agg(distinct pg_get_userbyid(relowner), ', ')
+             from pg_class c where relkind = 'r' and relnamespace::regnamespace::text not like all
+                 (array['pg\\_%', 'information_schema', 'public', 'platform_migration'])",
+            &[],
+        )
+        .await?;
+    let (owned, unreachable, changeable): (i64, i64, i64) = (tables.get(0), tables.get(1), tables.get(2));
+    ensure!(owned == 0, "{name} owns {owned} tables; {cure}");
+    ensure!(unreachable == 0, "{name} cannot write {unreachable} tables; grant tracewright_service to it");
+    ensure!(changeable == 0, "{name} may change what is only added to; {cure}");
+    let masters: Option<String> = tables.get(3);
+    Ok(format!("{name} serves, {} owns", masters.unwrap_or_default()))
 }
 
 async fn clock(client: &Client) -> Result<String> {

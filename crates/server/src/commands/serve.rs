@@ -1,6 +1,6 @@
 //! `tracewright serve`.
 
-use kernel::wire::key::UserKey;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
@@ -8,21 +8,28 @@ use kernel::rules::user::{CoarseWord, Username};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
-use crate::app::{build, start_background};
+use crate::app::{build, metrics_service, start_background};
 use crate::areas::organization::contract::{create_plain_user, has_users};
 use crate::areas::security::contract::set_password;
 use crate::config::Settings;
 use crate::platform::api::{Problem, Service};
+use crate::platform::clients::Clients;
 use crate::platform::clock::Clock;
 use crate::platform::db::{Lock, Write, connect_alone, lock, migrate};
-use crate::platform::journal::settle;
 use crate::platform::random;
 use crate::platform::serve::serve;
 use crate::platform::state::App;
 use crate::platform::telemetry::start_log;
 
+/// Clients of the listener of the metrics.
+const METRICS_CLIENTS_MAX: usize = 16;
+/// How long one look at the database may take, and how long to wait for the next: twice as long each time.
+const LOOK_WITHIN: Duration = Duration::from_secs(10);
+const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(500);
+const LOOK_AGAIN_AFTER_MAX: Duration = Duration::from_secs(10);
 /// The user that a database without users gets.
 const FIRST_USER: &str = "cadmin";
 
@@ -30,21 +37,88 @@ const FIRST_USER: &str = "cadmin";
 pub async fn command(settings: Settings) -> Result<()> {
     start_log(settings.log.log_format, &settings.log.log)?;
     settings.check()?;
-    refuse_unsafe(&settings).await?;
     let listener = bind(&settings).await?;
+    let address = listener.local_addr()?;
+    let metrics = match settings.metrics_listen {
+        Some(address) => Some(bind_to(address).await?),
+        None => None,
+    };
     let (app, service) = build(settings, Clock::default())?;
-    first_start(&app).await?;
-    settle_journal(&app).await?;
+    if let Some(listener) = metrics {
+        tracing::info!(address = %listener.local_addr()?, "metrics");
+        let clients = Clients::new(METRICS_CLIENTS_MAX, METRICS_CLIENTS_MAX);
+        tokio::spawn(serve(listener, metrics_service(&app), clients, app.shutdown.clone()));
+    }
     let signalled = CancellationToken::new();
     tokio::spawn(wait_for_signal(signalled.clone()));
-    tracing::info!(address = %listener.local_addr()?, docs = %format!("http://{}/api/docs", listener.local_addr()?), "ready");
-    run(app, service, listener, signalled).await;
-    Ok(())
+    let opened = Opening::tried(&app).await?;
+    if matches!(opened, Opening::Done) {
+        say_ready(address);
+        run(app, service, listener, signalled).await;
+        return Ok(());
+    }
+    tracing::warn!(%address, "the database cannot be reached: this copy is up, not ready, and tries again");
+    app.close();
+    tokio::select! {
+        refused = open_later(&app, address) => refused,
+        () = run(app.clone(), service, listener, signalled) => Ok(()),
+    }
+}
+
+fn say_ready(address: SocketAddr) {
+    tracing::info!(%address, docs = %format!("http://{address}/api/docs"), "ready");
+}
+
+/// How a look at the database ended that did not refuse to go on.
+enum Opening {
+    Done,
+    /// Nobody answered; the next look may find somebody.
+    NotYet(anyhow::Error),
+}
+
+impl Opening {
+    /// Everything that stands before the first request. An error is a database that must not be used.
+    async fn tried(app: &App) -> Result<Self> {
+        let client = tokio::time::timeout(LOOK_WITHIN, connect_alone(app.settings.database.url())).await;
+        let client = match client {
+            Ok(Ok(client)) => client,
+            Ok(Err(error)) => return Ok(Self::NotYet(error)),
+            Err(elapsed) => return Ok(Self::NotYet(elapsed.into())),
+        };
+        let opened = async {
+            refuse_unsafe(&app.settings, &client).await?;
+            first_start(app).await
+        };
+        match opened.await {
+            Ok(()) => Ok(Self::Done),
+            Err(error) if client.is_closed() => Ok(Self::NotYet(error)),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+/// Looks again until the database is there; ends only when it must not be used.
+async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
+    let mut pause = LOOK_AGAIN_AFTER;
+    loop {
+        tokio::time::sleep(pause).await;
+        pause = (pause * 2).min(LOOK_AGAIN_AFTER_MAX);
+        match Opening::tried(app).await? {
+            Opening::Done => break,
+            Opening::NotYet(error) => tracing::warn!(error = %format!("{error:#}"), "the database cannot be reached"),
+        }
+    }
+    app.open();
+    say_ready(address);
+    std::future::pending().await
 }
 
 /// The listening socket, or a sentence about the address.
 pub async fn bind(settings: &Settings) -> Result<TcpListener> {
-    let listen = settings.listen;
+    bind_to(settings.listen).await
+}
+
+async fn bind_to(listen: SocketAddr) -> Result<TcpListener> {
     TcpListener::bind(listen).await.with_context(|| format!("cannot listen on {listen}; is something else using it?"))
 }
 
@@ -60,7 +134,8 @@ pub async fn run(app: App, service: Service, listener: TcpListener, stop: Cancel
         tokio::time::sleep(Duration::from_secs(draining.settings.drain_seconds)).await;
         announced.cancel();
     });
-    serve(listener, service, app.settings.max_clients, no_new_work).await;
+    let clients = Clients::new(app.settings.max_clients, app.settings.max_clients_per_address);
+    serve(listener, service, clients, no_new_work).await;
     app.shutdown.cancel();
     tracing::info!("stopped");
 }
@@ -79,9 +154,8 @@ async fn wait_for_signal(signalled: CancellationToken) {
 }
 
 /// Settings that lose data or let strangers in are refused as soon as anyone but this machine can connect.
-async fn refuse_unsafe(settings: &Settings) -> Result<()> {
-    let client = connect_alone(settings.database.url()).await.context("the database cannot be reached")?;
-    let missing = migrate::missing(&client).await?;
+async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
+    let missing = migrate::missing(client).await?;
     if let Some(missing) = missing {
         bail!("{missing}: run tracewright migrate first");
     }
@@ -108,14 +182,6 @@ async fn refuse_unsafe(settings: &Settings) -> Result<()> {
     Ok(())
 }
 
-/// A database restored from elsewhere keeps the order of its journal.
-async fn settle_journal(app: &App) -> Result<()> {
-    let write = Write::begin(&app.writes, "settle_journal").await.map_err(failed)?;
-    settle(write.conn()).await.map_err(failed)?;
-    write.commit(()).await.map_err(failed)?;
-    Ok(())
-}
-
 #[expect(clippy::needless_pass_by_value, reason = "what `map_err` hands over")]
 fn failed(problem: Problem) -> anyhow::Error {
     anyhow!("{} ({:?})", problem.message(), problem.cause())
@@ -123,17 +189,23 @@ fn failed(problem: Problem) -> anyhow::Error {
 
 /// Gives an empty database its first user.
 pub async fn first_start(app: &App) -> Result<()> {
-    let write = Write::begin(&app.writes, "first_start").await.map_err(failed)?;
-    lock(write.conn(), Lock::FirstStart).await.map_err(failed)?;
-    if has_users(&write).await.map_err(failed)? {
+    let client = app.read().await.map_err(failed)?;
+    if has_users(&client).await.map_err(failed)? {
         return Ok(());
     }
+    drop(client);
     let given = app.settings.admin_password.clone();
     let password = given.clone().unwrap_or_else(|| SecretString::from(random::temporary_password()));
     let username = Username::parse(FIRST_USER).map_err(|message| anyhow!(message))?;
-    let key = create_plain_user(&write, &username, CoarseWord::ALL, given.is_none(), app.clock.now()).await;
     let hash = app.passwords.hash(password.clone()).await.map_err(failed)?;
-    set_password(&write, UserKey::new(key.map_err(failed)?.number()), &hash).await.map_err(failed)?;
+    let mut write = Write::begin(&app.writes, "first_start").await.map_err(failed)?;
+    lock(write.conn(), Lock::FirstStart).await.map_err(failed)?;
+    // Another copy may have been faster.
+    if has_users(write.conn()).await.map_err(failed)? {
+        return Ok(());
+    }
+    let key = create_plain_user(&mut write, &username, CoarseWord::ALL, given.is_none(), app.clock.now()).await;
+    set_password(&write, key.map_err(failed)?, &hash).await.map_err(failed)?;
     write.commit(()).await.map_err(failed)?;
     if given.is_some() {
         tracing::info!(username = FIRST_USER, "first user created with the given password");

@@ -6,14 +6,19 @@ use anyhow::{Context, Result, anyhow, bail};
 use kernel::rules::password::weakness;
 use kernel::rules::user::{Username, split_words};
 use secrecy::{ExposeSecret, SecretString};
+use serde_json::json;
 
 use super::{failed, print, tell};
-use crate::areas::organization::contract::{create_plain_user, find_by_name, lock_for_session, require_new_password};
+use crate::areas::organization::contract::{
+    create_plain_user, find_by_name, lock_for_session, require_new_password, user_record,
+};
 use crate::areas::security::contract::{revoke_everything, set_password};
 use crate::config::DatabaseSettings;
+use crate::platform::admin_log::Change;
 use crate::platform::auth::{Passwords, Sessions};
 use crate::platform::clock::Clock;
-use crate::platform::db::{Write, pool};
+use crate::platform::db::Write;
+use crate::platform::db::pool::pool;
 use crate::platform::random;
 
 #[derive(clap::Subcommand)]
@@ -47,39 +52,51 @@ pub enum Command {
 pub async fn command(command: Command) -> Result<()> {
     match command {
         Command::Create { database, name, scope, password_stdin } => {
-            let username = Username::parse(&name).map_err(|message| anyhow!(message))?;
-            let words = split_words(&scope).map_err(|word| anyhow!("{word:?} is no word of a user; see --help"))?;
-            let password = Password::choose(password_stdin, &name)?;
-            let (write, now) = (begin(&database, "create_user").await?, Clock::default().now());
-            let created = create_plain_user(&write, &username, &words, password.temporary, now).await;
-            let key = created.map_err(|problem| match problem.constraint() {
-                Some("user_account_username_unique") => anyhow!("there is a user with the name {name} already"),
-                _ => failed(problem),
-            })?;
-            set_password(&write, key, &password.hash().await?).await.map_err(failed)?;
-            write.commit(()).await.map_err(failed)?;
-            tell(&format!("User {name} created (key {key})."));
-            password.print();
+            create(&database, &name, &scope, Password::choose(password_stdin, &name)?).await
         }
         Command::ResetPassword { database, name, password_stdin } => {
-            let password = Password::choose(password_stdin, &name)?;
-            let (mut write, now) = (begin(&database, "reset_password").await?, Clock::default().now());
-            let key = find_by_name(&write, &name).await.map_err(failed)?;
-            let key = key.with_context(|| format!("there is no user with the name {name}"))?;
-            lock_for_session(&write, key).await.map_err(failed)?;
-            set_password(&write, key, &password.hash().await?).await.map_err(failed)?;
-            require_new_password(&write, key, password.temporary).await.map_err(failed)?;
-            revoke_everything(&Sessions::default(), &mut write, key, now).await.map_err(failed)?;
-            write.commit(()).await.map_err(failed)?;
-            tell(&format!("Password of {name} changed; every session of the user is closed."));
-            password.print();
+            reset_password(&database, &name, Password::choose(password_stdin, &name)?).await
         }
     }
+}
+
+async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: Password) -> Result<()> {
+    let username = Username::parse(name).map_err(|message| anyhow!(message))?;
+    let words = split_words(scope).map_err(|word| anyhow!("{word:?} is no word of a user; see --help"))?;
+    let (hash, now) = (password.hash().await?, Clock::default().now());
+    let mut write = begin(database, "user create").await?;
+    let created = create_plain_user(&mut write, &username, &words, password.temporary, now).await;
+    let key = created.map_err(|problem| match problem.constraint() {
+        Some("user_account_username_unique") => anyhow!("there is a user with the name {name} already"),
+        _ => failed(problem),
+    })?;
+    set_password(&write, key, &hash).await.map_err(failed)?;
+    write.commit(()).await.map_err(failed)?;
+    tell(&format!("User {name} created (key {key})."));
+    password.print();
+    Ok(())
+}
+
+async fn reset_password(database: &DatabaseSettings, name: &str, password: Password) -> Result<()> {
+    let (hash, now) = (password.hash().await?, Clock::default().now());
+    let mut write = begin(database, "user reset-password").await?;
+    let key = find_by_name(&write, name).await.map_err(failed)?;
+    let key = key.with_context(|| format!("there is no user with the name {name}"))?;
+    let user = lock_for_session(&write, key).await.map_err(failed)?;
+    set_password(&write, key, &hash).await.map_err(failed)?;
+    require_new_password(&write, key, password.temporary).await.map_err(failed)?;
+    revoke_everything(&Sessions::default(), &mut write, key, now).await.map_err(failed)?;
+    let before = json!({"reset_password": user.map(|user| user.reset_password)});
+    let after = json!({"reset_password": password.temporary, "password_changed": true});
+    write.tell(Change::changed(user_record(key), &before, &after));
+    write.commit(()).await.map_err(failed)?;
+    tell(&format!("Password of {name} changed; every session of the user is closed."));
+    password.print();
     Ok(())
 }
 
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
-    Write::begin(&pool(database.url(), 1)?, name).await.map_err(failed)
+    Write::begin(&pool(database.url(), 1, database.statement_within())?, name).await.map_err(failed)
 }
 
 struct Password {

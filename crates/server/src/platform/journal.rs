@@ -8,7 +8,7 @@ use kernel::wire::key::{
     BatchKey, EventKey, IssueKey, JobKey, MessageKey, MovementKey, OrderKey, PhaseKey, PositionKey, ProductKey,
     SerialKey, SessionKey, SiteKey, TaskKey, UserKey, WorkSessionKey,
 };
-use queries::queries::platform::event::{insert_events, settle_numbering};
+use queries::queries::platform::event::insert_events;
 use serde_json::{Value, json};
 
 use crate::platform::api::Problem;
@@ -36,7 +36,8 @@ pub struct Event {
     pub told: Told,
     /// When: one moment for all events of a command.
     pub at: DateTime<Utc>,
-    /// The key of the row, when something else must name it; taken from the sequence otherwise.
+    /// The key of the row, when something else must name it; taken from the sequence otherwise. Drawn while the record
+    /// is locked: the order of the journal stands on that.
     pub key: Option<EventKey>,
     /// The reason or note given with the command.
     pub description: Option<String>,
@@ -180,12 +181,4 @@ pub fn count_events(events: &[Event]) {
     for event in events {
         metrics::counter!("journal_events_total", "event_type" => event.told.kind.as_str()).increment(1);
     }
-}
-
-/// Keeps the places of rows growing after the database was restored into another cluster.
-pub async fn settle(client: &Object) -> Result<(), Problem> {
-    if settle_numbering().bind(client).await? > 0 {
-        tracing::info!("the database came from another cluster; the journal goes on above its last row");
-    }
-    Ok(())
 }

@@ -1,7 +1,10 @@
 //! Mechanism that all areas share. Nothing here names an area.
 
+pub mod admin_log;
 pub mod api;
 pub mod auth;
+pub mod bells;
+pub mod clients;
 pub mod clock;
 pub mod db;
 pub mod files;

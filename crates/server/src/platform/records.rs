@@ -83,10 +83,15 @@ pub struct Record {
 /// Who may write the files of a record, and where.
 #[derive(Clone, Copy, Debug)]
 pub struct FileRules {
-    /// The scope that this caller needs to write to this record.
+    /// The scope that this caller needs to write to this record, besides that of the operation: master data has one.
     pub write_scope: fn(&Caller, &str) -> Option<Scope>,
     /// Whether a live record keeps files in this folder, given by its segments.
     pub keeps: for<'a> fn(&'a Object, &'a [&'a str]) -> Pending<'a, bool>,
+}
+
+/// For records of the floor: whoever may upload at all can attach evidence to them.
+pub fn everybody(_caller: &Caller, _object_key: &str) -> Option<Scope> {
+    None
 }
 
 /// Files only in the folder of the record itself.

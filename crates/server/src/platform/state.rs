@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
@@ -12,6 +13,7 @@ use tokio_util::sync::CancellationToken;
 use crate::config::Settings;
 use crate::platform::api::{Conflict, Problem};
 use crate::platform::auth::{Passwords, Sessions, Signer};
+use crate::platform::bells::Bells;
 use crate::platform::clock::Clock;
 use crate::platform::db::migrate;
 use crate::platform::files::Files;
@@ -45,6 +47,8 @@ pub struct State {
     pub passwords: Passwords,
     /// Where files are kept.
     pub files: Files,
+    /// Says that the journal has grown.
+    pub bells: Arc<Bells>,
     /// Who listens to the journal.
     pub streams: Streams,
     /// The time.
@@ -61,6 +65,8 @@ pub struct State {
     pub shutdown: CancellationToken,
     /// Says that the service is about to stop.
     pub draining: CancellationToken,
+    /// Set until the database was found fit to be used.
+    pub closed: AtomicBool,
     /// The last look at the parts this service depends on.
     pub readiness: Mutex<Option<(Instant, Readiness)>>,
 }
@@ -72,7 +78,7 @@ pub struct Readiness {
     pub database: bool,
     /// The schema is the one this program needs.
     pub migrations: bool,
-    /// The file store answers.
+    /// The file store answers, and has room.
     pub storage: bool,
 }
 
@@ -116,12 +122,27 @@ impl App {
             let client = self.reads.get().await.ok()?;
             migrate::missing(&client).await.ok()
         };
-        let (database, storage) =
-            tokio::join!(tokio::time::timeout(CHECK_WITHIN, database), self.files.answers(CHECK_WITHIN));
-        let missing = database.ok().flatten();
+        let storage = async { self.files.answers(CHECK_WITHIN).await && self.files.has_room().await };
+        let (database, storage) = tokio::join!(tokio::time::timeout(CHECK_WITHIN, database), storage);
+        let missing = database.ok().flatten().filter(|_| self.is_open());
         let result = Readiness { database: missing.is_some(), migrations: matches!(missing, Some(None)), storage };
         *last = Some((Instant::now(), result));
         result
+    }
+
+    /// Only public reads are answered, until [`App::open`].
+    pub fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
+    }
+
+    /// The database was found fit to be used.
+    pub fn open(&self) {
+        self.closed.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the database was found fit to be used.
+    pub fn is_open(&self) -> bool {
+        !self.closed.load(Ordering::Relaxed)
     }
 
     /// From now on the service is not ready, and streams end.

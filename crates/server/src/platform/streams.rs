@@ -86,7 +86,7 @@ impl Streams {
             return;
         }
         for row in rows {
-            known.handed_out = Some(Seq { transaction: row.transaction, key: row.key });
+            known.handed_out = Some(Seq::new(row.pos));
             let row = Arc::new(row);
             known.feeds.retain(|_, waiting| waiting.takes(&row));
         }

@@ -27,4 +27,5 @@ mod races;
 mod scale;
 mod security;
 mod serial;
+mod siege;
 mod support;

@@ -93,7 +93,7 @@ impl Frame<'_> {
     /// The attribute, a thing a line: so a reviewer sees what a change adds.
     fn attribute(&self, answer: &str, refusals: &[String]) -> String {
         let (title, method) = (self.args.name.replace('_', " "), self.args.method.to_lowercase());
-        let slot = |slot: &&str| format!("(\"{slot}\" = String, Path, description = \"TODO: what it names.\")");
+        let slot = |slot: &&str| format!("(\"{slot}\" = inline(Key), Path, description = \"TODO: what it names.\")");
         let parameters = match self.slots.as_slice() {
             [] => String::new(),
             [one] => format!("    params({}),\n", slot(one)),
@@ -169,7 +169,7 @@ mod tests {
         let text = frame(&args("GET", "/job/{job_key}", false), "job").unwrap();
         assert!(text.contains(
             "#[utoipa::path(\n    get,\n    path = \"/job/{job_key}\",\n    \
-             params((\"job_key\" = String, Path, description = \"TODO: what it names.\")),\n    responses(\n        \
+             params((\"job_key\" = inline(Key), Path, description = \"TODO: what it names.\")),\n    responses(\n        \
              (status = 200, description = \"TODO\", body = Vec<String>),\n    )\n)]\npub async fn close_job("
         ));
         assert!(!frame(&args("GET", "/job", false), "job").unwrap().contains("params("));
@@ -181,7 +181,7 @@ mod tests {
         assert!(none.contains("close_job(writer: Writer) ->") && !none.contains("Key"));
         let two = frame(&args("GET", "/job/{job_key}/file/{*path}", false), "job").unwrap();
         assert!(two.contains("Slots((_job_key, _path)): Slots<(Key, Key)>"));
-        assert!(two.contains("\n        (\"path\" = String, Path,"));
+        assert!(two.contains("\n        (\"path\" = inline(Key), Path,"));
     }
 
     #[test]

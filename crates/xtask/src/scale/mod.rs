@@ -17,7 +17,7 @@ use tokio_postgres::Client;
 
 use crate::db;
 use crate::seed::{self, Progress};
-use crate::service::{self, Service};
+use crate::service::{Program, Service};
 use crate::tools::{Bare, Load, pgbench, require_wrk, wrk};
 use operations::{OPERATIONS, Operation};
 use report::{Line, Turn};
@@ -55,7 +55,7 @@ pub struct Args {
 pub fn run(args: &Args) -> Result<()> {
     ensure!(!args.sizes.is_empty(), "no size was given");
     require_wrk()?;
-    service::build()?;
+    Program::Release.build()?;
     let cluster = Cluster::start_apart("scale", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
     let folder = cluster.socket_directory().join("scripts");
     let result = tokio::runtime::Runtime::new()?.block_on(measure(args, &cluster, &folder));
@@ -113,18 +113,18 @@ async fn prepare(args: &Args, cluster: &Cluster, size: i64, folder: &Path) -> Re
     let url = cluster.socket_url(&database);
     let (of_cluster, name) = (cluster.clone(), database.clone());
     tokio::task::spawn_blocking(move || db::make_database(&of_cluster, &name)).await??;
-    service::migrate(&url)?;
+    Program::Release.migrate(&url)?;
     let client = seed::connect(&url).await?;
     eprintln!("a plant of {size} serials");
     seed::fill(&client, size, &mut Progress::shown()).await?;
     let wrong = seed::wrong_units(&client).await?;
     ensure!(wrong.is_empty(), "the genealogy is wrong in {} places, first {:?}", wrong.len(), wrong.first());
     if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {
-        service::create_user(&url)?;
+        Program::Release.create_user(&url, "admin")?;
     }
     fs::create_dir_all(folder)?;
-    let service = Service::start(&url, folder)?;
-    let logged = Service::start(&format!("{url}{LOGGED}"), &folder.join("logged"))?;
+    let service = Service::start(Program::Release, &url, folder)?;
+    let logged = Service::start(Program::Release, &format!("{url}{LOGGED}"), &folder.join("logged"))?;
     let mut log = Log::of(cluster)?;
     let mut reads = Vec::new();
     for operation in OPERATIONS {

@@ -18,7 +18,7 @@ const LINKS: &str = "serial.link (key, parent_serial_key, child_serial_key, comp
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key)";
 const VALUES: &str = "serial.value (serial_key, form_field_key, custom_field_key, place, label, mandatory, value,
     step_key, phase_key, last_updated, updated_by)";
-const EVENTS: &str = "journal.event (transaction, event_type, event_group, is_primary, topic, user_key, at,
+const EVENTS: &str = "journal.event (event_type, event_group, is_primary, topic, user_key, at,
     description, site_key, work_order_key, phase_key, product_key, serial_keys, data)";
 
 /// Why parts are taken out.
@@ -58,9 +58,7 @@ impl<'a> Writer<'a> {
         self.serials()?.send(self.client).await?;
         self.link_rows()?.send(self.client).await?;
         self.values()?.send(self.client).await?;
-        let statement = "select pg_current_xact_id()::text::bigint + (select shift from journal.numbering)";
-        let transaction = self.client.query_one(statement, &[]).await?.get(0);
-        self.events(transaction)?.send(self.client).await
+        self.events()?.send(self.client).await
     }
 
     fn product(&self, unit: &Unit) -> Result<&'a Product> {
@@ -210,7 +208,7 @@ impl<'a> Writer<'a> {
     }
 
     /// In the order of time: the keys come from the sequence while the rows are read.
-    fn events(&mut self, transaction: i64) -> Result<Rows> {
+    fn events(&mut self) -> Result<Rows> {
         let mut events: Vec<(i64, &str, usize)> = Vec::new();
         for (place, unit) in self.chunk.units.iter().enumerate() {
             events.push((unit.created, "SERIAL_CREATED", place));
@@ -234,7 +232,6 @@ impl<'a> Writer<'a> {
                 None => (format!("{{{key}}}"), format!("{{\"code\":\"{}\"}}", unit.code(self.product(unit)?))),
             };
             rows.push(&[
-                &transaction,
                 &kind,
                 &format_args!("{bits:032x}"),
                 &true,

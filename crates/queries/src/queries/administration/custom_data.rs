@@ -7,7 +7,7 @@ pub struct ListCustomDataParams<T1: crate::StringSql> {
     pub offset: i64,
 }
 #[derive(Debug)]
-pub struct StoreCustomDataParams<T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql> {
+pub struct StoreCustomDataParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
     pub key: T1,
     pub value: T2,
     pub description: Option<T3>,
@@ -16,23 +16,32 @@ pub struct StoreCustomDataParams<T1: crate::StringSql, T2: crate::JsonSql, T3: c
 pub struct CustomDataRow {
     pub key: String,
     pub rev: i64,
-    pub value: serde_json::Value,
+    pub value: String,
     pub description: Option<String>,
 }
 pub struct CustomDataRowBorrowed<'a> {
     pub key: &'a str,
     pub rev: i64,
-    pub value: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub value: &'a str,
     pub description: Option<&'a str>,
 }
 impl<'a> From<CustomDataRowBorrowed<'a>> for CustomDataRow {
     fn from(CustomDataRowBorrowed { key, rev, value, description }: CustomDataRowBorrowed<'a>) -> Self {
-        Self {
-            key: key.into(),
-            rev,
-            value: serde_json::from_str(value.0.get()).unwrap(),
-            description: description.map(|v| v.into()),
-        }
+        Self { key: key.into(), rev, value: value.into(), description: description.map(|v| v.into()) }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct StoreCustomData {
+    pub created: bool,
+    pub value: String,
+}
+pub struct StoreCustomDataBorrowed<'a> {
+    pub created: bool,
+    pub value: &'a str,
+}
+impl<'a> From<StoreCustomDataBorrowed<'a>> for StoreCustomData {
+    fn from(StoreCustomDataBorrowed { created, value }: StoreCustomDataBorrowed<'a>) -> Self {
+        Self { created, value: value.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -91,74 +100,20 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct StoreCustomDataQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<StoreCustomDataBorrowed, tokio_postgres::Error>,
+    mapper: fn(StoreCustomDataBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StoreCustomDataQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
+    pub fn map<R>(self, mapper: fn(StoreCustomDataBorrowed) -> R) -> StoreCustomDataQuery<'c, 'a, 's, C, R, N> {
+        StoreCustomDataQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -202,7 +157,7 @@ where
 pub struct ListCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_custom_data() -> ListCustomDataStmt {
     ListCustomDataStmt(
-        "select key, rev, value, description from administration.custom_data where $1::text is null or lower(key) like $1 or lower(description) like $1 order by key collate \"C\" limit $2 offset $3",
+        "select key, rev, value::text as value, description from administration.custom_data where $1::text is null or lower(key) like $1 or lower(description) like $1 order by key collate \"C\" limit $2 offset $3",
         None,
     )
 }
@@ -255,7 +210,10 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 }
 pub struct FindCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_custom_data() -> FindCustomDataStmt {
-    FindCustomDataStmt("select key, rev, value, description from administration.custom_data where key = $1", None)
+    FindCustomDataStmt(
+        "select key, rev, value::text as value, description from administration.custom_data where key = $1",
+        None,
+    )
 }
 impl FindCustomDataStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -287,7 +245,7 @@ impl FindCustomDataStmt {
 pub struct StoreCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn store_custom_data() -> StoreCustomDataStmt {
     StoreCustomDataStmt(
-        "insert into administration.custom_data (key, value, description) values ($1, $2, $3) on conflict (key) do update set value = excluded.value, description = excluded.description, rev = nextval('platform.revision_sequence') returning (xmax = 0) as created",
+        "insert into administration.custom_data (key, value, description) values ($1, $2::text::jsonb, $3) on conflict (key) do update set value = excluded.value, description = excluded.description, rev = nextval('platform.revision_sequence') returning (xmax = 0) as created, value::text as value",
         None,
     )
 }
@@ -296,38 +254,49 @@ impl StoreCustomDataStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>(
         &'s self,
         client: &'c C,
         key: &'a T1,
         value: &'a T2,
         description: &'a Option<T3>,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
-        BoolQuery {
+    ) -> StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 3> {
+        StoreCustomDataQuery {
             client,
             params: [key, value, description],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<StoreCustomDataBorrowed, tokio_postgres::Error> {
+                Ok(StoreCustomDataBorrowed { created: row.try_get(0)?, value: row.try_get(1)? })
+            },
+            mapper: |it| StoreCustomData::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql, T3: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, StoreCustomDataParams<T1, T2, T3>, BoolQuery<'c, 'a, 's, C, bool, 3>, C>
-    for StoreCustomDataStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        StoreCustomDataParams<T1, T2, T3>,
+        StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 3>,
+        C,
+    > for StoreCustomDataStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a StoreCustomDataParams<T1, T2, T3>,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+    ) -> StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 3> {
         self.bind(client, &params.key, &params.value, &params.description)
     }
 }
 pub struct LockCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_custom_data() -> LockCustomDataStmt {
-    LockCustomDataStmt("select rev from administration.custom_data where key = $1 for update", None)
+    LockCustomDataStmt(
+        "select key, rev, value::text as value, description from administration.custom_data where key = $1 for update",
+        None,
+    )
 }
 impl LockCustomDataStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -338,14 +307,21 @@ impl LockCustomDataStmt {
         &'s self,
         client: &'c C,
         key: &'a T1,
-    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
-        I64Query {
+    ) -> CustomDataRowQuery<'c, 'a, 's, C, CustomDataRow, 1> {
+        CustomDataRowQuery {
             client,
             params: [key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<CustomDataRowBorrowed, tokio_postgres::Error> {
+                Ok(CustomDataRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    value: row.try_get(2)?,
+                    description: row.try_get(3)?,
+                })
+            },
+            mapper: |it| CustomDataRow::from(it),
         }
     }
 }

@@ -27,14 +27,13 @@ pub struct CountEventsOfSerialParams {
 }
 #[derive(Clone, Copy, Debug)]
 pub struct FindEventsAboveParams {
-    pub transaction: i64,
-    pub key: i64,
+    pub pos: i64,
     pub limit: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct EventRow {
     pub key: i64,
-    pub transaction: i64,
+    pub pos: i64,
     pub event_type: String,
     pub event_group: String,
     pub is_primary: bool,
@@ -62,7 +61,7 @@ pub struct EventRow {
 }
 pub struct EventRowBorrowed<'a> {
     pub key: i64,
-    pub transaction: i64,
+    pub pos: i64,
     pub event_type: &'a str,
     pub event_group: &'a str,
     pub is_primary: bool,
@@ -92,7 +91,7 @@ impl<'a> From<EventRowBorrowed<'a>> for EventRow {
     fn from(
         EventRowBorrowed {
             key,
-            transaction,
+            pos,
             event_type,
             event_group,
             is_primary,
@@ -121,7 +120,7 @@ impl<'a> From<EventRowBorrowed<'a>> for EventRow {
     ) -> Self {
         Self {
             key,
-            transaction,
+            pos,
             event_type: event_type.into(),
             event_group: event_group.into(),
             is_primary,
@@ -148,12 +147,6 @@ impl<'a> From<EventRowBorrowed<'a>> for EventRow {
             confidential,
         }
     }
-}
-#[derive(Debug, Clone, PartialEq, Copy)]
-pub struct FindNewestPlace {
-    pub transaction: i64,
-    pub key: i64,
-    pub horizon: i64,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -265,80 +258,10 @@ where
         Ok(mapped)
     }
 }
-pub struct FindNewestPlaceQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<FindNewestPlace, tokio_postgres::Error>,
-    mapper: fn(FindNewestPlace) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNewestPlaceQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(FindNewestPlace) -> R) -> FindNewestPlaceQuery<'c, 'a, 's, C, R, N> {
-        FindNewestPlaceQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct SettleNumberingStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn settle_numbering() -> SettleNumberingStmt {
-    SettleNumberingStmt(
-        "update journal.numbering set system_identifier = here.system_identifier, shift = greatest(0, coalesce((select max(transaction) from journal.event), 0) + 1 - pg_current_xact_id()::text::bigint) from pg_control_system() as here where numbering.system_identifier <> here.system_identifier",
-        None,
-    )
-}
-impl SettleNumberingStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub async fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[]).await
-    }
-}
 pub struct InsertEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_events() -> InsertEventsStmt {
     InsertEventsStmt(
-        "insert into journal.event (key, transaction, event_type, event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential) select coalesce(e.key, nextval('platform.key_sequence')), pg_current_xact_id()::text::bigint + (select shift from journal.numbering), e.event_type, ($1::text)::uuid, e.place = 1, e.topic, $2, $3, $4, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from rows from (jsonb_to_recordset($5) as (key bigint, event_type text, topic text, description text, site_key text, work_order_key bigint, job_key bigint, phase_key text, batch_key bigint, work_session_key bigint, product_key bigint, position_key text, movement_key bigint, task_key bigint, issue_key bigint, message_key bigint, serial_keys bigint[], data jsonb, audience bigint[], confidential boolean)) with ordinality as e (key, event_type, topic, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential, place) order by e.place returning key",
+        "insert into journal.event (key, event_type, event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential) select coalesce(e.key, nextval('platform.key_sequence')), e.event_type, ($1::text)::uuid, e.place = 1, e.topic, $2, $3, $4, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from rows from (jsonb_to_recordset($5) as (key bigint, event_type text, topic text, description text, site_key text, work_order_key bigint, job_key bigint, phase_key text, batch_key bigint, work_session_key bigint, product_key bigint, position_key text, movement_key bigint, task_key bigint, issue_key bigint, message_key bigint, serial_keys bigint[], data jsonb, audience bigint[], confidential boolean)) with ordinality as e (key, event_type, topic, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential, place) order by e.place returning key",
         None,
     )
 }
@@ -377,7 +300,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::JsonSql>
 pub struct FindEventStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_event() -> FindEventStmt {
     FindEventStmt(
-        "select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential from journal.event where key = $1 and (not confidential or audience @> array[$2::bigint])",
+        "select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.event e left join journal.feed f on f.event_key = e.key where e.key = $1 and (not e.confidential or e.audience @> array[$2::bigint])",
         None,
     )
 }
@@ -400,7 +323,7 @@ impl FindEventStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
                 Ok(EventRowBorrowed {
                     key: row.try_get(0)?,
-                    transaction: row.try_get(1)?,
+                    pos: row.try_get(1)?,
                     event_type: row.try_get(2)?,
                     event_group: row.try_get(3)?,
                     is_primary: row.try_get(4)?,
@@ -442,7 +365,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct FindEventsOfSerialStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_events_of_serial() -> FindEventsOfSerialStmt {
     FindEventsOfSerialStmt(
-        "select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential from journal.event where serial_keys @> array[$1::bigint] and serial_keys <> '{}' and (not confidential or audience @> array[$2::bigint]) order by transaction, key limit $3 offset $4",
+        "select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.event e left join journal.feed f on f.event_key = e.key where e.serial_keys @> array[$1::bigint] and e.serial_keys <> '{}' and (not e.confidential or e.audience @> array[$2::bigint]) order by e.key limit $3 offset $4",
         None,
     )
 }
@@ -467,7 +390,7 @@ impl FindEventsOfSerialStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
                 Ok(EventRowBorrowed {
                     key: row.try_get(0)?,
-                    transaction: row.try_get(1)?,
+                    pos: row.try_get(1)?,
                     event_type: row.try_get(2)?,
                     event_group: row.try_get(3)?,
                     is_primary: row.try_get(4)?,
@@ -546,38 +469,10 @@ impl<'c, 'a, 's, C: GenericClient>
         self.bind(client, &params.serial_key, &params.reader_key)
     }
 }
-pub struct FindNewestPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_newest_place() -> FindNewestPlaceStmt {
-    FindNewestPlaceStmt(
-        "select coalesce(newest.transaction, 0) as transaction, coalesce(newest.key, 0) as key, sight.horizon from (select pg_snapshot_xmin(pg_current_snapshot())::text::bigint + shift as horizon from journal.numbering) as sight left join lateral ( select transaction, key from journal.visible_event order by transaction desc, key desc limit 1 ) as newest on true",
-        None,
-    )
-}
-impl FindNewestPlaceStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
-        &'s self,
-        client: &'c C,
-    ) -> FindNewestPlaceQuery<'c, 'a, 's, C, FindNewestPlace, 0> {
-        FindNewestPlaceQuery {
-            client,
-            params: [],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<FindNewestPlace, tokio_postgres::Error> {
-                Ok(FindNewestPlace { transaction: row.try_get(0)?, key: row.try_get(1)?, horizon: row.try_get(2)? })
-            },
-            mapper: |it| FindNewestPlace::from(it),
-        }
-    }
-}
 pub struct FindEventsAboveStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_events_above() -> FindEventsAboveStmt {
     FindEventsAboveStmt(
-        "select key, transaction, event_type, event_group::text as event_group, is_primary, topic, user_key, session_key, at, description, site_key, work_order_key, job_key, phase_key, batch_key, work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data, audience, confidential from journal.visible_event where (transaction, key) > ($1, $2) order by transaction, key limit $3",
+        "select e.key, f.pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.feed f join journal.event e on e.key = f.event_key where f.pos > $1 order by f.pos limit $2",
         None,
     )
 }
@@ -589,19 +484,18 @@ impl FindEventsAboveStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient>(
         &'s self,
         client: &'c C,
-        transaction: &'a i64,
-        key: &'a i64,
+        pos: &'a i64,
         limit: &'a i64,
-    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 3> {
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
         EventRowQuery {
             client,
-            params: [transaction, key, limit],
+            params: [pos, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
                 Ok(EventRowBorrowed {
                     key: row.try_get(0)?,
-                    transaction: row.try_get(1)?,
+                    pos: row.try_get(1)?,
                     event_type: row.try_get(2)?,
                     event_group: row.try_get(3)?,
                     is_primary: row.try_get(4)?,
@@ -633,10 +527,10 @@ impl FindEventsAboveStmt {
     }
 }
 impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindEventsAboveParams, EventRowQuery<'c, 'a, 's, C, EventRow, 3>, C>
+    crate::client::async_::Params<'c, 'a, 's, FindEventsAboveParams, EventRowQuery<'c, 'a, 's, C, EventRow, 2>, C>
     for FindEventsAboveStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindEventsAboveParams) -> EventRowQuery<'c, 'a, 's, C, EventRow, 3> {
-        self.bind(client, &params.transaction, &params.key, &params.limit)
+    fn params(&'s self, client: &'c C, params: &'a FindEventsAboveParams) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
+        self.bind(client, &params.pos, &params.limit)
     }
 }

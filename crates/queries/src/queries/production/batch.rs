@@ -85,6 +85,7 @@ impl<'a> From<DeleteFreeWipBorrowed<'a>> for DeleteFreeWip {
 pub struct FindNeeds {
     pub component_key: i64,
     pub quantity: rust_decimal::Decimal,
+    pub traced: bool,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -532,7 +533,7 @@ impl DeleteFreeWipStmt {
 pub struct FindNeedsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_needs() -> FindNeedsStmt {
     FindNeedsStmt(
-        "select l.component_key, sum(l.qt) * b.qt_total as quantity from production.batch b join production.work_order_line l on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key where b.key = $1 group by l.component_key, b.qt_total",
+        "select l.component_key, sum(l.qt) * b.qt_total as quantity, p.traceability_level is not null as traced from production.batch b join production.work_order_line l on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key join product.product p on p.key = l.component_key where b.key = $1 group by l.component_key, b.qt_total, p.traceability_level",
         None,
     )
 }
@@ -552,7 +553,7 @@ impl FindNeedsStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<FindNeeds, tokio_postgres::Error> {
-                Ok(FindNeeds { component_key: row.try_get(0)?, quantity: row.try_get(1)? })
+                Ok(FindNeeds { component_key: row.try_get(0)?, quantity: row.try_get(1)?, traced: row.try_get(2)? })
             },
             mapper: |it| FindNeeds::from(it),
         }

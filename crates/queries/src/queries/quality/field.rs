@@ -40,11 +40,6 @@ pub struct UpdateFieldParams<
     pub key: T6,
 }
 #[derive(Debug)]
-pub struct FindUsesParams<T1: crate::StringSql> {
-    pub field_key: T1,
-    pub limit: i64,
-}
-#[derive(Debug)]
 pub struct NoteUsesParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = T1>,
@@ -172,60 +167,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindFieldTypesBorrowed) -> R) -> FindFieldTypesQuery<'c, 'a, 's, C, R, N> {
         FindFieldTypesQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
-    mapper: fn(&str) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
-        StringQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -687,42 +628,6 @@ impl FindFieldTypesStmt {
             },
             mapper: |it| FindFieldTypes::from(it),
         }
-    }
-}
-pub struct FindUsesStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_uses() -> FindUsesStmt {
-    FindUsesStmt(
-        "select record_id from quality.field_use where field_key = $1 order by record_id collate \"C\" limit $2",
-        None,
-    )
-}
-impl FindUsesStmt {
-    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
-        self.1 = Some(client.prepare(self.0).await?);
-        Ok(self)
-    }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
-        &'s self,
-        client: &'c C,
-        field_key: &'a T1,
-        limit: &'a i64,
-    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
-        StringQuery {
-            client,
-            params: [field_key, limit],
-            query: self.0,
-            cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it.into(),
-        }
-    }
-}
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
-    crate::client::async_::Params<'c, 'a, 's, FindUsesParams<T1>, StringQuery<'c, 'a, 's, C, String, 2>, C>
-    for FindUsesStmt
-{
-    fn params(&'s self, client: &'c C, params: &'a FindUsesParams<T1>) -> StringQuery<'c, 'a, 's, C, String, 2> {
-        self.bind(client, &params.field_key, &params.limit)
     }
 }
 pub struct ForgetUsesStmt(&'static str, Option<tokio_postgres::Statement>);

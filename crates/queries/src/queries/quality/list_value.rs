@@ -16,6 +16,22 @@ pub struct UpsertValuesParams<
     pub ext_keys: T7,
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct DeleteValues {
+    pub key: String,
+    pub field_key: String,
+    pub value: String,
+}
+pub struct DeleteValuesBorrowed<'a> {
+    pub key: &'a str,
+    pub field_key: &'a str,
+    pub value: &'a str,
+}
+impl<'a> From<DeleteValuesBorrowed<'a>> for DeleteValues {
+    fn from(DeleteValuesBorrowed { key, field_key, value }: DeleteValuesBorrowed<'a>) -> Self {
+        Self { key: key.into(), field_key: field_key.into(), value: value.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct FindOwners {
     pub key: String,
     pub field_key: String,
@@ -47,6 +63,60 @@ impl<'a> From<FindChoicesBorrowed<'a>> for FindChoices {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
+pub struct DeleteValuesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<DeleteValuesBorrowed, tokio_postgres::Error>,
+    mapper: fn(DeleteValuesBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> DeleteValuesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(DeleteValuesBorrowed) -> R) -> DeleteValuesQuery<'c, 'a, 's, C, R, N> {
+        DeleteValuesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindOwnersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -178,7 +248,7 @@ impl DeleteValuesOfFieldStmt {
 pub struct DeleteValuesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn delete_values() -> DeleteValuesStmt {
     DeleteValuesStmt(
-        "delete from quality.list_value where key = any (array( select key from quality.list_value where key = any ($1) order by key for update))",
+        "delete from quality.list_value where key = any (array( select key from quality.list_value where key = any ($1) order by key for update)) returning key, field_key, value",
         None,
     )
 }
@@ -187,12 +257,21 @@ impl DeleteValuesStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         keys: &'a T2,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[keys]).await
+    ) -> DeleteValuesQuery<'c, 'a, 's, C, DeleteValues, 1> {
+        DeleteValuesQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<DeleteValuesBorrowed, tokio_postgres::Error> {
+                Ok(DeleteValuesBorrowed { key: row.try_get(0)?, field_key: row.try_get(1)?, value: row.try_get(2)? })
+            },
+            mapper: |it| DeleteValues::from(it),
+        }
     }
 }
 pub struct FindOwnersStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -6,14 +6,63 @@ pub struct StoreCredentialParams<T1: crate::StringSql> {
     pub password_hash: T1,
 }
 #[derive(Debug)]
-pub struct CountFailuresParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
-    pub counters: T2,
+pub struct IsKnownPlaceParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub username: T1,
+    pub source: T2,
     pub since: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct InsertFailuresParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+pub struct NotePlaceParams<T1: crate::StringSql> {
+    pub user_key: i64,
+    pub source: T1,
+    pub at: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Debug)]
+pub struct CountFailuresParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+> {
+    pub counters: T2,
+    pub subjects: T4,
+    pub sources: T6,
+    pub since: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Debug)]
+pub struct LockCountersParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+> {
+    pub counters: T2,
+    pub subjects: T4,
+    pub sources: T6,
+}
+#[derive(Debug)]
+pub struct InsertFailuresParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+> {
     pub at: chrono::DateTime<chrono::Utc>,
     pub counters: T2,
+    pub subjects: T4,
+    pub sources: T6,
+}
+#[derive(Debug)]
+pub struct ClearCounterParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
+    pub counter: T1,
+    pub subject: T2,
+    pub source: T3,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindCredentialByUsername {
@@ -178,20 +227,20 @@ where
         Ok(mapped)
     }
 }
-pub struct CountFailuresQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<CountFailuresBorrowed, tokio_postgres::Error>,
-    mapper: fn(CountFailuresBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> CountFailuresQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(CountFailuresBorrowed) -> R) -> CountFailuresQuery<'c, 'a, 's, C, R, N> {
-        CountFailuresQuery {
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -232,20 +281,20 @@ where
         Ok(mapped)
     }
 }
-pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct CountFailuresQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
-    mapper: fn(bool) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<CountFailuresBorrowed, tokio_postgres::Error>,
+    mapper: fn(CountFailuresBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CountFailuresQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
-        BoolQuery {
+    pub fn map<R>(self, mapper: fn(CountFailuresBorrowed) -> R) -> CountFailuresQuery<'c, 'a, 's, C, R, N> {
+        CountFailuresQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -391,10 +440,107 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         Box::pin(self.bind(client, &params.user_key, &params.password_hash))
     }
 }
+pub struct IsKnownPlaceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn is_known_place() -> IsKnownPlaceStmt {
+    IsKnownPlaceStmt(
+        "select exists (select from security.login_place p join organization.user_account u on u.key = p.user_key where lower(u.username) = lower($1) and not u.trash and p.source = $2 and p.last_at > $3) as known",
+        None,
+    )
+}
+impl IsKnownPlaceStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        username: &'a T1,
+        source: &'a T2,
+        since: &'a chrono::DateTime<chrono::Utc>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        BoolQuery {
+            client,
+            params: [username, source, since],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, IsKnownPlaceParams<T1, T2>, BoolQuery<'c, 'a, 's, C, bool, 3>, C>
+    for IsKnownPlaceStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a IsKnownPlaceParams<T1, T2>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        self.bind(client, &params.username, &params.source, &params.since)
+    }
+}
+pub struct NotePlaceStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_place() -> NotePlaceStmt {
+    NotePlaceStmt(
+        "insert into security.login_place (user_key, source, last_at) values ($1, $2, $3) on conflict (user_key, source) do update set last_at = excluded.last_at",
+        None,
+    )
+}
+impl NotePlaceStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        source: &'a T1,
+        at: &'a chrono::DateTime<chrono::Utc>,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[user_key, source, at]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        NotePlaceParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for NotePlaceStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a NotePlaceParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.user_key, &params.source, &params.at))
+    }
+}
+pub struct SweepPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sweep_places() -> SweepPlacesStmt {
+    SweepPlacesStmt(
+        "delete from security.login_place where ctid = any (array( select ctid from security.login_place where last_at < $1 limit 1000 for update skip locked))",
+        None,
+    )
+}
+impl SweepPlacesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a chrono::DateTime<chrono::Utc>,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[before]).await
+    }
+}
 pub struct CountFailuresStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_failures() -> CountFailuresStmt {
     CountFailuresStmt(
-        "select counter, count(*) as failures, array_agg(failed_at order by failed_at desc) as failed_at from security.password_failure where counter = any ($1) and failed_at > $2 group by counter",
+        "select f.counter, count(*) as failures, array_agg(f.failed_at order by f.failed_at desc) as failed_at from unnest($1::text[], $2::text[], $3::text[]) as given (counter, subject, source) join security.failed_check f on f.counter = given.counter and f.subject = given.subject and f.source = given.source and f.failed_at > $4 group by f.counter",
         None,
     )
 }
@@ -403,15 +549,28 @@ impl CountFailuresStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+    >(
         &'s self,
         client: &'c C,
         counters: &'a T2,
+        subjects: &'a T4,
+        sources: &'a T6,
         since: &'a chrono::DateTime<chrono::Utc>,
-    ) -> CountFailuresQuery<'c, 'a, 's, C, CountFailures, 2> {
+    ) -> CountFailuresQuery<'c, 'a, 's, C, CountFailures, 4> {
         CountFailuresQuery {
             client,
-            params: [counters, since],
+            params: [counters, subjects, sources, since],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CountFailuresBorrowed, tokio_postgres::Error> {
@@ -425,28 +584,39 @@ impl CountFailuresStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        CountFailuresParams<T1, T2>,
-        CountFailuresQuery<'c, 'a, 's, C, CountFailures, 2>,
+        CountFailuresParams<T1, T2, T3, T4, T5, T6>,
+        CountFailuresQuery<'c, 'a, 's, C, CountFailures, 4>,
         C,
     > for CountFailuresStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a CountFailuresParams<T1, T2>,
-    ) -> CountFailuresQuery<'c, 'a, 's, C, CountFailures, 2> {
-        self.bind(client, &params.counters, &params.since)
+        params: &'a CountFailuresParams<T1, T2, T3, T4, T5, T6>,
+    ) -> CountFailuresQuery<'c, 'a, 's, C, CountFailures, 4> {
+        self.bind(client, &params.counters, &params.subjects, &params.sources, &params.since)
     }
 }
 pub struct LockCountersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_counters() -> LockCountersStmt {
     LockCountersStmt(
-        "select true as locked from ( select distinct hashtextextended(counter, 1) as number from unnest($1::text[]) counter order by 1 ) numbers, pg_advisory_xact_lock(number)",
+        "select true as locked from ( select distinct hash_record_extended(row (given.counter, given.subject, given.source), 1) as number from unnest($1::text[], $2::text[], $3::text[]) as given (counter, subject, source) order by 1 ) numbers, pg_advisory_xact_lock(number)",
         None,
     )
 }
@@ -455,14 +625,27 @@ impl LockCountersStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+    >(
         &'s self,
         client: &'c C,
         counters: &'a T2,
-    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        subjects: &'a T4,
+        sources: &'a T6,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
         BoolQuery {
             client,
-            params: [counters],
+            params: [counters, subjects, sources],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -470,10 +653,39 @@ impl LockCountersStmt {
         }
     }
 }
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        LockCountersParams<T1, T2, T3, T4, T5, T6>,
+        BoolQuery<'c, 'a, 's, C, bool, 3>,
+        C,
+    > for LockCountersStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockCountersParams<T1, T2, T3, T4, T5, T6>,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
+        self.bind(client, &params.counters, &params.subjects, &params.sources)
+    }
+}
 pub struct InsertFailuresStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_failures() -> InsertFailuresStmt {
     InsertFailuresStmt(
-        "insert into security.password_failure (counter, failed_at) select counter, $1 from unnest($2::text[]) counter",
+        "insert into security.failed_check (counter, subject, source, failed_at) select given.counter, given.subject, given.source, $1 from unnest($2::text[], $3::text[], $4::text[]) as given (counter, subject, source)",
         None,
     )
 }
@@ -482,21 +694,43 @@ impl InsertFailuresStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+    >(
         &'s self,
         client: &'c C,
         at: &'a chrono::DateTime<chrono::Utc>,
         counters: &'a T2,
+        subjects: &'a T4,
+        sources: &'a T6,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[at, counters]).await
+        client.execute(self.0, &[at, counters, subjects, sources]).await
     }
 }
-impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = T1>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+>
     crate::client::async_::Params<
         'a,
         'a,
         'a,
-        InsertFailuresParams<T1, T2>,
+        InsertFailuresParams<T1, T2, T3, T4, T5, T6>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
     > for InsertFailuresStmt
@@ -504,32 +738,60 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::ArrayS
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a InsertFailuresParams<T1, T2>,
+        params: &'a InsertFailuresParams<T1, T2, T3, T4, T5, T6>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(client, &params.at, &params.counters))
+        Box::pin(self.bind(client, &params.at, &params.counters, &params.subjects, &params.sources))
     }
 }
 pub struct ClearCounterStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn clear_counter() -> ClearCounterStmt {
-    ClearCounterStmt("delete from security.password_failure where counter = $1", None)
+    ClearCounterStmt("delete from security.failed_check where counter = $1 and subject = $2 and source = $3", None)
 }
 impl ClearCounterStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+    >(
         &'s self,
         client: &'c C,
         counter: &'a T1,
+        subject: &'a T2,
+        source: &'a T3,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[counter]).await
+        client.execute(self.0, &[counter, subject, source]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        ClearCounterParams<T1, T2, T3>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for ClearCounterStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a ClearCounterParams<T1, T2, T3>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.counter, &params.subject, &params.source))
     }
 }
 pub struct SweepFailuresStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn sweep_failures() -> SweepFailuresStmt {
     SweepFailuresStmt(
-        "delete from security.password_failure where ctid = any (array( select ctid from security.password_failure where failed_at < $1 limit 1000 for update skip locked))",
+        "delete from security.failed_check where ctid = any (array( select ctid from security.failed_check where failed_at < $1 limit 1000 for update skip locked))",
         None,
     )
 }

@@ -70,6 +70,11 @@ pub struct CountApiTokensParams {
     pub include_revoked: bool,
     pub now: chrono::DateTime<chrono::Utc>,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct DropOldestTicketsParams {
+    pub user_key: i64,
+    pub keep: i64,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct RedeemTicket {
     pub topics: Vec<String>,
@@ -901,6 +906,65 @@ pub fn sweep_tokens() -> SweepTokensStmt {
     )
 }
 impl SweepTokensStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a chrono::DateTime<chrono::Utc>,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[before]).await
+    }
+}
+pub struct DropOldestTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn drop_oldest_tickets() -> DropOldestTicketsStmt {
+    DropOldestTicketsStmt(
+        "delete from security.token where key = any (array( select t.key from security.token t where t.issued_to = $1 and t.context = 'SSE' order by t.issued_at desc, t.key offset $2 for update skip locked))",
+        None,
+    )
+}
+impl DropOldestTicketsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        keep: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[user_key, keep]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        DropOldestTicketsParams,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for DropOldestTicketsStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a DropOldestTicketsParams,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.user_key, &params.keep))
+    }
+}
+pub struct SweepTicketsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sweep_tickets() -> SweepTicketsStmt {
+    SweepTicketsStmt(
+        "delete from security.token where key = any (array( select key from security.token where context = 'SSE' and expires_at < $1 limit 1000 for update skip locked))",
+        None,
+    )
+}
+impl SweepTicketsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

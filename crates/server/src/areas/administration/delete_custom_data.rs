@@ -1,9 +1,10 @@
 //! `DELETE /custom-data/{key}`.
 
-use kernel::wire::text::Text;
 use queries::queries::administration::custom_data::{delete_custom_data as erase_custom_data, lock_custom_data};
 
+use super::model::{CustomData, CustomDataKey};
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
@@ -14,7 +15,7 @@ refuses![Refusal::CustomDataNotFound, Shared::RevisionMismatch,];
 #[utoipa::path(
     delete,
     path = "/custom-data/{key}",
-    params(("key" = String, Path, description = "Key of the entry.")),
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
         Refused,
@@ -22,12 +23,13 @@ refuses![Refusal::CustomDataNotFound, Shared::RevisionMismatch,];
 )]
 pub async fn delete_custom_data(
     writer: Writer,
-    Slot(key): Slot<Text<1, 200>>,
+    Slot(key): Slot<CustomDataKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
-    let write = writer.begin("delete_custom_data").await?;
-    let rev = lock_custom_data().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
-    if_match.check(rev)?;
+    let mut write = writer.begin("delete_custom_data").await?;
+    let row = lock_custom_data().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
+    if_match.check(row.rev)?;
     erase_custom_data().bind(write.conn(), &key.as_str()).await?;
-    write.commit(Envelope::ok("Entry deleted.", Empty)).await
+    write.tell(Change::deleted(format!("custom-data/{}", key.as_str()), &CustomData::told(&row)));
+    write.commit(Envelope::ok("Entry deleted.", Empty {})).await
 }

@@ -40,5 +40,5 @@ pub async fn list_custom_data(
     let client = app.read().await?;
     let (limit, offset) = (query.limit.map(Limit::get), query.offset.get());
     let rows = read_custom_data().bind(&client, &pattern, &limit, &offset).all().await?;
-    Ok(Listed { rows: rows.into_iter().map(CustomData::from).collect(), total: None })
+    Ok(Listed { rows: rows.into_iter().map(CustomData::try_from).collect::<Result<_, _>>()?, total: None })
 }

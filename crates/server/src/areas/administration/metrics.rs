@@ -9,7 +9,7 @@ use sha2::{Digest, Sha256};
 use crate::platform::api::{General, Problem};
 use crate::platform::state::App;
 
-/// The metrics of this process, for everyone or for holders of the metrics token.
+/// The metrics of this process: on a listener of their own, or for holders of the metrics token.
 pub async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
     if let Some(token) = &app.settings.metrics_token {
         let given = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok()).unwrap_or_default();

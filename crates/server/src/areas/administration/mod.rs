@@ -3,6 +3,7 @@
 
 pub mod contract;
 mod delete_custom_data;
+mod limits;
 mod list_custom_data;
 mod metrics;
 mod model;
@@ -15,12 +16,14 @@ mod read_ready;
 mod refusals;
 mod replace_custom_data;
 mod say_hello;
+mod search_admin_log;
 mod update_config;
 
 use kernel::rules::scope::Scope;
 pub use metrics::metrics;
 use utoipa_axum::routes;
 
+use crate::platform::api::receive::FREE_JSON_BODY_BYTES_MAX;
 use crate::platform::api::{Access, Area};
 
 /// The operations of the area.
@@ -34,8 +37,11 @@ pub fn area() -> Area {
         .op(Access::Public, routes!(read_docs::read_docs))
         .op(Access::Public, routes!(read_docs_asset::read_docs_asset))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(update_config::update_config))
+        .op(Access::Scope(Scope::AdminLogRead), routes!(search_admin_log::search_admin_log))
+        .taking(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(read_custom_data::read_custom_data))
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(replace_custom_data::replace_custom_data))
+        .taking(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataWrite), routes!(delete_custom_data::delete_custom_data))
 }

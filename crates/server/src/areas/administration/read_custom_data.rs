@@ -1,10 +1,9 @@
 //! `GET /custom-data/{key}`.
 
 use axum::extract::State;
-use kernel::wire::text::Text;
 use queries::queries::administration::custom_data::find_custom_data;
 
-use super::model::CustomData;
+use super::model::{CustomData, CustomDataKey};
 use super::refusals::Refusal;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
@@ -16,7 +15,7 @@ refuses![Refusal::CustomDataNotFound,];
 #[utoipa::path(
     get,
     path = "/custom-data/{key}",
-    params(("key" = String, Path, description = "Key of the entry.")),
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
     responses(
         (status = 200, description = "The entry.", body = CustomData),
         Refused,
@@ -24,10 +23,10 @@ refuses![Refusal::CustomDataNotFound,];
 )]
 pub async fn read_custom_data(
     State(app): State<App>,
-    Slot(key): Slot<Text<1, 200>>,
+    Slot(key): Slot<CustomDataKey>,
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<CustomData>, Problem> {
     let client = app.read().await?;
     let row = find_custom_data().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::CustomDataNotFound)?;
-    Ok(Tagged::new(&if_none_match, row.rev, row.into()))
+    Ok(Tagged::new(&if_none_match, row.rev, row.try_into()?))
 }

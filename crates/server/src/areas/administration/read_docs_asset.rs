@@ -7,7 +7,7 @@ use http::header;
 use kernel::wire::text::Text;
 use utoipa_swagger_ui::Config;
 
-use crate::platform::api::{General, Problem, Slot};
+use crate::platform::api::{General, Problem, ProblemBody, Slot};
 
 /// Starts Swagger UI on our document. The login stays in the page's memory and is gone with it.
 const START: &str = r##"window.ui = SwaggerUIBundle({
@@ -25,9 +25,10 @@ const START: &str = r##"window.ui = SwaggerUIBundle({
 #[utoipa::path(
     get,
     path = "/docs/{asset}",
-    params(("asset" = String, Path, description = "Name of the file.")),
+    params(("asset" = inline(Text<1, 64>), Path, description = "Name of the file.")),
     responses(
         (status = 200, description = "The file.", body = String, content_type = "*/*"),
+        (status = 404, description = "The page has no such file.", body = ProblemBody),
     ),
 )]
 pub async fn read_docs_asset(Slot(asset): Slot<Text<1, 64>>) -> Result<Response, Problem> {

@@ -1,21 +1,19 @@
 //! `PUT /custom-data/{key}` — insert, or replace whole, without a look at the revision: so the interface wants it.
 
 use kernel::input;
-use kernel::wire::json::{FREE_JSON_BYTES_MAX, NotKept, check};
+use kernel::wire::json::{FREE_JSON_BYTES_MAX, JsonText, NotKept};
 use kernel::wire::key::Key;
-use kernel::wire::text::{Description, Text};
-use queries::queries::administration::custom_data::store_custom_data;
+use kernel::wire::text::Description;
+use queries::queries::administration::custom_data::{CustomDataRow, lock_custom_data, store_custom_data};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::model::{CustomData, CustomDataKey};
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem, Shared, Slot, fault};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
-
-/// Characters of a key.
-const KEY_CHARS_MAX: usize = 64;
 
 input! {
     /// The whole entry.
@@ -23,7 +21,7 @@ input! {
         /// The key in the path, if sent.
         pub _key: Option<Key>,
         /// Any JSON value.
-        pub value: Value = Value::Null,
+        pub value: JsonText = JsonText::null(),
         /// Searched by the list.
         pub description: Option<Description>,
     }
@@ -46,7 +44,7 @@ refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
     put,
     path = "/custom-data/{key}",
     request_body = CustomDataIn,
-    params(("key" = String, Path, description = "Key of the entry.")),
+    params(("key" = inline(CustomDataKey), Path, description = "Key of the entry.")),
     responses(
         (status = 200, description = "Created or updated.", body = Envelope<StoredData>),
         Refused,
@@ -54,30 +52,28 @@ refuses![Refusal::CustomDataKeyInvalid, Shared::KeyMismatch,];
 )]
 pub async fn replace_custom_data(
     writer: Writer,
-    Slot(key): Slot<Text<1, 200>>,
+    Slot(key): Slot<CustomDataKey>,
     Body(input): Body<CustomDataIn>,
 ) -> Result<Committed<Envelope<StoredData>>, Problem> {
-    let key = key.as_str();
-    if !is_key(key) {
+    if !key.is_allowed() {
         return Err(Problem::from(Refusal::CustomDataKeyInvalid));
     }
+    let key = key.as_str();
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key) {
         return Err(Problem::from(Shared::KeyMismatch));
     }
-    check(&input.value).map_err(|reason| match reason {
+    let value = input.value.0.map_err(|reason| match reason {
         NotKept::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
         NotKept::Nul => fault(&["body", "value"], "string_nul", "Text cannot hold the character NUL"),
         NotKept::Number => fault(&["body", "value"], "decimal_whole_digits", "A number has too many digits"),
     })?;
-    let write = writer.begin("replace_custom_data").await?;
+    let mut write = writer.begin("replace_custom_data").await?;
     let description = input.description.map(Description::into_string);
-    let created = store_custom_data().bind(write.conn(), &key, &input.value, &description).one().await?;
+    let before = lock_custom_data().bind(write.conn(), &key).opt().await?.map(|row| CustomData::told(&row));
+    let stored = store_custom_data().bind(write.conn(), &key, &value, &description).one().await?;
+    let created = stored.created;
+    let after = CustomData::told(&CustomDataRow { key: key.to_owned(), rev: 0, value: stored.value, description });
+    write.tell(Change::changed(format!("custom-data/{key}"), &before, &after));
     let message = if created { "Entry created." } else { "Entry updated." };
     write.commit(Envelope::ok(message, StoredData { key: key.to_owned(), created })).await
-}
-
-fn is_key(key: &str) -> bool {
-    key.len() <= KEY_CHARS_MAX
-        && key.starts_with(|first: char| first.is_ascii_lowercase())
-        && key.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'_')
 }

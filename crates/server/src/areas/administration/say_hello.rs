@@ -7,7 +7,7 @@ use axum::Json;
     get,
     path = "/hello",
     responses(
-        (status = 200, description = "A greeting.", body = String),
+        (status = 200, description = "A greeting.", body = String, content_type = "application/json"),
     ),
 )]
 pub async fn say_hello() -> Json<&'static str> {

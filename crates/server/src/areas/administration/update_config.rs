@@ -3,25 +3,27 @@
 use std::collections::HashSet;
 
 use kernel::rules::config::{
-    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, merged,
+    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, checked,
+    merged, no_place_for_secrets,
 };
 use kernel::rules::form_definition::FormFieldIn;
 use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
 use serde_json::{Map, Value, json};
 
 use super::refusals::Refusal;
-use crate::areas::configuration::contract::{Entry, hold_counters, lock_entries, store_entries};
+use crate::areas::configuration::contract::{Entries, Entry, hold_counters, load_entries, lock_entries, store_entries};
 use crate::areas::position::contract::live_positions;
 use crate::areas::quality::contract::{QualityRefusal, define_form, note_form};
-use crate::platform::api::{Body, Empty, Envelope, Problem};
+use crate::platform::admin_log::Change;
+use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
 
-/// Entries by key.
+/// Values by key.
 #[derive(Debug)]
-pub struct Entries(Map<String, Value>);
+pub struct Sent(Map<String, Value>);
 
-impl Record for Entries {
+impl Record for Sent {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
         let Members::Object(members) = members else { return None };
         if members.len() > ENTRIES_MAX {
@@ -52,14 +54,14 @@ refuses![
     path = "/config",
     request_body = Object,
     responses(
-        (status = 200, description = "Changed.", body = Envelope<Empty>),
+        (status = 200, description = "All entries by key.", body = Envelope<Entries>),
         Refused,
     ),
 )]
 pub async fn update_config(
     writer: Writer,
-    Body(Entries(sent)): Body<Entries>,
-) -> Result<Committed<Envelope<Empty>>, Problem> {
+    Body(Sent(sent)): Body<Sent>,
+) -> Result<Committed<Envelope<Entries>>, Problem> {
     let mut entries = Map::new();
     for (key, value) in sent {
         let value = checked(&key, value).map_err(|rule| invalid(&key, rule))?;
@@ -72,7 +74,7 @@ pub async fn update_config(
         }
     }
     entries.retain(|_, value| !value.is_null());
-    let write = writer.begin("update_config").await?;
+    let mut write = writer.begin("update_config").await?;
     let keys: Vec<&str> = entries.keys().map(String::as_str).collect();
     let present = lock_entries(&write, &keys).await?;
     let positions: Vec<String> =
@@ -89,7 +91,12 @@ pub async fn update_config(
         }
     }
     store_entries(&write, &keys, &values).await?;
-    write.commit(Envelope::ok("Configuration changed.", Empty)).await
+    let before: Map<_, _> =
+        keys.iter().filter_map(|key| Some((key.clone(), present.get(key)?.value.clone()))).collect();
+    let after: Map<_, _> = keys.into_iter().zip(values).collect();
+    write.tell(Change::changed("config", &before, &after));
+    let entries = load_entries(write.conn()).await?;
+    write.commit(Envelope::ok("Configuration changed.", entries)).await
 }
 
 /// What is stored for an entry; nothing when it stays as it is.
@@ -150,6 +157,9 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
 }
 
 fn invalid(key: &str, rule: &'static str) -> Problem {
-    let message = format!("The entry {key:?} cannot hold this value ({rule}).");
+    let message = match rule {
+        SECRET_RULE => no_place_for_secrets(key),
+        rule => format!("The entry {key:?} cannot hold this value ({rule})."),
+    };
     Refusal::ConfigValueInvalid.saying(message).with("key", key).with("rule", rule)
 }

@@ -9,7 +9,7 @@ use queries::queries::attachments::file::find_file;
 use super::buckets::Bucket;
 use super::refusals::Refusal;
 use super::rows::target_not_found;
-use crate::platform::api::{Download, Problem, Shared, Slots, Wanted};
+use crate::platform::api::{Download, Downloaded, Problem, Shared, Slots, Wanted};
 use crate::platform::records::Look;
 use crate::platform::state::App;
 use crate::refuses;
@@ -21,14 +21,12 @@ refuses![Refusal::TargetNotFound, Refusal::FileNotFound, Shared::RangeNotSatisfi
     get,
     path = "/files/{bucket}/{object_key}/{*path}",
     params(
-        ("bucket" = String, Path, description = "What the file belongs to."),
-        ("object_key" = String, Path, description = "Key of the record."),
-        ("path" = String, Path, description = "Folder and file name."),
+        ("bucket" = inline(Bucket), Path, description = "What the file belongs to."),
+        ("object_key" = inline(Text<1, 200>), Path, description = "Key of the record."),
+        ("path" = inline(Text<1, 4000>), Path, description = "Folder and file name."),
     ),
     responses(
-        (status = 200, description = "The file.", body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = 206, description = "A part of it.", body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = 304, description = "The client has it."),
+        Downloaded,
         Refused,
     ),
 )]

@@ -5,7 +5,9 @@ use kernel::input;
 use kernel::wire::text::Text;
 use queries::queries::attachments::file::{delete_folder, delete_named_files};
 use serde::Serialize;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
 
 use super::buckets::Bucket;
 use super::contract::{NewRow, Place, insert_rows};
@@ -13,7 +15,9 @@ use super::limits::FILES_PER_REQUEST_MAX;
 use super::model::FileInfo;
 use super::refusals::Refusal;
 use super::rows::{Folder, NamedFolder, refuse_too_many};
-use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, Shared, bad_file_name, fault};
+use crate::platform::api::{
+    Envelope, FilePartOf, Parts, Problem, ReceivedFile, Shared, bad_file_name, fault, form_schema,
+};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::files::{Staged, crash_point, keep, release, stage};
@@ -36,21 +40,16 @@ input! {
 }
 
 /// The body of the upload.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the multipart body in the document")]
-pub struct UploadForm {
-    /// What the files belong to.
-    bucket: Bucket,
-    /// Key of the record.
-    object_key: String,
-    /// Folder below the record, segments separated by a slash.
-    subfolder: Option<String>,
-    /// Clear the folder first.
-    reset_folder: Option<bool>,
-    /// The files; every part with a file name is one.
-    #[schema(value_type = Vec<String>, format = Binary, content_media_type = "application/octet-stream")]
-    contents: Vec<String>,
+pub struct UploadForm;
+
+impl PartialSchema for UploadForm {
+    fn schema() -> RefOr<Schema> {
+        let about = "The files; every part with a file name is one.";
+        form_schema::<TargetForm>(FilePartOf { name: "contents", about, many: true })
+    }
 }
+
+impl ToSchema for UploadForm {}
 
 /// What was stored.
 #[derive(Serialize, ToSchema)]

@@ -1,16 +1,14 @@
 //! Tasks, issues, messages. Here only the records that files and tags will belong to; the operations come with
 //! collaboration itself.
 
-use kernel::rules::scope::Scope;
-
 use crate::platform::api::Area;
-use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, find_none, no_subfolders};
+use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody, find_none, no_subfolders};
 
 /// No issue exists yet.
 const ISSUE: Record = Record {
     kind: RecordKind::Issue,
     find: find_none,
-    files: Some(FileRules { write_scope: |_, _| Some(Scope::CollaborationIssueCreate), keeps: no_subfolders }),
+    files: Some(FileRules { write_scope: everybody, keeps: no_subfolders }),
     tags_changed: None,
 };
 
@@ -18,7 +16,7 @@ const ISSUE: Record = Record {
 const TASK: Record = Record {
     kind: RecordKind::Task,
     find: find_none,
-    files: Some(FileRules { write_scope: |_, _| Some(Scope::CollaborationTaskUpdate), keeps: any_subfolder }),
+    files: Some(FileRules { write_scope: everybody, keeps: any_subfolder }),
     tags_changed: None,
 };
 

@@ -1,16 +1,21 @@
 //! What other areas may ask of this one, inside their own transaction.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
 use kernel::rules::config::SERIAL_FIELDS;
 use kernel::rules::counter::{Codes, Frequency, Template};
 use kernel::rules::process::PhaseParameters;
-use queries::queries::configuration::config::{find_config_value, lock_config, store_config};
+use queries::queries::configuration::config::{find_config_value, lock_config, read_config, store_config};
 use queries::queries::configuration::counter::{
     find_counter as find_counter_row, find_counters_named, hold_counters_named, lock_existing_counters, take_numbers,
 };
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Map, Value};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::areas::quality::contract::with_types;
 use crate::platform::api::Problem;
@@ -60,8 +65,7 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
         .opt()
         .await?
         .ok_or(Refusal::CounterNotFound)?;
-    let frequency = Frequency::from_word(&taken.frequency).unwrap_or(Frequency::None);
-    let template = Template::parse(&taken.template, frequency)
+    let template = Template::stored(&taken.template)
         .map_err(|broken| Problem::internal(format!("counter {counter_key} breaks {}", broken.0)))?;
     Ok(Block { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
 }
@@ -112,6 +116,39 @@ pub async fn hold_counters(write: &Write, keys: &[&str]) -> Result<Vec<String>, 
 pub async fn lock_entries(write: &Write, keys: &[&str]) -> Result<HashMap<String, Entry>, Problem> {
     let rows = lock_config().bind(write.conn(), &keys).all().await?;
     Ok(rows.into_iter().map(|entry| (entry.key.clone(), entry)).collect())
+}
+
+/// The configuration as everyone reads it: values by key, in the order of the keys.
+#[derive(Clone, Debug, Serialize)]
+#[serde(transparent)]
+pub struct Entries(Map<String, Value>);
+
+impl PartialSchema for Entries {
+    fn schema() -> RefOr<Schema> {
+        let any = ObjectBuilder::new().schema_type(SchemaType::AnyValue);
+        ObjectBuilder::new().additional_properties(Some(any)).into()
+    }
+}
+
+impl ToSchema for Entries {
+    fn name() -> Cow<'static, str> {
+        "Entries".into()
+    }
+}
+
+/// The whole configuration.
+pub async fn load_entries(client: &Object) -> Result<Entries, Problem> {
+    let mut entries = Map::new();
+    for entry in read_config().bind(client).all().await? {
+        let value = match entry.value {
+            Value::Array(definitions) if entry.key == SERIAL_FIELDS => {
+                Value::Array(with_types(client, definitions).await?)
+            }
+            value => value,
+        };
+        entries.insert(entry.key, value);
+    }
+    Ok(Entries(entries))
 }
 
 /// Stores values of entries that are locked.

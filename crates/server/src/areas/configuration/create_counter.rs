@@ -10,6 +10,7 @@ use utoipa::ToSchema;
 use super::model::{Counter, CounterIn};
 use super::refusals::Refusal;
 use super::rows::{checked_reset_date, checked_template};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
@@ -46,12 +47,13 @@ pub async fn create_counter(
     let reset_date = checked_reset_date(&app, frequency, input.reset_date)?;
     let key = input._key.as_ref().map_or_else(random::hex_key, Key::to_string);
     let next_tick = input.next_tick.map_or(1, Int::get);
-    let write = writer.begin("create_counter").await?;
+    let mut write = writer.begin("create_counter").await?;
     let row = insert_counter()
         .bind(write.conn(), &key, &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date)
         .one()
         .await
         .map_err(|error| Problem::from(error).if_refused_by("counter_pk", "_key", key.as_str()))?;
     let counter = Counter::new(row, app.clock.now(), app.settings.time_zone);
+    write.tell(Change::created(counter.record(), &counter));
     write.commit(Envelope::ok("Counter created.", CreatedCounter { counter_key: key, counter })).await
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use super::limits::USERS_SHOWN_MAX;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
@@ -24,7 +25,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/counter/{counter_key}",
-    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
         Refused,
@@ -35,7 +36,7 @@ pub async fn delete_counter(
     Slot(key): Slot<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
-    let write = writer.begin("delete_counter").await?;
+    let mut write = writer.begin("delete_counter").await?;
     // The slots first, as a change of the configuration locks them: in this order nobody waits in a circle.
     let slots = slots_of(&write, key.as_str()).await?;
     let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
@@ -51,7 +52,10 @@ pub async fn delete_counter(
         return Err(refusal.with("total", total).with("sample", sample));
     }
     erase_counter().bind(write.conn(), &key.as_str()).await?;
-    write.commit(Envelope::ok("Counter deleted.", Empty)).await
+    let before = json!({"name": present.name, "template": present.template, "frequency": present.frequency,
+        "next_tick": present.next_tick});
+    write.tell(Change::deleted(format!("counter/{key}"), &before));
+    write.commit(Envelope::ok("Counter deleted.", Empty {})).await
 }
 
 /// How many products take codes from a counter, and some of them. The lock on the counter keeps others from beginning:

@@ -7,6 +7,7 @@ mod create_counter;
 mod delete_counter;
 mod limits;
 mod list_counters;
+mod media;
 mod model;
 mod read_config;
 mod read_config_file;
@@ -17,6 +18,7 @@ mod replace_counter;
 mod rows;
 
 use kernel::rules::scope::Scope;
+pub use media::{media_route, read_media};
 use utoipa_axum::routes;
 
 use refusals::Refusal;
@@ -36,6 +38,7 @@ pub fn area() -> Area {
         .op(Access::Public, routes!(read_config::read_config))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(replace_config_file::replace_config_file))
         .op(Access::Public, routes!(read_config_file::read_config_file))
+        .tag("Configuration")
         .op(Access::Scope(Scope::TraceabilityCounterRead), routes!(list_counters::list_counters))
         .op(Access::Scope(Scope::TraceabilityCounterRead), routes!(read_counter::read_counter))
         .op(Access::Scope(Scope::TraceabilityCounterWrite), routes!(create_counter::create_counter))

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Utc};
 use chrono_tz::Tz;
 use kernel::input;
-use kernel::rules::config::is_key;
+use kernel::rules::config::{KEY_CHARS_MAX, KEY_PATTERN, is_key};
 use kernel::rules::counter::{Frequency, TICK_MAX, TOKEN_CHARS_MAX, TOKENS_MAX, Template};
 use kernel::wire::input::{Input, List, Raw, Reader};
 use kernel::wire::key::Key;
@@ -12,9 +12,9 @@ use kernel::wire::text::{Text, read_string, string_schema};
 use kernel::wire::time::Timestamp;
 use queries::queries::configuration::counter::CounterRow;
 use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
 
 /// The key of an entry.
 #[derive(Clone, Debug)]
@@ -35,15 +35,22 @@ impl Input for ConfigKey {
         if is_key(&key) {
             return Some(Self(key));
         }
-        reader
-            .fault("string_pattern_mismatch", "A key starts with a letter and has at most 64 of A-Z, a-z, 0-9, _ . -");
+        reader.fault("string_pattern_mismatch", "A key has 1 to 254 characters, no control characters and no slash");
         None
     }
 
     fn schema() -> RefOr<Schema> {
-        string_schema(1, 64).pattern(Some("^[A-Za-z][A-Za-z0-9_.-]{0,63}$")).into()
+        string_schema(1, KEY_CHARS_MAX).pattern(Some(KEY_PATTERN)).into()
     }
 }
+
+impl PartialSchema for ConfigKey {
+    fn schema() -> RefOr<Schema> {
+        <Self as Input>::schema()
+    }
+}
+
+impl ToSchema for ConfigKey {}
 
 input! {
     /// A counter.
@@ -90,13 +97,18 @@ pub struct Counter {
 }
 
 impl Counter {
+    /// Its name in the record of administrative changes.
+    pub fn record(&self) -> String {
+        format!("counter/{}", self.key)
+    }
+
     /// A stored counter, seen now.
     pub fn new(row: CounterRow, now: DateTime<Utc>, zone: Tz) -> Self {
         let restarts = row.reset_date.is_some_and(|reset_date| reset_date <= now);
         let number = if restarts { 1 } else { row.next_tick };
         let frequency = Frequency::from_word(&row.frequency).unwrap_or(Frequency::None);
         let reset_date = if restarts { frequency.next_start(now, zone) } else { row.reset_date };
-        let template = Template::parse(&row.template, frequency);
+        let template = Template::stored(&row.template);
         Self {
             id: format!("Counter/{}", row.key),
             key: row.key,

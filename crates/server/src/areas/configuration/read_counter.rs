@@ -16,7 +16,7 @@ refuses![Refusal::CounterNotFound,];
 #[utoipa::path(
     get,
     path = "/counter/{counter_key}",
-    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
     responses(
         (status = 200, description = "The counter.", body = Counter),
         Refused,

@@ -12,6 +12,7 @@ refusals! {
         CounterInUseByProducts = 409 "counter_in_use_by_products": "Products take their serial codes from this counter.",
         CounterNameTaken = 409 "counter_name_taken": "Another counter has this name.",
         KeyTaken = 409 "key_taken": "Another counter has this key.",
+        ConfigValueInvalid = 422 "config_value_invalid": "The entry cannot hold this value.",
         CounterTemplateInvalid = 422 "counter_template_invalid": "A template needs one number, and date parts that tell its period.",
     }
 }

@@ -1,14 +1,16 @@
 //! `PUT /config/{key}/file` — the file of an entry; without a file the entry loses the one it has.
 
 use axum::extract::State;
-use kernel::rules::config::may_be_file;
+use kernel::rules::config::{SECRET_RULE, may_be_file, no_place_for_secrets};
+use kernel::rules::secret::looks_secret;
 use queries::queries::configuration::config::{clear_config_file, lock_config, store_config_file};
 use serde::Serialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use super::model::ConfigKey;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, Parts, Problem, ReceivedFile, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::files::{crash_point, keep, release, stage};
@@ -31,14 +33,14 @@ pub struct StoredFile {
     file_path: Option<String>,
 }
 
-refuses![Refusal::ConfigKeyNotFile, Shared::FileTooLarge, Shared::BadFileName,];
+refuses![Refusal::ConfigKeyNotFile, Refusal::ConfigValueInvalid, Shared::FileTooLarge, Shared::BadFileName,];
 
 /// Replace the file of an entry.
 #[utoipa::path(
     put,
     path = "/config/{key}/file",
-    request_body(content = ConfigFileForm, content_type = "multipart/form-data"),
-    params(("key" = String, Path, description = "Key of the entry.")),
+    request_body(content = Option<ConfigFileForm>, content_type = "multipart/form-data"),
+    params(("key" = inline(ConfigKey), Path, description = "Key of the entry.")),
     responses(
         (status = 200, description = "The address of the file.", body = Envelope<StoredFile>),
         Refused,
@@ -51,10 +53,11 @@ pub async fn replace_config_file(
     mut parts: Parts,
 ) -> Result<Committed<Envelope<StoredFile>>, Problem> {
     let key = key.as_str();
-    let received = receive(&app, key, &mut parts).await;
+    let received = receive(&app, &mut parts).await;
     let file = parts.heard(received).await?;
     let mut write = writer.begin("replace_config_file").await?;
-    refuse_other_entries(&app, &write, key).await?;
+    refuse_secret(key)?;
+    let before = refuse_other_entries(&app, &write, key).await?;
     crash_point("upload.locked");
     let name = file.as_ref().map(|file| file.head.checked_name()).transpose()?;
     let file_path = name.as_ref().map(|name| format!("{}/config/{key}/{name}", app.settings.media_root));
@@ -65,33 +68,48 @@ pub async fn replace_config_file(
         clear_config_file().bind(write.conn(), &key).await?;
         "File removed."
     };
+    write.tell(Change::changed(format!("config/{key}"), &json!({"value": before}), &json!({"value": file_path})));
     crash_point("upload.rows_written");
     let committed = write.commit(Envelope::ok(message, StoredFile { file_path })).await;
     crash_point("upload.committed");
     committed
 }
 
+/// Everyone may read the files of the configuration.
+fn refuse_secret(key: &str) -> Result<(), Problem> {
+    if looks_secret(key) {
+        return Err(Refusal::ConfigValueInvalid
+            .saying(no_place_for_secrets(key))
+            .with("key", key)
+            .with("rule", SECRET_RULE));
+    }
+    Ok(())
+}
+
 /// The first part `file` with a file name; other parts are passed over.
-async fn receive(app: &App, key: &str, parts: &mut Parts) -> Result<Option<ReceivedFile>, Problem> {
+async fn receive(app: &App, parts: &mut Parts) -> Result<Option<ReceivedFile>, Problem> {
     let mut received = None;
     while let Some(file) = parts.next_file().await? {
         if file.part == "file" && received.is_none() {
-            let upload = stage(app, &format!("config/{key}")).await?;
+            // Only the row knows the key: not every key of an entry can name a folder.
+            let upload = stage(app, "config").await?;
             received = Some(parts.receive(file, upload).await?);
         }
     }
     Ok(received)
 }
 
-/// Locks the entry and lets its present file go. A known entry that is no file and not empty is refused.
-async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<(), Problem> {
+/// Locks the entry, lets its present file go and answers its present value. A known entry that is no file and not empty
+/// is refused.
+async fn refuse_other_entries(app: &App, write: &Write, key: &str) -> Result<Value, Problem> {
     let present = lock_config().bind(write.conn(), &[key].as_slice()).opt().await?;
-    let Some(present) = present else { return Ok(()) };
+    let Some(present) = present else { return Ok(Value::Null) };
     if let Some(old) = present.object_path {
-        return release(app, write, &[old]).await;
+        release(app, write, &[old]).await?;
+        return Ok(present.value);
     }
     if may_be_file(key) || present.value.is_null() {
-        return Ok(());
+        return Ok(present.value);
     }
     let message = format!("The entry {key} holds a value, not a file; change it with PATCH /config.");
     Err(Refusal::ConfigKeyNotFile.saying(message).with("key", key))

@@ -8,6 +8,7 @@ use queries::queries::configuration::counter::{lock_counter, update_counter};
 use super::model::{Counter, CounterIn};
 use super::refusals::Refusal;
 use super::rows::{checked_reset_date, checked_template};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -26,7 +27,7 @@ refuses![
     put,
     path = "/counter/{counter_key}",
     request_body = CounterIn,
-    params(("counter_key" = String, Path, description = "Key of the counter.")),
+    params(("counter_key" = inline(Key), Path, description = "Key of the counter.")),
     responses(
         (status = 200, description = "The counter.", body = Envelope<Counter>),
         Refused,
@@ -39,9 +40,10 @@ pub async fn replace_counter(
     if_match: IfMatch,
     Body(input): Body<CounterIn>,
 ) -> Result<Committed<Envelope<Counter>>, Problem> {
-    let write = writer.begin("replace_counter").await?;
+    let mut write = writer.begin("replace_counter").await?;
     let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
     if_match.check(present.rev)?;
+    let before = Counter::new(present.clone(), app.clock.now(), app.settings.time_zone);
     if input._key.as_ref().is_some_and(|sent| *sent != key) {
         return Err(Shared::KeyMismatch.into());
     }
@@ -59,5 +61,6 @@ pub async fn replace_counter(
         .one()
         .await?;
     let counter = Counter::new(row, app.clock.now(), app.settings.time_zone);
+    write.tell(Change::changed(counter.record(), &before, &counter));
     write.commit(Envelope::ok("Counter replaced.", counter)).await
 }

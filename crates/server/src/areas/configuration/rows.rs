@@ -4,10 +4,11 @@ use chrono::{DateTime, Utc};
 use kernel::rules::counter::{Frequency, Template};
 use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
+use queries::queries::configuration::config::find_config_file;
 
 use super::model::CounterIn;
 use super::refusals::Refusal;
-use crate::platform::api::{Problem, fault};
+use crate::platform::api::{Download, Problem, fault};
 use crate::platform::state::App;
 
 /// The tokens of a counter, checked, with its frequency.
@@ -25,9 +26,9 @@ fn advice(rule: &str) -> &'static str {
     match rule {
         "number_token" => "A template needs exactly one number, for example #6.",
         "date_token" => "A date part is one of %Y %y %G %m %d %j %V %U %W.",
-        "year" => "Numbers that restart every year need the year in the code: %Y, %y or %G.",
+        "year" => "Numbers that restart every year need the year in the code: %Y or %y.",
         "month" => "Numbers that restart every month need year and month in the code, for example %Y and %m.",
-        "week" => "Numbers that restart every week need year and week in the code, for example %G and %V.",
+        "week" => "Numbers that restart every week need year and week in the code: %G with %V, or %Y with %W.",
         _ => "Numbers that restart every day need the whole date in the code, for example %Y, %m and %d.",
     }
 }
@@ -46,4 +47,17 @@ pub fn checked_reset_date(
         (_, Some(Timestamp(given))) if given > now => Ok(Some(given)),
         _ => Err(fault(&["body", "reset_date"], "greater_than", "The next period should start in the future")),
     }
+}
+
+/// The file of an entry.
+pub async fn load_file(app: &App, key: &str) -> Result<Download, Problem> {
+    let client = app.read().await?;
+    let file = find_config_file().bind(&client, &key).opt().await?.ok_or(Refusal::ConfigFileNotFound)?;
+    Ok(Download {
+        object_path: file.object_path,
+        name: file.filename,
+        content_type: file.content_type,
+        size: file.size,
+        sha256: file.sha256,
+    })
 }

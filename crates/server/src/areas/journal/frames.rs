@@ -46,7 +46,7 @@ pub fn end(reason: EndReason) -> String {
 pub fn add_row(text: &mut String, wanted: &Wanted, row: &EventRow) {
     let matched_topics = wanted.matched(row);
     let Some(topic) = matched_topics.first().copied() else { return };
-    let seq = Seq { transaction: row.transaction, key: row.key };
+    let seq = Seq::new(row.pos);
     let event = Event::from(row.clone());
     let event = StreamedEvent { event, notification: row.event_type.clone(), matched_topics };
     match serde_json::to_string(&event) {

@@ -12,7 +12,20 @@ pub const REPLAY_MAX: usize = 10_000;
 pub const REPLAY_AGE_MAX: TimeDelta = TimeDelta::days(7);
 /// Rows read at once for it.
 pub const REPLAY_PAGE: i64 = 500;
-/// How often new rows are looked for while somebody listens.
+/// The shortest time from one pass of the sealer to the next, and from one word to it to the next.
+pub const SEAL_EVERY: Duration = Duration::from_millis(20);
+/// How often the sealer looks when nobody has told it of rows.
+pub const SEAL_LOOK_EVERY: Duration = Duration::from_millis(100);
+/// How often a copy tries for the right to seal. With the second after which the database ends the session of a copy that
+/// stands still, another has it within two.
+pub const SEAL_TRY_EVERY: Duration = Duration::from_millis(300);
+/// Pause of a sealer without connection.
+pub const SEAL_RETRY: Duration = Duration::from_millis(500);
+/// Rows that are given their places by one statement.
+pub const SEAL_CHUNK: i64 = 250_000;
+/// How often the sealer notes how far it is, for the next one. Often would leave many dead rows behind one long transaction.
+pub const SEEN_STORED_EVERY: Duration = Duration::from_secs(2);
+/// How often new rows are looked for while somebody listens and the sealer says nothing.
 pub const LOOK_EVERY: Duration = Duration::from_millis(200);
 /// Rows taken at one look: half of what may wait for a client.
 pub const LOOK_PAGE: i64 = 500;

@@ -1,5 +1,8 @@
 //! The journal: its search, and the live stream with replay. Rows are written by the commands of the other areas.
 //!
+//! The sealer gives every committed row its place, in an order in which a row stands after those that its transaction had
+//! waited for; searches and streams see rows that have one.
+//!
 //! Promises: a reader who saw a row never finds an earlier one later; a stream that goes on where it was cut brings
 //! every matching row once and in order.
 
@@ -11,12 +14,14 @@ mod read_event;
 mod refusals;
 mod replay;
 mod rows;
+mod seal;
 mod search_events;
 mod stream;
 mod stream_events;
 mod tail;
 
 use kernel::rules::scope::Scope;
+pub use seal::{Sealer, seal};
 pub use tail::follow;
 use utoipa_axum::routes;
 

@@ -16,8 +16,8 @@ pub struct Event {
     /// Its key.
     #[serde(rename = "_key")]
     key: String,
-    /// Its place: read as a number it grows with every row.
-    seq: String,
+    /// Its place: grows by one from row to row. Null in reads of one record, for a row committed a moment ago.
+    seq: Option<String>,
     /// What happened.
     #[serde(rename = "event_type")]
     kind: String,
@@ -73,7 +73,7 @@ impl From<EventRow> for Event {
         Self {
             id: format!("Event/{}", row.key),
             key: row.key.to_string(),
-            seq: Seq { transaction: row.transaction, key: row.key }.to_string(),
+            seq: (row.pos > 0).then(|| Seq::new(row.pos).to_string()),
             kind: row.event_type,
             group: row.event_group,
             primary: row.is_primary,

@@ -18,7 +18,7 @@ refuses![Refusal::EventNotFound,];
 #[utoipa::path(
     get,
     path = "/event/{event_key}",
-    params(("event_key" = String, Path, description = "Key of the event.")),
+    params(("event_key" = inline(Key), Path, description = "Key of the event.")),
     responses(
         (status = 200, description = "The event.", body = Event),
         Refused,

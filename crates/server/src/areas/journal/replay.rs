@@ -7,10 +7,10 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::journal::Seq;
 use kernel::rules::topic::{matched, own_topic};
-use queries::queries::platform::event::{EventRow, FindNewestPlace};
+use queries::queries::platform::event::EventRow;
 
 use super::limits::{REPLAY_AGE_MAX, REPLAY_MAX, REPLAY_PAGE};
-use super::rows::{ABOVE, FORWARD, UP_TO, event_columns, event_row, place};
+use super::rows::{ABOVE, FEED, FORWARD, UP_TO, event_columns, event_row};
 use crate::platform::api::Problem;
 use crate::platform::db::Search;
 
@@ -55,13 +55,13 @@ impl Wanted {
         } else {
             "e.topic = any ($1)"
         };
-        Search::new(columns, "journal.visible_event e")
+        Search::new(columns, FEED)
             .bind(self.topics.clone())
             .bind(self.user_key.number())
             .filter(topics)
             .filter("(not e.confidential or e.audience @> array[$2::bigint])")
-            .filter_by(ABOVE, Some(place(above)))
-            .filter_by(UP_TO, Some(place(up_to)))
+            .filter_by(ABOVE, Some(above.number()))
+            .filter_by(UP_TO, Some(up_to.number()))
             .filter_by("e.work_order_key = any (?)", self.work_order_keys.clone())
             .filter_by("e.job_key = any (?)", self.job_keys.clone())
             .filter_by("e.task_key = any (?)", self.task_keys.clone())
@@ -100,11 +100,11 @@ impl Beginning {
         wanted: &Wanted,
         last: Seq,
         start: Seq,
-        newest: &FindNewestPlace,
+        newest: Seq,
         now: DateTime<Utc>,
     ) -> Result<Self, Problem> {
-        // Nobody can have heard what nobody sees yet: the place is of another database, or of this one before a restore.
-        if last.transaction >= newest.horizon {
+        // Nobody can have heard what has no place yet: it is of another database, or of this one before a restore.
+        if last > newest {
             return Ok(Self::Reset);
         }
         let most = i64::try_from(REPLAY_MAX).map_err(Problem::internal)? + 1;

@@ -1,14 +1,13 @@
 //! Rows of searches in the journal.
 
-use kernel::rules::journal::Seq;
 use queries::queries::platform::event::EventRow;
 
 use crate::platform::db::Row;
 
-/// The columns that [`event_row`] reads; the event is named `e`.
+/// The columns that [`event_row`] reads, from [`FEED`].
 macro_rules! event_columns {
     () => {
-        "e.key, e.transaction, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key,
+        "e.key, f.pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key,
         e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key,
         e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key,
         e.serial_keys, e.data, e.audience, e.confidential"
@@ -16,29 +15,26 @@ macro_rules! event_columns {
 }
 pub(super) use event_columns;
 
+/// The rows that have a place: what searches and streams see.
+pub const FEED: &str = "journal.feed f join journal.event e on e.key = f.event_key";
 /// A confidential row exists for its audience alone; the reader is bound.
 pub const FOR_READER: &str = "(not e.confidential or e.audience @> array[?::bigint])";
-/// Above a place, which is bound as its two numbers.
-pub const ABOVE: &str = "(e.transaction, e.key) > ((?::bigint[])[1], (?::bigint[])[2])";
+/// Above a place.
+pub const ABOVE: &str = "f.pos > ?";
 /// Below a place.
-pub const BELOW: &str = "(e.transaction, e.key) < ((?::bigint[])[1], (?::bigint[])[2])";
+pub const BELOW: &str = "f.pos < ?";
 /// Up to a place.
-pub const UP_TO: &str = "(e.transaction, e.key) <= ((?::bigint[])[1], (?::bigint[])[2])";
+pub const UP_TO: &str = "f.pos <= ?";
 /// The order of the journal.
-pub const FORWARD: &str = "e.transaction, e.key";
+pub const FORWARD: &str = "f.pos";
 /// The newest first.
-pub const BACKWARD: &str = "e.transaction desc, e.key desc";
-
-/// A place as [`ABOVE`] and its sisters take it.
-pub fn place(seq: Seq) -> Vec<i64> {
-    vec![seq.transaction, seq.key]
-}
+pub const BACKWARD: &str = "f.pos desc";
 
 /// The row of a search.
 pub fn event_row(row: &Row) -> EventRow {
     EventRow {
         key: row.get("key"),
-        transaction: row.get("transaction"),
+        pos: row.get("pos"),
         event_type: row.get("event_type"),
         event_group: row.get("event_group"),
         is_primary: row.get("is_primary"),

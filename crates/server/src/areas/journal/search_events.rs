@@ -1,4 +1,4 @@
-//! `GET /event` — the journal, as far as nothing earlier can appear any more.
+//! `GET /event` — the journal, as far as it is sealed: nothing earlier can appear any more.
 
 use axum::extract::State;
 use kernel::input;
@@ -15,7 +15,7 @@ use tokio_postgres::types::ToSql;
 use super::limits::PAGE;
 use super::model::{Event, ListedEvent};
 use super::refusals::Refusal;
-use super::rows::{ABOVE, BACKWARD, BELOW, FOR_READER, FORWARD, event_columns, event_row, place};
+use super::rows::{ABOVE, BACKWARD, BELOW, FOR_READER, FORWARD, event_columns, event_row};
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Row, Search};
@@ -94,7 +94,7 @@ const COLUMNS: &str = concat!(
     coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.username) as user_name"
 );
 
-const FROM: &str = "journal.visible_event e
+const FROM: &str = "journal.feed f join journal.event e on e.key = f.event_key
     left join production.work_order w on w.key = e.work_order_key
     left join product.product p on p.key = e.product_key
     left join organization.user_account u on u.key = e.user_key";
@@ -178,8 +178,8 @@ fn filtered(query: EventQuery) -> Result<Search, Problem> {
         .filter_by(OF_SERIAL, numbers(&query.serial_key))
         .filter_by("e.at >= ?", query.time_from.map(|from| from.0))
         .filter_by("e.at <= ?", query.time_to.map(|to| to.0))
-        .filter_by(ABOVE, query.after_seq.map(place))
-        .filter_by(BELOW, query.before_seq.map(place))
+        .filter_by(ABOVE, query.after_seq.map(Seq::number))
+        .filter_by(BELOW, query.before_seq.map(Seq::number))
         .filter_by("e.is_primary = ?", query.primary))
 }
 

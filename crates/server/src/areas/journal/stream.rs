@@ -137,7 +137,7 @@ impl Writer<'_> {
             // The client may be slow; others need the connection.
             drop(client);
             let Some(newest) = rows.last() else { break };
-            above = Seq { transaction: newest.transaction, key: newest.key };
+            above = Seq::new(newest.pos);
             for rows in rows.chunks(FRAMES_JOINED_MAX) {
                 self.send_rows(rows).await;
             }
@@ -150,7 +150,7 @@ impl Writer<'_> {
     async fn send_rows(&mut self, rows: &[Arc<EventRow>]) {
         let mut text = String::new();
         for row in rows {
-            let place = Seq { transaction: row.transaction, key: row.key };
+            let place = Seq::new(row.pos);
             if place > self.sent {
                 frames::add_row(&mut text, &self.wanted, row);
                 self.sent = place;

@@ -10,7 +10,7 @@ use kernel::rules::journal::Seq;
 use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
 use kernel::wire::text::Text;
-use queries::queries::platform::event::find_newest_place;
+use queries::queries::journal::feed::find_last_pos;
 
 use super::limits::SEAT_RETRY_SECONDS;
 use super::refusals::Refusal;
@@ -101,10 +101,10 @@ pub async fn stream_events(
     let seat = app.streams.take_seat(listener.user_key().number(), app.settings.max_streams_per_user);
     let seat = seat.ok_or_else(|| too_many_streams(app.settings.max_streams_per_user))?;
     let client = app.read().await?;
-    let newest = find_newest_place().bind(&client).one().await?;
-    let (start, feed) = app.streams.join(Seq { transaction: newest.transaction, key: newest.key });
+    let newest = Seq::new(find_last_pos().bind(&client).one().await?);
+    let (start, feed) = app.streams.join(newest);
     let beginning = match last {
-        Some(last) => Beginning::find(&client, &wanted, last, start, &newest, app.clock.now()).await?,
+        Some(last) => Beginning::find(&client, &wanted, last, start, newest, app.clock.now()).await?,
         None => Beginning::Live,
     };
     drop(client);

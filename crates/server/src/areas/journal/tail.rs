@@ -1,7 +1,6 @@
 //! The one task that reads new rows of the journal for all streams of this copy, while there are any.
 //!
-//! It looks instead of being notified: a notification would take a lock that all commits of the database share, and it
-//! would come when the row is committed, not when every earlier row has been seen.
+//! It looks when the sealer says so, and now and then without that.
 
 use kernel::rules::journal::Seq;
 use queries::queries::platform::event::{EventRow, find_events_above};
@@ -33,7 +32,9 @@ pub async fn follow(app: App) {
                 LOOK_AFTER_FAILURE
             }
         };
-        app.shutdown.run_until_cancelled(tokio::time::sleep(pause)).await;
+        let told = tokio::time::timeout(pause, app.bells.sealed.notified());
+        // Whether it was told or the time was up: it looks again.
+        let _ = app.shutdown.run_until_cancelled(told).await;
     }
 }
 
@@ -50,5 +51,5 @@ async fn wait_for_room(app: &App) {
 
 async fn look(app: &App, above: Seq) -> Result<Vec<EventRow>, Problem> {
     let client = app.read().await?;
-    Ok(find_events_above().bind(&client, &above.transaction, &above.key, &LOOK_PAGE).all().await?)
+    Ok(find_events_above().bind(&client, &above.number(), &LOOK_PAGE).all().await?)
 }

@@ -1,6 +1,7 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
 use kernel::rules::user::{CoarseWord, Email, UserPreferences, Username, join_words};
 use kernel::wire::key::{Key, SessionKey, UserKey};
 use kernel::wire::patch::Patch;
@@ -12,13 +13,16 @@ use queries::queries::organization::user::{
 };
 use serde_json::json;
 
+use crate::platform::admin_log::Change;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 pub use super::input::{UserIn, UserPatch};
 pub use super::model::UserListItem;
 pub use super::refusals::Refusal as OrganizationRefusal;
-pub use super::rows::{checked_words, keep_an_admin, load_user, lock_admins, lock_checked as lock_user_checked};
+pub use super::rows::{
+    checked_words, keep_an_admin, load_user, lock_admins, lock_checked as lock_user_checked, user_record,
+};
 pub use queries::queries::organization::user::LockUser as LockedUser;
 
 /// The site that always exists.
@@ -82,7 +86,7 @@ pub async fn require_new_password(write: &Write, user_key: UserKey, required: bo
 
 /// Makes a user with nothing but a name and words, from the command line or at the first start.
 pub async fn create_plain_user(
-    write: &Write,
+    write: &mut Write,
     username: &Username,
     words: &[CoarseWord],
     reset_password: bool,
@@ -101,7 +105,10 @@ pub async fn create_plain_user(
         reset_password,
         created_at: now,
     };
-    Ok(UserKey::new(insert_user().params(write.conn(), &user).one().await?))
+    let key = UserKey::new(insert_user().params(write.conn(), &user).one().await?);
+    let told = json!({"username": username.as_str(), "scope": join_words(words), "reset_password": reset_password});
+    write.tell(Change::created(user_record(key), &told));
+    Ok(key)
 }
 
 /// Makes a user who must choose a password at the first login.
@@ -177,6 +184,6 @@ pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKe
 }
 
 /// Whether the database has any user at all.
-pub async fn has_users(write: &Write) -> Result<bool, Problem> {
-    Ok(any_user_exists().bind(write.conn()).one().await?)
+pub async fn has_users(client: &Object) -> Result<bool, Problem> {
+    Ok(any_user_exists().bind(client).one().await?)
 }

@@ -6,6 +6,7 @@ use queries::queries::organization::department::insert_department;
 
 use super::model::Department;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
@@ -38,8 +39,10 @@ pub async fn create_department(
     writer: Writer,
     Body(input): Body<DepartmentIn>,
 ) -> Result<Committed<Envelope<Department>>, Problem> {
-    let write = writer.begin("create_department").await?;
+    let mut write = writer.begin("create_department").await?;
     let (code, description) = (input.code.as_deref(), input.description.as_ref().map(Description::as_str));
     let row = insert_department().bind(write.conn(), &input.name.as_str(), &code, &description).one().await?;
-    write.commit(Envelope::ok("Department created.", row.into())).await
+    let department = Department::from(row);
+    write.tell(Change::created(department.record(), &department));
+    write.commit(Envelope::ok("Department created.", department)).await
 }

@@ -5,7 +5,9 @@ use queries::queries::organization::department::{
     count_department_users, delete_department as erase_department, lock_department, release_archived_users,
 };
 
+use super::model::Department;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
@@ -16,7 +18,7 @@ refuses![Refusal::DepartmentNotFound, Refusal::DepartmentInUse, Shared::Revision
 #[utoipa::path(
     delete,
     path = "/department/{department_key}",
-    params(("department_key" = String, Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
         Refused,
@@ -28,7 +30,7 @@ pub async fn delete_department(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
-    let write = writer.begin("delete_department").await?;
+    let mut write = writer.begin("delete_department").await?;
     // The lock keeps users from joining: their foreign key needs the row.
     let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
     if_match.check(present.rev)?;
@@ -39,5 +41,7 @@ pub async fn delete_department(
     }
     release_archived_users().bind(write.conn(), &number).await?;
     erase_department().bind(write.conn(), &number).await?;
-    write.commit(Envelope::ok("Department deleted.", Empty)).await
+    let department = Department::from(present);
+    write.tell(Change::deleted(department.record(), &department));
+    write.commit(Envelope::ok("Department deleted.", Empty {})).await
 }

@@ -1,12 +1,14 @@
 //! `DELETE /user/{user_key}/image`.
 
 use axum::extract::State;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 use queries::queries::organization::user::touch_user;
+use serde_json::json;
 
 use super::refusals::Refusal;
-use super::rows::{IMAGE, image_not_found, lock_checked};
+use super::rows::{IMAGE, image_not_found, lock_checked, user_record};
 use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, clear_folder};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -18,7 +20,7 @@ refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound, Shared::Revisi
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/image",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "Removed.", body = Envelope<Empty>),
         Refused,
@@ -30,12 +32,14 @@ pub async fn delete_user_image(
     Slot(key): Slot<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
-    let write = writer.begin("delete_user_image").await?;
+    let mut write = writer.begin("delete_user_image").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
     let place = Place { bucket: FileBucket::User, object_key: key.as_str(), subfolder: IMAGE };
     if clear_folder(&app, &write, place).await? == 0 {
         return Err(image_not_found());
     }
     touch_user().bind(write.conn(), &user.key).await?;
-    write.commit(Envelope::ok("Image removed.", Empty)).await
+    let (before, after) = (json!({"has_image": true}), json!({"has_image": false}));
+    write.tell(Change::changed(user_record(UserKey::new(user.key)), &before, &after));
+    write.commit(Envelope::ok("Image removed.", Empty {})).await
 }

@@ -32,6 +32,13 @@ pub struct Department {
     description: Option<String>,
 }
 
+impl Department {
+    /// Its name in the record of administrative changes.
+    pub fn record(&self) -> String {
+        format!("department/{}", self.key)
+    }
+}
+
 impl From<DepartmentRow> for Department {
     fn from(row: DepartmentRow) -> Self {
         Self {
@@ -93,9 +100,14 @@ pub struct UserListItem {
 
 impl UserListItem {
     /// The record as this caller may see it.
-    pub fn new(row: UserRow, caller: &Caller) -> Self {
+    pub fn new(mut row: UserRow, caller: &Caller) -> Self {
+        row.hourly_cost = row.hourly_cost.filter(|_| caller.holds(Scope::OrgUserReadCost));
+        Self::whole(row)
+    }
+
+    /// The whole record, for the record of administrative changes.
+    pub fn whole(row: UserRow) -> Self {
         let words: Vec<_> = row.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
-        let may_see_cost = caller.holds(Scope::OrgUserReadCost);
         let department = row.department_key.zip(row.department_rev).zip(row.department_name);
         Self {
             id: format!("User/{}", row.key),
@@ -108,7 +120,7 @@ impl UserListItem {
             email: row.email,
             site_key: row.site_key,
             department_key: row.department_key.map(|key| key.to_string()),
-            hourly_cost: row.hourly_cost.filter(|_| may_see_cost).map(Amount::new),
+            hourly_cost: row.hourly_cost.map(Amount::new),
             preferences: UserPreferences::from_stored(&row.preferences),
             active: row.active,
             reset_password: row.reset_password,

@@ -16,7 +16,7 @@ refuses![Refusal::DepartmentNotFound,];
 #[utoipa::path(
     get,
     path = "/department/{department_key}",
-    params(("department_key" = String, Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
     responses(
         (status = 200, description = "The department.", body = Department),
         Refused,

@@ -17,7 +17,7 @@ refuses![Refusal::UserNotFound,];
 #[utoipa::path(
     get,
     path = "/user/{user_key}",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "The user.", body = UserListItem),
         Refused,

@@ -7,7 +7,7 @@ use kernel::wire::revision::already_known;
 use super::refusals::Refusal;
 use super::rows::{IMAGE, image_not_found, load_user};
 use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, only_file};
-use crate::platform::api::{Bytes, IfNoneMatch, Problem, Slot};
+use crate::platform::api::{Binary, Bytes, IfNoneMatch, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -17,9 +17,9 @@ refuses![Refusal::UserNotFound, AttachmentsRefusal::FileNotFound,];
 #[utoipa::path(
     get,
     path = "/user/{user_key}/image",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
-        (status = 200, description = "The image.", body = Vec<u8>, content_type = "image/*"),
+        (status = 200, description = "The image.", body = inline(Binary), content_type = "image/*"),
         Refused,
     ),
 )]

@@ -2,14 +2,16 @@
 
 use axum::extract::State;
 use kernel::wire::image::image_type;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 use queries::queries::organization::user::touch_user;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::refusals::Refusal;
-use super::rows::{IMAGE, lock_checked};
+use super::rows::{IMAGE, lock_checked, user_record};
 use crate::areas::attachments::contract::{AttachmentsRefusal, FileBucket, Place, store_file};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, FilePart, IfMatch, Parts, Problem, ReceivedFile, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -51,7 +53,7 @@ refuses![
     put,
     path = "/user/{user_key}/image",
     request_body(content = ImageForm, content_type = "multipart/form-data"),
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "What was stored.", body = Envelope<StoredImage>),
         Refused,
@@ -79,5 +81,7 @@ pub async fn replace_user_image(
     store_file(&app, &mut write, caller.user_key(), place, ReceivedFile { head, start: Vec::new(), staged }, true)
         .await?;
     touch_user().bind(write.conn(), &user.key).await?;
+    let image = json!({"image": {"size": size, "content_type": content_type}});
+    write.tell(Change::changed(user_record(UserKey::new(user.key)), &json!({}), &image));
     write.commit(Envelope::ok("Image replaced.", StoredImage { size, content_type })).await
 }

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use deadpool_postgres::Object;
 use kernel::rules::user::{CoarseWord, split_words};
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 use queries::queries::organization::above::{UserRow, find_user};
 use queries::queries::organization::user::{
     LockUser, count_other_admins, find_user_states, hold_user_states, lock_user, lock_user_states,
@@ -23,6 +23,11 @@ pub const IMAGE: &str = "image";
 /// 404 of a user's image.
 pub fn image_not_found() -> Problem {
     AttachmentsRefusal::FileNotFound.saying("This user has no image.").with("filename", "image")
+}
+
+/// The name of a user in the record of administrative changes.
+pub fn user_record(user_key: UserKey) -> String {
+    format!("user/{user_key}")
 }
 
 /// Words of a user, or 422 with the first that nobody knows.

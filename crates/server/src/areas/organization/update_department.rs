@@ -8,6 +8,7 @@ use queries::queries::organization::department::{lock_department, update_departm
 
 use super::model::Department;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
@@ -36,7 +37,7 @@ refuses![
     patch,
     path = "/department/{department_key}",
     request_body = DepartmentPatch,
-    params(("department_key" = String, Path, description = "Key of the department.")),
+    params(("department_key" = inline(Key), Path, description = "Key of the department.")),
     responses(
         (status = 200, description = "The department.", body = Envelope<Department>),
         Refused,
@@ -49,9 +50,10 @@ pub async fn update_department(
     Body(patch): Body<DepartmentPatch>,
 ) -> Result<Committed<Envelope<Department>>, Problem> {
     let number = key.number().ok_or(Refusal::DepartmentNotFound)?;
-    let write = writer.begin("update_department").await?;
+    let mut write = writer.begin("update_department").await?;
     let present = lock_department().bind(write.conn(), &number).opt().await?.ok_or(Refusal::DepartmentNotFound)?;
     if_match.check(present.rev)?;
+    let before = Department::from(present.clone());
     let name = patch.name.as_ref().map_or(present.name, |name| name.as_str().to_owned());
     let code = match &patch.code {
         Patch::Keep => present.code,
@@ -59,5 +61,7 @@ pub async fn update_department(
     };
     let description = patch.description.map_or(present.description, Description::into_string);
     let row = store_department().bind(write.conn(), &name, &code, &description, &number).one().await?;
-    write.commit(Envelope::ok("Department changed.", row.into())).await
+    let department = Department::from(row);
+    write.tell(Change::changed(department.record(), &before, &department));
+    write.commit(Envelope::ok("Department changed.", department)).await
 }

@@ -4,12 +4,13 @@ use axum::extract::FromRequestParts;
 use http::request::Parts;
 use kernel::rules::scope::Scope;
 use kernel::rules::user::{UserPreferences, UserPreferencesPatch};
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, UserKey};
 use queries::queries::organization::user::update_preferences as store_preferences;
 use serde_json::json;
 
 use super::refusals::Refusal;
-use super::rows::lock_checked;
+use super::rows::{lock_checked, user_record};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -26,7 +27,7 @@ impl FromRequestParts<App> for OwnUser {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let caller = Caller::from_request_parts(parts, app).await?;
-        let Slot(key) = Slot::<Key>::from_request_parts(parts, app).await?;
+        let Slot(key): Slot<Key> = Slot::from_request_parts(parts, app).await?;
         if key.number() != Some(caller.user_key().number()) {
             caller.must_hold(Scope::OrgUserWrite)?;
         }
@@ -41,7 +42,7 @@ refuses![Refusal::UserNotFound, Shared::RevisionMismatch,];
     patch,
     path = "/user/{user_key}/preferences",
     request_body = UserPreferencesPatch,
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "The preferences.", body = Envelope<UserPreferences>),
         Refused,
@@ -53,9 +54,12 @@ pub async fn update_preferences(
     if_match: IfMatch,
     Body(patch): Body<UserPreferencesPatch>,
 ) -> Result<Committed<Envelope<UserPreferences>>, Problem> {
-    let write = writer.begin("update_preferences").await?;
+    let mut write = writer.begin("update_preferences").await?;
     let user = lock_checked(&write, &key, &if_match).await?;
-    let preferences = UserPreferences::from_stored(&user.preferences).patched(patch);
+    let before = UserPreferences::from_stored(&user.preferences);
+    let preferences = before.clone().patched(patch);
     store_preferences().bind(write.conn(), &json!(preferences), &user.key).await?;
+    let (before, after) = (json!({"preferences": before}), json!({"preferences": preferences}));
+    write.tell(Change::changed(user_record(UserKey::new(user.key)), &before, &after));
     write.commit(Envelope::ok("Preferences changed.", preferences)).await
 }

@@ -29,7 +29,7 @@ refuses![Refusal::StepNotFound, Shared::FileTooLarge, Shared::BadFileName, Attac
     post,
     path = "/step/{step_key}/media",
     request_body(content = StepMediaForm, content_type = "multipart/form-data"),
-    params(("step_key" = String, Path, description = "Key of the step.")),
+    params(("step_key" = inline(Key), Path, description = "Key of the step.")),
     responses(
         (status = 200, description = "What was stored.", body = Envelope<NamedFile>),
         Refused,

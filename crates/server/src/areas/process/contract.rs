@@ -14,7 +14,7 @@ use crate::platform::db::Write;
 use crate::platform::state::App;
 
 pub use super::copies::{Copied, StepFiles, copy_phases};
-pub use super::model::Phase;
+pub use super::model::{Phase, Phases};
 pub use super::operation_copy::OperationCopy;
 pub use super::refusals::Refusal as ProcessRefusal;
 pub use super::replacing::{AbsentPhase, StoredProcess};

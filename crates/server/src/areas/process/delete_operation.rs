@@ -23,7 +23,7 @@ refuses![Refusal::OperationNotFound, Refusal::OperationInUse, Refusal::SystemRec
 #[utoipa::path(
     delete,
     path = "/operation/{operation_key}",
-    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
     responses(
         (status = 200, description = "The operation as it was.", body = Envelope<Operation>),
         Refused,

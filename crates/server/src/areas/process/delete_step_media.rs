@@ -19,8 +19,8 @@ refuses![Refusal::StepNotFound, AttachmentsRefusal::FileNotFound,];
     delete,
     path = "/step/{step_key}/media/{filename}",
     params(
-        ("step_key" = String, Path, description = "Key of the step."),
-        ("filename" = String, Path, description = "Name of the file."),
+        ("step_key" = inline(Key), Path, description = "Key of the step."),
+        ("filename" = inline(Text<1, 1000>), Path, description = "Name of the file."),
     ),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
@@ -41,5 +41,5 @@ pub async fn delete_step_media(
         let refusal = AttachmentsRefusal::FileNotFound.saying("The step has no such file.");
         return Err(refusal.with("filename", name.as_str()));
     }
-    write.commit(Envelope::ok("File deleted.", Empty)).await
+    write.commit(Envelope::ok("File deleted.", Empty {})).await
 }

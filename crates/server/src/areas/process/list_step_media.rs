@@ -17,7 +17,7 @@ refuses![Refusal::StepNotFound,];
 #[utoipa::path(
     get,
     path = "/step/{step_key}/media",
-    params(("step_key" = String, Path, description = "Key of the step.")),
+    params(("step_key" = inline(Key), Path, description = "Key of the step.")),
     responses(
         (status = 200, description = "Files by name.", body = Vec<NamedFile>),
         Refused,

@@ -25,6 +25,7 @@ mod steps;
 mod update_operation;
 
 use kernel::rules::scope::Scope;
+use kernel::rules::user::CoarseWord;
 use utoipa_axum::routes;
 
 use refusals::Refusal;
@@ -40,7 +41,10 @@ const CONFLICTS: &[Conflict] = &[
 const STEP: Record = Record {
     kind: RecordKind::Step,
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
-    files: Some(FileRules { write_scope: |_, _| Some(Scope::ProcessTemplateUpdate), keeps: no_subfolders }),
+    files: Some(FileRules {
+        write_scope: |caller, _| (!caller.is_person_with(CoarseWord::Admin)).then_some(Scope::ProcessTemplateUpdate),
+        keeps: no_subfolders,
+    }),
     tags_changed: None,
 };
 

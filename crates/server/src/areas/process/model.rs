@@ -91,6 +91,13 @@ impl Step {
     }
 }
 
+/// Phases that a change made or touched.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Phases {
+    /// In their order.
+    pub phases: Vec<Phase>,
+}
+
 /// A phase of a product's process.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Phase {

@@ -16,7 +16,7 @@ refuses![Refusal::OperationNotFound,];
 #[utoipa::path(
     get,
     path = "/operation/{operation_key}",
-    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
     responses(
         (status = 200, description = "The operation.", body = Operation),
         Refused,

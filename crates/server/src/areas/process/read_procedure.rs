@@ -17,7 +17,7 @@ refuses![Refusal::PhaseNotFound,];
 #[utoipa::path(
     get,
     path = "/procedure/{phase_key}",
-    params(("phase_key" = String, Path, description = "Key of the phase.")),
+    params(("phase_key" = inline(Key), Path, description = "Key of the phase.")),
     responses(
         (status = 200, description = "Steps in order.", body = Vec<Step>),
         Refused,

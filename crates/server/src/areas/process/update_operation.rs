@@ -60,7 +60,7 @@ refuses![
     patch,
     path = "/operation/{operation_key}",
     request_body = OperationPatch,
-    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
     responses(
         (status = 200, description = "The operation.", body = Envelope<Operation>),
         Refused,

@@ -18,6 +18,7 @@ mod rows;
 
 pub use import::{sweep, sweep_imports};
 use kernel::rules::scope::Scope;
+use kernel::rules::user::CoarseWord;
 
 use refusals::Refusal;
 
@@ -34,7 +35,7 @@ const PRODUCT: Record = Record {
     kind: RecordKind::Product,
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
     files: Some(FileRules {
-        write_scope: |_, _| Some(Scope::ProductCatalogueUpdate),
+        write_scope: |caller, _| (!caller.is_person_with(CoarseWord::Admin)).then_some(Scope::ProductCatalogueUpdate),
         keeps: |client, segments| Box::pin(rows::keeps_files_in(client, segments)),
     }),
     tags_changed: Some(|app, write, keys| Box::pin(rows::touch_tagged(app, write, keys))),

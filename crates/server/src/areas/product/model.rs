@@ -1,11 +1,15 @@
 //! Records of the area as they stand on the wire.
 
+use std::borrow::Cow;
+
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
 use queries::queries::product::product::ProductRow;
 use serde::Serialize;
 use serde_json::Value;
-use utoipa::ToSchema;
+use utoipa::openapi::schema::{AnyOfBuilder, Schema};
+use utoipa::openapi::{Ref, RefOr};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::areas::attachments::contract::NamedFile;
 use crate::areas::configuration::contract::Counter;
@@ -111,13 +115,29 @@ pub struct Product {
 }
 
 /// A product in a list.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+#[derive(Clone, Debug, Serialize)]
 #[serde(untagged)]
 pub enum ListedProduct {
     /// Only the most important.
     Base(Box<ProductBase>),
     /// With its details.
     Details(Box<ProductDetails>),
+}
+
+/// The details hold all of the base, so one that has them is both.
+impl PartialSchema for ListedProduct {
+    fn schema() -> RefOr<Schema> {
+        let named = |name: Cow<'static, str>| Ref::from_schema_name(name);
+        AnyOfBuilder::new().item(named(ProductBase::name())).item(named(ProductDetails::name())).into()
+    }
+}
+
+impl ToSchema for ListedProduct {
+    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
+        schemas.push((ProductBase::name().into_owned(), ProductBase::schema()));
+        schemas.push((ProductDetails::name().into_owned(), ProductDetails::schema()));
+        ProductDetails::schemas(schemas);
+    }
 }
 
 impl From<ProductRow> for ProductDetails {

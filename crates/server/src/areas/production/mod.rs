@@ -6,18 +6,13 @@ mod limits;
 mod refusals;
 mod rows;
 
-use kernel::rules::scope::Scope;
-
 use crate::platform::api::Area;
-use crate::platform::records::{FileRules, Record, RecordKind, no_subfolders};
+use crate::platform::records::{FileRules, Record, RecordKind, everybody, no_subfolders};
 
 const WORK_ORDER: Record = Record {
     kind: RecordKind::WorkOrder,
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
-    files: Some(FileRules {
-        write_scope: |_, _| Some(Scope::TraceabilityBatchExecutionRecordWrite),
-        keeps: no_subfolders,
-    }),
+    files: Some(FileRules { write_scope: everybody, keeps: no_subfolders }),
     tags_changed: None,
 };
 

@@ -87,10 +87,20 @@ pub async fn units_of(client: &Object, batch_key: BatchKey) -> Result<HashSet<Se
     Ok(keys.into_iter().map(SerialKey::new).collect())
 }
 
+/// What a batch needs of a component.
+#[derive(Clone, Copy, Debug)]
+pub struct Need {
+    /// How much.
+    pub quantity: Decimal,
+    /// Units of the component have serials.
+    pub traced: bool,
+}
+
 /// What a batch needs of each component of its phase.
-pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, Decimal>, Problem> {
+pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, Need>, Problem> {
     let rows = find_needs().bind(client, &batch_key.number()).all().await?;
-    Ok(rows.into_iter().map(|row| (ProductKey::new(row.component_key), row.quantity)).collect())
+    let need = |quantity, traced| Need { quantity, traced };
+    Ok(rows.into_iter().map(|row| (ProductKey::new(row.component_key), need(row.quantity, row.traced))).collect())
 }
 
 /// Where orders stand, by key: an order that exists is live.

@@ -11,6 +11,7 @@ use utoipa::ToSchema;
 use super::model::CustomField;
 use super::refusals::Refusal;
 use super::rows::{checked_slug, lock_slugs, refuse_taken_slug};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
@@ -58,7 +59,7 @@ pub async fn create_field(
     Body(input): Body<FieldIn>,
 ) -> Result<Committed<Envelope<CreatedField>>, Problem> {
     let name = input.name.as_str().trim();
-    let write = writer.begin("create_field").await?;
+    let mut write = writer.begin("create_field").await?;
     lock_slugs(&write).await?;
     let slug = checked_slug(name)?;
     refuse_taken_slug(&write, &slug, None).await?;
@@ -69,5 +70,7 @@ pub async fn create_field(
         .one()
         .await
         .map_err(|error| Problem::from(error).if_refused_by("custom_field_pk", "_key", key.as_str()))?;
-    write.commit(Envelope::ok("Field created.", CreatedField { field_key: key, field: row.into() })).await
+    let field = CustomField::from(row);
+    write.tell(Change::created(field.record(), &field));
+    write.commit(Envelope::ok("Field created.", CreatedField { field_key: key, field })).await
 }

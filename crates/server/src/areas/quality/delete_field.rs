@@ -6,8 +6,10 @@ use queries::queries::quality::list_value::delete_values_of_field;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::model::CustomField;
 use super::refusals::Refusal;
 use super::rows::lock_own_field;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
@@ -27,7 +29,7 @@ refuses![Refusal::FieldNotFound, Refusal::FieldReserved, Shared::RevisionMismatc
 #[utoipa::path(
     delete,
     path = "/field/{field_key}",
-    params(("field_key" = String, Path, description = "Key of the field.")),
+    params(("field_key" = inline(Key), Path, description = "Key of the field.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<DeletedField>),
         Refused,
@@ -38,10 +40,12 @@ pub async fn delete_field(
     Slot(key): Slot<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedField>>, Problem> {
-    let write = writer.begin("delete_field").await?;
+    let mut write = writer.begin("delete_field").await?;
     let present = lock_own_field(&write, key.as_str()).await?;
     if_match.check(present.rev)?;
     let values_deleted = delete_values_of_field().bind(write.conn(), &key.as_str()).await?;
     erase_field().bind(write.conn(), &key.as_str()).await?;
+    let field = CustomField::from(present);
+    write.tell(Change::deleted(field.record(), &field));
     write.commit(Envelope::ok("Field deleted.", DeletedField { field_key: key.to_string(), values_deleted })).await
 }

@@ -6,9 +6,11 @@ use kernel::wire::key::Key;
 use kernel::wire::text::Text;
 use queries::queries::quality::list_value::delete_values;
 use serde::Serialize;
+use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::limits::DELETED_VALUES_MAX;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, Params, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
 
@@ -31,7 +33,7 @@ pub struct DeletedValues {
 #[utoipa::path(
     delete,
     path = "/list/{field_key}",
-    params(("field_key" = String, Path, description = "Not looked at."), DeleteQuery),
+    params(("field_key" = inline(Key), Path, description = "Not looked at."), DeleteQuery),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<DeletedValues>),
     ),
@@ -42,7 +44,11 @@ pub async fn delete_list_values(
     Params(query): Params<DeleteQuery>,
 ) -> Result<Committed<Envelope<DeletedValues>>, Problem> {
     let keys: Vec<String> = query.value_key.0.into_iter().map(Text::into_string).collect();
-    let write = writer.begin("delete_list_values").await?;
-    let deleted = delete_values().bind(write.conn(), &keys).await?;
+    let mut write = writer.begin("delete_list_values").await?;
+    let gone = delete_values().bind(write.conn(), &keys).all().await?;
+    let deleted = u64::try_from(gone.len()).unwrap_or(u64::MAX);
+    let before: Map<String, Value> =
+        gone.into_iter().map(|row| (row.key, json!({"field_key": row.field_key, "value": row.value}))).collect();
+    write.tell(Change::changed("list-values", &before, &json!({})));
     write.commit(Envelope::ok("Values deleted.", DeletedValues { deleted })).await
 }

@@ -20,6 +20,7 @@ use utoipa_axum::routes;
 
 use refusals::Refusal;
 
+use crate::platform::api::receive::LIST_BYTES_MAX;
 use crate::platform::api::{Access, Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
@@ -38,5 +39,6 @@ pub fn area() -> Area {
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(delete_field::delete_field))
         .op(Access::Scope(Scope::QualityFormRead), routes!(search_list_values::search_list_values))
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(store_list_values::store_list_values))
+        .taking(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(delete_list_values::delete_list_values))
 }

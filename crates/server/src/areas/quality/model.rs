@@ -29,6 +29,13 @@ pub struct CustomField {
     default_hint: Option<String>,
 }
 
+impl CustomField {
+    /// Its name in the record of administrative changes.
+    pub fn record(&self) -> String {
+        format!("field/{}", self.key)
+    }
+}
+
 impl From<FieldRow> for CustomField {
     fn from(row: FieldRow) -> Self {
         Self {

@@ -4,13 +4,15 @@ use kernel::input;
 use kernel::rules::form::FieldType;
 use kernel::wire::key::Key;
 use kernel::wire::text::{Name, Text};
-use queries::queries::quality::field::{find_uses, update_field};
+use queries::queries::quality::above::find_uses;
+use queries::queries::quality::field::update_field;
 use queries::queries::quality::list_value::delete_values_of_field;
 
 use super::limits::USES_SHOWN_MAX;
 use super::model::CustomField;
 use super::refusals::Refusal;
 use super::rows::{checked_slug, lock_own_field, lock_slugs, refuse_taken_slug};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
@@ -46,7 +48,7 @@ refuses![
     put,
     path = "/field/{field_key}",
     request_body = FieldReplacement,
-    params(("field_key" = String, Path, description = "Key of the field.")),
+    params(("field_key" = inline(Key), Path, description = "Key of the field.")),
     responses(
         (status = 200, description = "The field.", body = Envelope<CustomField>),
         Refused,
@@ -59,7 +61,7 @@ pub async fn replace_field(
     Body(input): Body<FieldReplacement>,
 ) -> Result<Committed<Envelope<CustomField>>, Problem> {
     let name = input.name.as_str().trim();
-    let write = writer.begin("replace_field").await?;
+    let mut write = writer.begin("replace_field").await?;
     lock_slugs(&write).await?;
     let present = lock_own_field(&write, key.as_str()).await?;
     if_match.check(present.rev)?;
@@ -76,10 +78,13 @@ pub async fn replace_field(
     }
     let (label, hint) = (input.default_label.map(Text::into_string), input.default_hint.map(Text::into_string));
     let row = update_field().bind(write.conn(), &name, &slug, &kind, &label, &hint, &key.as_str()).one().await?;
-    write.commit(Envelope::ok("Field replaced.", row.into())).await
+    let field = CustomField::from(row);
+    write.tell(Change::changed(field.record(), &CustomField::from(present), &field));
+    write.commit(Envelope::ok("Field replaced.", field)).await
 }
 
-/// The type of a field stays while a form asks for it. The row lock on the field makes new forms wait.
+/// The type of a field stays while a form asks for it or a unit holds a value of it. The row lock on the field makes
+/// new forms and new values wait.
 async fn refuse_used(write: &Write, key: &str) -> Result<(), Problem> {
     let used_by = find_uses().bind(write.conn(), &key, &USES_SHOWN_MAX).all().await?;
     if used_by.is_empty() {

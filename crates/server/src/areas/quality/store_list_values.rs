@@ -1,18 +1,21 @@
 //! `POST /list/{field_key}` — insert, replace or reset the values of a choice field, all or nothing.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
 use kernel::input;
 use kernel::rules::form::FieldType;
+use kernel::wire::input::List;
 use kernel::wire::key::Key;
 use kernel::wire::text::Text;
 use queries::queries::quality::field::lock_field;
 use queries::queries::quality::list_value::{delete_values_of_field, find_owners, upsert_values};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::limits::LIST_VALUES_MAX;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{BodyList, Envelope, Params, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::random;
@@ -55,6 +58,9 @@ pub struct StoredValues {
     value_keys: Vec<String>,
 }
 
+/// Values of one field.
+type SentValues = List<ListValueIn, 0, LIST_VALUES_MAX>;
+
 refuses![
     Refusal::FieldNotFound,
     Refusal::ListValueOfOtherField,
@@ -67,8 +73,8 @@ refuses![
 #[utoipa::path(
     post,
     path = "/list/{field_key}",
-    request_body = Vec<ListValueIn>,
-    params(("field_key" = String, Path, description = "Key of the choice field."), StoreQuery),
+    request_body = inline(SentValues),
+    params(("field_key" = inline(Key), Path, description = "Key of the choice field."), StoreQuery),
     responses(
         (status = 200, description = "What was stored.", body = Envelope<StoredValues>),
         Refused,
@@ -78,9 +84,9 @@ pub async fn store_list_values(
     writer: Writer,
     Slot(field_key): Slot<Key>,
     Params(query): Params<StoreQuery>,
-    BodyList(values): BodyList<ListValueIn, 0, LIST_VALUES_MAX>,
+    BodyList(List(values)): BodyList<SentValues>,
 ) -> Result<Committed<Envelope<StoredValues>>, Problem> {
-    let write = writer.begin("store_list_values").await?;
+    let mut write = writer.begin("store_list_values").await?;
     let field = lock_field().bind(write.conn(), &field_key.as_str()).opt().await?.ok_or(Refusal::FieldNotFound)?;
     let keys: Vec<String> =
         values.iter().map(|value| value._key.as_ref().map_or_else(random::hex_key, Key::to_string)).collect();
@@ -95,6 +101,8 @@ pub async fn store_list_values(
         refuse_values_of_others(&write, &field_key, &keys).await?;
     }
     let updated = if query.reset { 0 } else { known };
+    let told = json!({"values": keys.iter().zip(&texts).collect::<BTreeMap<_, _>>(), "reset": query.reset});
+    write.tell(Change::changed(format!("field/{field_key}"), &json!({}), &told));
     let stored = StoredValues {
         field_key: field_key.to_string(),
         inserted: keys.len() - updated,

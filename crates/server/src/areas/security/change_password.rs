@@ -8,12 +8,14 @@ use kernel::wire::text::Text;
 use queries::queries::security::credential::{FindCredential, find_credential};
 use secrecy::SecretString;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::{revoke_everything, set_password};
 use super::refusals::Refusal;
 use super::throttle::Throttle;
-use crate::areas::organization::contract::{lock_for_session, require_new_password};
+use crate::areas::organization::contract::{lock_for_session, require_new_password, user_record};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, General, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
@@ -52,7 +54,7 @@ refuses![
     put,
     path = "/user/{user_key}/password",
     request_body = PasswordChange,
-    params(("user_key" = String, Path, description = "The caller's own key.")),
+    params(("user_key" = inline(Key), Path, description = "The caller's own key.")),
     responses(
         (status = 200, description = "Changed; log in again.", body = Envelope<ChangedUser>),
         Refused,
@@ -95,6 +97,9 @@ pub async fn change_password(
     set_password(&write, user_key, &hash).await?;
     require_new_password(&write, user_key, false).await?;
     revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
+    let before = json!({"reset_password": user.reset_password});
+    let after = json!({"reset_password": false, "password_changed": true});
+    write.tell(Change::changed(user_record(user_key), &before, &after));
     let changed = ChangedUser { user_key: user_key.to_string() };
     write.commit(Envelope::ok("Password changed; log in again.", changed)).await
 }

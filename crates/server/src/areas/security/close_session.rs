@@ -8,11 +8,13 @@ use kernel::wire::key::{Key, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::security::session::{SessionRow, close_session as end_session, find_session};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::Refusal;
 use crate::areas::organization::contract::lock_for_session;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
@@ -23,7 +25,7 @@ input! {
     /// How to close.
     pub struct CloseQuery {
         /// Close another user's session.
-        pub force: Option<bool>,
+        pub force: bool = false,
     }
 }
 
@@ -44,7 +46,7 @@ refuses![Refusal::SessionNotFound, Refusal::SessionAlreadyClosed, Refusal::NotSe
 #[utoipa::path(
     delete,
     path = "/session/{session_key}",
-    params(("session_key" = String, Path, description = "Key of the session."), CloseQuery),
+    params(("session_key" = inline(Key), Path, description = "Key of the session."), CloseQuery),
     responses(
         (status = 200, description = "Closed.", body = Envelope<ClosedSession>),
         Refused,
@@ -67,7 +69,7 @@ pub async fn close_session(
     let row = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
     let close = Command::Close {
         is_owner: user_key == caller.user_key(),
-        force: query.force.unwrap_or(false),
+        force: query.force,
         may_force: caller.holds(Scope::AuthSessionForceClose),
     };
     let judged = session::may(close, &state(&row));
@@ -79,6 +81,10 @@ pub async fn close_session(
     let now = app.clock.now();
     end_session().bind(write.conn(), &now, &Some(caller.user_key().number()), &number).await?;
     forget_rights(&app.sessions, &mut write, user_key);
+    if user_key != caller.user_key() {
+        let (before, after) = (json!({"active": true}), json!({"active": false, "user_key": user_key.to_string()}));
+        write.tell(Change::changed(format!("session/{number}"), &before, &after));
+    }
     let closed =
         ClosedSession { session_key: number.to_string(), user_key: user_key.to_string(), logout_at: Timestamp(now) };
     write.commit(Envelope::ok("Session closed.", closed)).await

@@ -14,6 +14,7 @@ use super::limits::{API_TOKEN_LIFE_MAX, API_TOKEN_LIFE_MIN, API_TOKENS_MAX};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
 use super::refusals::Refusal;
 use crate::areas::organization::contract::lock_for_session;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Problem};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
@@ -52,7 +53,7 @@ pub async fn create_api_token(
 ) -> Result<Committed<AuthAPIResponse>, Problem> {
     let (user_key, now) = (caller.user_key(), app.clock.now());
     let scopes = checked_scopes(&caller, &input.scopes.0)?;
-    let write = writer.begin("create_api_token").await?;
+    let mut write = writer.begin("create_api_token").await?;
     // Held so that two requests cannot both take the last place.
     lock_for_session(&write, user_key).await?;
     if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {
@@ -60,6 +61,8 @@ pub async fn create_api_token(
         return Err(Refusal::TooManyApiTokens.saying(message).with("limit", API_TOKENS_MAX));
     }
     let expires_at = checked_expiry(input.token_expiration.0, now)?;
+    let told = json!({"issued_to": user_key.to_string(), "description": input.token_description.as_str(),
+        "scopes": scopes, "expires_at": Timestamp(expires_at)});
     let token = NewToken {
         user_key,
         context: Context::Api,
@@ -71,6 +74,7 @@ pub async fn create_api_token(
         expires_at,
     };
     let issued = issue(&app, &write, token).await?;
+    write.tell(Change::created(format!("api-token/{}", issued.key), &told));
     let message = "Token created. It is shown once.";
     Ok(write.commit(issued.answer(NextAction::ApiToken, message)).await?.no_store())
 }

@@ -4,13 +4,14 @@ use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
 use kernel::wire::text::Text;
+use queries::queries::security::token::drop_oldest_tickets;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::limits::TICKET_LIFE;
+use super::limits::{TICKET_LIFE, TICKETS_MAX};
 use super::model::{NewToken, issue};
 use super::refusals::Refusal;
-use super::topics::check_topic;
+use super::rights::check_topic;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::{Caller, Context};
 use crate::platform::db::{Committed, Writer};
@@ -76,6 +77,7 @@ pub async fn create_event_ticket(
         expires_at: app.clock.now() + TICKET_LIFE,
     };
     let issued = issue(&app, &write, token).await?;
+    drop_oldest_tickets().bind(write.conn(), &caller.user_key().number(), &TICKETS_MAX).await?;
     let ticket = Ticket { ticket: issued.text, expires_in: TICKET_LIFE.num_seconds() };
     Ok(write.commit(Envelope::ok("Ticket created.", ticket)).await?.no_store())
 }

@@ -7,9 +7,13 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::set_password;
+use super::refusals::Refusal;
+use super::rights::check_words;
 use crate::areas::organization::contract::{
     OrganizationRefusal, UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user,
+    user_record,
 };
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -29,6 +33,7 @@ pub struct CreatedUser {
 }
 
 refuses![
+    Refusal::ScopeNotHeld,
     OrganizationRefusal::UsernameTaken,
     OrganizationRefusal::UnknownScope,
     OrganizationRefusal::SiteNotFound,
@@ -51,7 +56,10 @@ pub async fn create_user(
     writer: Writer,
     Body(input): Body<UserIn>,
 ) -> Result<Committed<Envelope<CreatedUser>>, Problem> {
-    let write = writer.begin("create_user").await?;
+    // Before the transaction: a hash waits for a free core, and must not hold a connection meanwhile.
+    let password = random::temporary_password();
+    let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
+    let mut write = writer.begin("create_user").await?;
     let words = match checked_words(input.scope.as_str()) {
         // A name that is taken is told first.
         Err(_) if find_by_name(&write, input.username.as_str()).await?.is_some() => {
@@ -59,11 +67,11 @@ pub async fn create_user(
         }
         words => words?,
     };
-    let password = random::temporary_password();
-    let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
+    check_words(&caller, &words)?;
     let key = insert_user(&write, input, &words, app.clock.now()).await?;
     set_password(&write, key, &hash).await?;
     let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;
+    write.tell(Change::created(user_record(key), &UserListItem::whole(row.clone())));
     let created = CreatedUser { user_key: key.to_string(), temp_psw: password, user: UserListItem::new(row, &caller) };
     let message = "User created. The temporary password is shown once.";
     Ok(write.commit(Envelope::ok(message, created)).await?.no_store())

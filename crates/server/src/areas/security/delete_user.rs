@@ -8,8 +8,10 @@ use utoipa::ToSchema;
 use super::contract::revoke_everything;
 use super::refusals::Refusal;
 use crate::areas::organization::contract::{
-    OrganizationRefusal, archive_user, keep_an_admin, lock_admins, lock_user_checked,
+    OrganizationRefusal, UserListItem, archive_user, keep_an_admin, load_user, lock_admins, lock_user_checked,
+    user_record,
 };
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -34,7 +36,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/user/{user_key}",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "Archived.", body = Envelope<ArchivedUser>),
         Refused,
@@ -54,7 +56,9 @@ pub async fn delete_user(
         return Err(Problem::from(Refusal::SelfDelete));
     }
     keep_an_admin(&write, &user).await?;
+    let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
     archive_user(&write, UserKey::new(user.key)).await?;
+    write.tell(Change::deleted(user_record(UserKey::new(user.key)), &before));
     revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), app.clock.now()).await?;
     write.commit(Envelope::ok("User archived.", ArchivedUser { user_key: user.key.to_string() })).await
 }

@@ -8,6 +8,10 @@ pub const SESSION_TOKEN_LIFE: TimeDelta = TimeDelta::hours(24);
 pub const RESET_TOKEN_LIFE: TimeDelta = TimeDelta::minutes(5);
 /// Life of a ticket for the event stream.
 pub const TICKET_LIFE: TimeDelta = TimeDelta::seconds(90);
+/// Tickets of one user, used or not; beyond that the oldest goes.
+pub const TICKETS_MAX: i64 = 100;
+/// How long the record of an expired ticket is kept.
+pub const EXPIRED_TICKET_KEPT: TimeDelta = TimeDelta::minutes(10);
 /// Shortest life of an API token.
 pub const API_TOKEN_LIFE_MIN: TimeDelta = TimeDelta::minutes(1);
 /// Longest life of an API token.
@@ -22,7 +26,11 @@ pub const FAILURE_WINDOW: TimeDelta = TimeDelta::minutes(15);
 pub const FAILURES_PER_NAME_AND_ADDRESS: i64 = 5;
 /// Failures of one user name.
 pub const FAILURES_PER_NAME: i64 = 50;
-/// Failures from one address.
+/// Failures from one address, or from one /64 of IPv6, by those who are not known there.
 pub const FAILURES_PER_ADDRESS: i64 = 100;
 /// Failures of one caller to confirm one user, and of one user to confirm the present password.
 pub const FAILURES_PER_CONFIRMATION: i64 = 5;
+/// How long a user is known at an address after a login there.
+pub const PLACE_KNOWN_FOR: TimeDelta = TimeDelta::days(30);
+/// How often a login looks again when the stored hash changed while it was checked.
+pub const LOGIN_LOOKS_MAX: usize = 3;

@@ -5,7 +5,7 @@ use http::request::Parts;
 use kernel::wire::key::UserKey;
 use queries::queries::security::token::redeem_ticket;
 
-use super::topics::{check_topic, topic_not_allowed};
+use super::rights::{check_topic, topic_not_allowed};
 use crate::platform::api::{General, Problem};
 use crate::platform::auth::{Caller, Context, TokenState};
 use crate::platform::db::Write;

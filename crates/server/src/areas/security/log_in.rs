@@ -10,14 +10,14 @@ use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_oldest_unopened;
 use secrecy::SecretString;
 
-use super::contract::forget_rights;
-use super::limits::{RESET_TOKEN_LIFE, SESSION_TOKEN_LIFE};
+use super::contract::{forget_rights, set_password};
+use super::limits::{LOGIN_LOOKS_MAX, RESET_TOKEN_LIFE, SESSION_TOKEN_LIFE};
 use super::model::{AuthAPIResponse, NewToken, NextAction, issue};
 use super::refusals::Refusal;
 use super::throttle::Throttle;
 use crate::areas::organization::contract::lock_for_session;
 use crate::platform::api::{ClientAddress, Form, Problem, Shared};
-use crate::platform::auth::Context;
+use crate::platform::auth::{Context, Passwords};
 use crate::platform::db::{Committed, Write};
 use crate::platform::state::App;
 use crate::refuses;
@@ -56,43 +56,70 @@ pub async fn log_in(
     address: ClientAddress,
     Form(login): Form<Login>,
 ) -> Result<Committed<AuthAPIResponse>, Problem> {
-    let throttle = Throttle::login(login.username.as_str().trim(), address);
+    let throttle = Throttle::login(&app, login.username.as_str(), address).await?;
     throttle.check(&app).await?;
+    let password = SecretString::from(login.password.into_string());
+    for _ in 0..LOGIN_LOOKS_MAX {
+        let Some(checked) = check(&app, login.username.as_str(), &password).await? else {
+            return Err(throttle.failed(&app, refused()).await?);
+        };
+        if let Some(admitted) = admit(&app, &throttle, checked).await? {
+            return Ok(admitted);
+        }
+    }
+    Err(refused())
+}
+
+/// A password that was right for the hash that was stored at that moment.
+struct Checked {
+    user_key: UserKey,
+    hash: String,
+    /// The hash to store from now on, when the stored one was made with other parameters.
+    renewed: Option<String>,
+}
+
+/// Checks name and password; whatever is wrong takes the same work.
+async fn check(app: &App, username: &str, password: &SecretString) -> Result<Option<Checked>, Problem> {
     // Other spellings that the database would lower to the same name must not get counters of their own.
-    let found = match Username::parse(login.username.as_str()) {
+    let found = match Username::parse(username) {
         Ok(name) => find_credential_by_username().bind(&app.read().await?, &name.as_str()).opt().await?,
         Err(_) => None,
     };
     // A disabled user takes the same work and gets the same answer as an unknown one.
     let found = found.filter(|credential| credential.active);
     let hash = found.as_ref().map(|credential| credential.password_hash.clone());
-    let good = app.passwords.verify(SecretString::from(login.password.into_string()), hash).await?;
-    match found.filter(|_| good) {
-        Some(credential) => admit(&app, &throttle, UserKey::new(credential.user_key), &credential.password_hash).await,
-        None => Err(throttle.failed(&app, refused()).await?),
-    }
+    let good = app.passwords.verify(password.clone(), hash).await?;
+    let Some(credential) = found.filter(|_| good) else { return Ok(None) };
+    let renewed = if Passwords::is_current(&credential.password_hash) {
+        None
+    } else {
+        Some(app.passwords.hash(password.clone()).await?)
+    };
+    Ok(Some(Checked { user_key: UserKey::new(credential.user_key), hash: credential.password_hash, renewed }))
 }
 
 fn refused() -> Problem {
     Problem::from(Refusal::InvalidCredentials)
 }
 
-/// Closes what the user had open and issues the token, all in one transaction.
+/// Closes what the user had open and issues the token, all in one transaction. Nothing when the hash is another one by
+/// now: the password was changed, or a login at the same moment has renewed the hash.
 async fn admit(
     app: &App,
     throttle: &Throttle,
-    user_key: UserKey,
-    checked_hash: &str,
-) -> Result<Committed<AuthAPIResponse>, Problem> {
+    Checked { user_key, hash, renewed }: Checked,
+) -> Result<Option<Committed<AuthAPIResponse>>, Problem> {
     let now = app.clock.now();
     let mut write = Write::begin(&app.writes, "log_in").await?;
     throttle.succeeded(&write, now).await?;
     let user = lock_for_session(&write, user_key).await?.filter(|user| user.active).ok_or_else(refused)?;
-    // The password may have been changed while it was being checked.
-    let present = find_credential().bind(write.conn(), &user_key.number()).one().await?;
-    if present.password_hash != checked_hash {
-        return Err(refused());
+    if find_credential().bind(write.conn(), &user_key.number()).one().await?.password_hash != hash {
+        return Ok(None);
     }
+    if let Some(renewed) = renewed {
+        set_password(&write, user_key, &renewed).await?;
+    }
+    throttle.note_place(&write, user_key, now).await?;
     close_sessions_of_user().bind(write.conn(), &now, &None, &user_key.number()).await?;
     let (context, action, life, message) = if user.reset_password {
         (Context::PasswordReset, NextAction::ResetPassword, RESET_TOKEN_LIFE, "Choose a new password.")
@@ -113,5 +140,5 @@ async fn admit(
     let keep = i64::from(app.settings.auth_max_unopened_tokens);
     revoke_oldest_unopened().bind(write.conn(), &now, &user_key.number(), &keep).await?;
     forget_rights(&app.sessions, &mut write, user_key);
-    Ok(write.commit(issued.answer(action, message)).await?.no_store())
+    Ok(Some(write.commit(issued.answer(action, message)).await?.no_store()))
 }

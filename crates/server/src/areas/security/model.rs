@@ -43,7 +43,6 @@ pub struct AuthAPIResponse {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AuthDetail {
     /// What the client does next.
-    #[schema(inline)]
     action: NextAction,
     /// Whose token it is.
     user_key: String,

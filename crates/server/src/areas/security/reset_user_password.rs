@@ -1,14 +1,22 @@
 //! `DELETE /user/{user_key}/password` — a new temporary password; every token of the user ends.
 
-use axum::extract::State;
+use axum::extract::{FromRequestParts, State};
+use http::request::Parts;
+use kernel::rules::scope::Scope;
+use kernel::rules::user::CoarseWord;
 use kernel::wire::key::{Key, UserKey};
 use secrecy::SecretString;
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::{revoke_everything, set_password};
-use crate::areas::organization::contract::{OrganizationRefusal, lock_user_checked, require_new_password};
+use super::refusals::Refusal;
+use super::rights::{check_person, check_words};
+use crate::areas::organization::contract::{OrganizationRefusal, lock_user_checked, require_new_password, user_record};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
 use crate::platform::state::App;
@@ -23,13 +31,27 @@ pub struct TemporaryPassword {
     temp_psw: String,
 }
 
-refuses![OrganizationRefusal::UserNotFound, Shared::RevisionMismatch,];
+/// A person: the right is checked before anything is looked for.
+#[derive(Debug)]
+pub struct Person(Caller);
+
+impl FromRequestParts<App> for Person {
+    type Rejection = Problem;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
+        let caller = Caller::from_request_parts(parts, app).await?;
+        check_person(&caller, Scope::OrgUserWrite)?;
+        Ok(Self(caller))
+    }
+}
+
+refuses![Refusal::ScopeNotHeld, OrganizationRefusal::UserNotFound, Shared::RevisionMismatch,];
 
 /// Give a user a new temporary password.
 #[utoipa::path(
     delete,
     path = "/user/{user_key}/password",
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "The temporary password.", body = Envelope<TemporaryPassword>),
         Refused,
@@ -37,6 +59,7 @@ refuses![OrganizationRefusal::UserNotFound, Shared::RevisionMismatch,];
 )]
 pub async fn reset_user_password(
     State(app): State<App>,
+    Person(caller): Person,
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
@@ -45,9 +68,15 @@ pub async fn reset_user_password(
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = writer.begin("reset_user_password").await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
-    set_password(&write, UserKey::new(user.key), &hash).await?;
-    require_new_password(&write, UserKey::new(user.key), true).await?;
-    revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), app.clock.now()).await?;
+    let words: Vec<CoarseWord> = user.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+    check_words(&caller, &words)?;
+    let user_key = UserKey::new(user.key);
+    set_password(&write, user_key, &hash).await?;
+    require_new_password(&write, user_key, true).await?;
+    revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
+    let before = json!({"reset_password": user.reset_password});
+    let after = json!({"reset_password": true, "password_changed": true});
+    write.tell(Change::changed(user_record(user_key), &before, &after));
     let answer = TemporaryPassword { user_key: user.key.to_string(), temp_psw: password };
     Ok(write.commit(Envelope::ok("The temporary password is shown once.", answer)).await?.no_store())
 }

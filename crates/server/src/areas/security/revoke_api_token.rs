@@ -6,11 +6,13 @@ use kernel::wire::key::{Key, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::security::token::{find_api_token, revoke_token};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::contract::forget_rights;
 use super::refusals::Refusal;
 use crate::areas::organization::contract::lock_for_session;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -32,7 +34,7 @@ refuses![Refusal::ApiTokenNotFound, Shared::RevisionMismatch,];
 #[utoipa::path(
     delete,
     path = "/api-token/{token_key}",
-    params(("token_key" = String, Path, description = "Key of the token.")),
+    params(("token_key" = inline(Key), Path, description = "Key of the token.")),
     responses(
         (status = 200, description = "Revoked.", body = Envelope<RevokedToken>),
         Refused,
@@ -59,6 +61,9 @@ pub async fn revoke_api_token(
         revoke_token().bind(write.conn(), &now, &key.as_str()).await?;
         forget_rights(&app.sessions, &mut write, UserKey::new(token.issued_to));
     }
+    let state = |revoked_at: Option<_>| json!({"revoked_at": revoked_at.map(Timestamp)});
+    let (before, after) = (state(token.revoked_at), state(token.revoked_at.or(Some(now))));
+    write.tell(Change::changed(format!("api-token/{key}"), &before, &after));
     let revoked = RevokedToken { token_key: key.to_string(), revoked_at: Timestamp(token.revoked_at.unwrap_or(now)) };
     write.commit(Envelope::ok("Token revoked.", revoked)).await
 }

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use queries::queries::security::credential::sweep_failures;
+use queries::queries::security::credential::{sweep_failures, sweep_places};
 use queries::queries::security::session::close_sessions_of_swept_tokens;
-use queries::queries::security::token::{sweep_tokens, touch_tokens};
+use queries::queries::security::token::{sweep_tickets, sweep_tokens, touch_tokens};
 
-use super::limits::{EXPIRED_TOKEN_KEPT, FAILURE_WINDOW};
+use super::limits::{EXPIRED_TICKET_KEPT, EXPIRED_TOKEN_KEPT, FAILURE_WINDOW, PLACE_KNOWN_FOR};
 use crate::platform::api::{Problem, forget_old_answers};
 use crate::platform::db::{Lock, Write, try_lock};
 use crate::platform::state::App;
@@ -51,8 +51,10 @@ async fn remove_expired(app: &App) -> Result<bool, Problem> {
     let before = now - EXPIRED_TOKEN_KEPT;
     close_sessions_of_swept_tokens().bind(write.conn(), &before).await?;
     let tokens = sweep_tokens().bind(write.conn(), &before).await?;
+    let tickets = sweep_tickets().bind(write.conn(), &(now - EXPIRED_TICKET_KEPT)).await?;
+    let places = sweep_places().bind(write.conn(), &(now - PLACE_KNOWN_FOR)).await?;
     let failures = sweep_failures().bind(write.conn(), &(now - FAILURE_WINDOW)).await?;
     let answers = forget_old_answers(&write, now).await?;
     write.commit(()).await?;
-    Ok(tokens.max(failures).max(answers) >= 1000)
+    Ok([tokens, tickets, places, failures, answers].into_iter().any(|removed| removed >= 1000))
 }

@@ -1,14 +1,18 @@
 //! `PATCH /user/{user_key}` — change a user. Rights hold from the next request; a disabled user is out at once.
 
 use axum::extract::State;
+use kernel::rules::scope::Scope;
 use kernel::rules::user::CoarseWord;
 use kernel::wire::key::{Key, UserKey};
 
 use super::contract::{forget_rights, revoke_everything};
+use super::refusals::Refusal;
+use super::rights::{check_person, check_words};
 use crate::areas::organization::contract::{
     OrganizationRefusal, UserListItem, UserPatch, change_user, checked_words, keep_an_admin, load_user, lock_admins,
-    lock_user_checked,
+    lock_user_checked, user_record,
 };
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot, fault};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -16,6 +20,7 @@ use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
+    Refusal::ScopeNotHeld,
     OrganizationRefusal::UserNotFound,
     OrganizationRefusal::UsernameTaken,
     OrganizationRefusal::LastAdmin,
@@ -30,7 +35,7 @@ refuses![
     patch,
     path = "/user/{user_key}",
     request_body = UserPatch,
-    params(("user_key" = String, Path, description = "Key of the user.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user.")),
     responses(
         (status = 200, description = "The user.", body = Envelope<UserListItem>),
         Refused,
@@ -51,6 +56,8 @@ pub async fn update_user(
     lock_admins(&write).await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
     let words = patch.scope.as_ref().map(|scope| checked_words(scope.as_str())).transpose()?;
+    check_rights(&caller, &user.words, words.as_deref())?;
+    let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
     let (user_key, active) = (user.key, patch.active.or(user.active));
     let stays_admin = match &words {
         Some(words) => active && words.contains(&CoarseWord::Admin),
@@ -66,5 +73,19 @@ pub async fn update_user(
         revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), app.clock.now()).await?;
     }
     let row = load_user(&app, write.conn(), &key).await?;
+    write.tell(Change::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));
     write.commit(Envelope::ok("User changed.", UserListItem::new(row, &caller))).await
+}
+
+/// A token touches nobody with rights that it does not hold, and only a person changes the words of a user.
+fn check_rights(caller: &Caller, present: &[String], new: Option<&[CoarseWord]>) -> Result<(), Problem> {
+    let present: Vec<CoarseWord> = present.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+    check_words(caller, &present)?;
+    match new {
+        Some(new) if *new != *present => {
+            check_words(caller, new)?;
+            check_person(caller, Scope::OrgUserWrite)
+        }
+        _ => Ok(()),
+    }
 }

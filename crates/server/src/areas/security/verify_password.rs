@@ -39,7 +39,7 @@ refuses![Shared::TooManyAttempts, Refusal::WrongPassword,];
     post,
     path = "/user/{user_key}/verify",
     request_body = PasswordIn,
-    params(("user_key" = String, Path, description = "Key of the user who confirms.")),
+    params(("user_key" = inline(Key), Path, description = "Key of the user who confirms.")),
     responses(
         (status = 200, description = "The password is right.", body = Envelope<VerifiedUser>),
         Refused,

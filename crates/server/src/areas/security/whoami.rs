@@ -16,7 +16,6 @@ pub struct Whoami {
     /// Login name.
     username: String,
     /// What the token is for.
-    #[schema(inline)]
     ctx: Context,
     /// The user's words now.
     scope: String,

@@ -13,12 +13,10 @@ mod rows;
 mod scrapping;
 mod unit;
 
-use kernel::rules::scope::Scope;
-
 use refusals::Refusal;
 
 use crate::platform::api::{Area, Conflict};
-use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder};
+use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("serial_code_unique", Refusal::SerialCodeTaken.told()),
@@ -32,7 +30,7 @@ const CONFLICTS: &[Conflict] = &[
 const SERIAL: Record = Record {
     kind: RecordKind::Serial,
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
-    files: Some(FileRules { write_scope: |_, _| Some(Scope::SerialUpdate), keeps: any_subfolder }),
+    files: Some(FileRules { write_scope: everybody, keeps: any_subfolder }),
     tags_changed: None,
 };
 

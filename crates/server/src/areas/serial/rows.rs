@@ -17,7 +17,7 @@ use queries::queries::serial::serial::{
 use super::model::{Serial, SerialLink};
 use super::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
-use crate::platform::db::{Write, in_order};
+use crate::platform::db::Write;
 use crate::platform::journal::Event;
 use crate::platform::records::{Look, Standing};
 
@@ -110,8 +110,14 @@ impl Unit {
 
 /// Serials in the order of their keys; those that do not exist are left out.
 pub async fn load_serials(client: &Object, keys: &[i64]) -> Result<Vec<Serial>, Problem> {
+    let mut serials = find_serials_by_key(client, keys).await?;
+    Ok(keys.iter().filter_map(|key| serials.remove(key)).collect())
+}
+
+/// Serials by key, to be joined with other rows; those that do not exist are left out.
+pub async fn find_serials_by_key(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Serial>, Problem> {
     let rows = find_serials().bind(client, &keys).all().await?;
-    Ok(in_order(keys, rows, |row| row.key).into_iter().map(Serial::from).collect())
+    Ok(rows.into_iter().map(|row| (row.key, Serial::from(row))).collect())
 }
 
 /// One serial.

@@ -4,14 +4,17 @@ use std::collections::{BTreeMap, HashSet};
 
 use axum::extract::State;
 use kernel::input;
+use kernel::wire::input::List;
 use kernel::wire::text::Text;
 use queries::queries::tag::tag::{connect_tags, disconnect_tags, lock_existing_tags};
 use serde::Serialize;
+use serde_json::json;
 use utoipa::ToSchema;
 
 use super::limits::CONNECTIONS_MAX;
 use super::model::TagContext;
 use super::refusals::Refusal;
+use crate::platform::admin_log::Change;
 use crate::platform::api::{BodyList, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::records::{Look, RecordKind};
@@ -49,13 +52,16 @@ pub struct ChangedConnections {
     removed: u64,
 }
 
+/// Changes of connections.
+type SentChanges = List<ConnectionChange, 1, CONNECTIONS_MAX>;
+
 refuses![Refusal::NamedTagNotFound, Refusal::ContextNotFound,];
 
 /// Change the connections of tags.
 #[utoipa::path(
     post,
     path = "/tag/update-connections",
-    request_body = Vec<ConnectionChange>,
+    request_body = inline(SentChanges),
     responses(
         (status = 200, description = "What changed.", body = Envelope<ChangedConnections>),
         Refused,
@@ -64,9 +70,9 @@ refuses![Refusal::NamedTagNotFound, Refusal::ContextNotFound,];
 pub async fn change_connections(
     State(app): State<App>,
     writer: Writer,
-    BodyList(changes): BodyList<ConnectionChange, 1, CONNECTIONS_MAX>,
+    BodyList(List(changes)): BodyList<SentChanges>,
 ) -> Result<Committed<Envelope<ChangedConnections>>, Problem> {
-    let write = writer.begin("change_connections").await?;
+    let mut write = writer.begin("change_connections").await?;
     let tags = tags_of_adds(&write, &changes).await?;
     let records = hold_records(&app, &write, &changes).await?;
     refuse_unknown(&changes, &tags, &records)?;
@@ -75,6 +81,10 @@ pub async fn change_connections(
     let added = connect_tags().bind(write.conn(), &tags, &contexts, &keys).await?;
     let (tags, contexts, keys) = of(ChangeType::Remove);
     let removed = disconnect_tags().bind(write.conn(), &tags, &contexts, &keys).await?;
+    let named = |kind: ChangeType| -> Vec<String> {
+        let changes = changes.iter().filter(|change| change.kind == kind);
+        changes.map(|c| format!("{} {}/{}", c.tag_key, c.context.as_str(), c.context_key)).collect()
+    };
     if added + removed > 0 {
         for (context, keys) in by_context(changes.iter()) {
             if let Some(changed) = app.records.get(context.kind()).and_then(|record| record.tags_changed) {
@@ -82,6 +92,12 @@ pub async fn change_connections(
             }
         }
     }
+    let told = match added + removed {
+        0 => json!({}),
+        // With what was so already: the statements answer numbers only.
+        _ => json!({"added": named(ChangeType::Add), "removed": named(ChangeType::Remove)}),
+    };
+    write.tell(Change::changed("tag-connections", &json!({}), &told));
     write.commit(Envelope::ok("Connections changed.", ChangedConnections { added, removed })).await
 }
 

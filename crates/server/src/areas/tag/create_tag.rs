@@ -6,6 +6,7 @@ use queries::queries::tag::tag::insert_tag;
 use super::model::{Tag, TagIn};
 use super::refusals::Refusal;
 use super::rows::{lock_names, refuse_taken_name};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::random;
@@ -24,11 +25,13 @@ refuses![Refusal::TagNameTaken,];
     ),
 )]
 pub async fn create_tag(writer: Writer, Body(input): Body<TagIn>) -> Result<Committed<Envelope<Tag>>, Problem> {
-    let write = writer.begin("create_tag").await?;
+    let mut write = writer.begin("create_tag").await?;
     let name = input.name.into_string();
     lock_names(&write).await?;
     refuse_taken_name(&write, &name, None).await?;
     let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
     let row = insert_tag().bind(write.conn(), &random::hex_key(), &name, &description, &color).one().await?;
-    write.commit(Envelope::ok("Tag created.", row.into())).await
+    let tag = Tag::from(row);
+    write.tell(Change::created(tag.record(), &tag));
+    write.commit(Envelope::ok("Tag created.", tag)).await
 }

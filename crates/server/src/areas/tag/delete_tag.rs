@@ -6,8 +6,10 @@ use queries::queries::tag::tag::{delete_connections_of_tag, delete_tag as erase_
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::model::Tag;
 use super::refusals::Refusal;
 use super::rows::{lock_checked, touch_tagged_records};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -26,7 +28,7 @@ refuses![Refusal::TagNotFound, Shared::RevisionMismatch,];
 #[utoipa::path(
     delete,
     path = "/tag/{tag_key}",
-    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<DeletedTag>),
         Refused,
@@ -38,10 +40,11 @@ pub async fn delete_tag(
     Slot(key): Slot<Key>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedTag>>, Problem> {
-    let write = writer.begin("delete_tag").await?;
-    lock_checked(&write, key.as_str(), &if_match).await?;
+    let mut write = writer.begin("delete_tag").await?;
+    let tag = Tag::from(lock_checked(&write, key.as_str(), &if_match).await?);
     touch_tagged_records(&app, &write, key.as_str()).await?;
     let connections_removed = delete_connections_of_tag().bind(write.conn(), &key.as_str()).await?;
     erase_tag().bind(write.conn(), &key.as_str()).await?;
+    write.tell(Change::deleted(tag.record(), &tag));
     write.commit(Envelope::ok("Tag deleted.", DeletedTag { connections_removed })).await
 }

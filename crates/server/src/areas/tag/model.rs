@@ -93,6 +93,13 @@ pub struct Tag {
     color: Option<String>,
 }
 
+impl Tag {
+    /// Its name in the record of administrative changes.
+    pub fn record(&self) -> String {
+        format!("tag/{}", self.key)
+    }
+}
+
 impl From<TagRow> for Tag {
     fn from(row: TagRow) -> Self {
         Self {

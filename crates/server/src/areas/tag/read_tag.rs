@@ -29,7 +29,7 @@ refuses![Refusal::TagNotFound,];
 #[utoipa::path(
     get,
     path = "/tag/{tag_key}",
-    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
     responses(
         (status = 200, description = "The tag.", body = TagWithConnections),
         Refused,

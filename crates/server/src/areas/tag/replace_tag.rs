@@ -8,6 +8,7 @@ use queries::queries::tag::tag::update_tag;
 use super::model::{Tag, TagIn};
 use super::refusals::Refusal;
 use super::rows::{lock_checked, lock_names, refuse_taken_name, touch_tagged_records};
+use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -20,7 +21,7 @@ refuses![Refusal::TagNotFound, Refusal::TagNameTaken, Shared::RevisionMismatch, 
     put,
     path = "/tag/{tag_key}",
     request_body = TagIn,
-    params(("tag_key" = String, Path, description = "Key of the tag.")),
+    params(("tag_key" = inline(Key), Path, description = "Key of the tag.")),
     responses(
         (status = 200, description = "The tag.", body = Envelope<Tag>),
         Refused,
@@ -33,9 +34,9 @@ pub async fn replace_tag(
     if_match: IfMatch,
     Body(input): Body<TagIn>,
 ) -> Result<Committed<Envelope<Tag>>, Problem> {
-    let write = writer.begin("replace_tag").await?;
+    let mut write = writer.begin("replace_tag").await?;
     lock_names(&write).await?;
-    lock_checked(&write, key.as_str(), &if_match).await?;
+    let present = lock_checked(&write, key.as_str(), &if_match).await?;
     if input._key.as_ref().is_some_and(|sent| sent.as_str() != key.as_str()) {
         return Err(Problem::from(Shared::KeyMismatch));
     }
@@ -44,5 +45,7 @@ pub async fn replace_tag(
     let (description, color) = (input.description.map(Text::into_string), input.color.map(|color| color.0));
     let row = update_tag().bind(write.conn(), &name, &description, &color, &key.as_str()).one().await?;
     touch_tagged_records(&app, &write, key.as_str()).await?;
-    write.commit(Envelope::ok("Tag replaced.", row.into())).await
+    let tag = Tag::from(row);
+    write.tell(Change::changed(tag.record(), &Tag::from(present), &tag));
+    write.commit(Envelope::ok("Tag replaced.", tag)).await
 }

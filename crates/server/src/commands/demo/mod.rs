@@ -18,18 +18,20 @@ use http::{Method, Request, header};
 use http_body_util::BodyExt;
 use indicatif::{ProgressBar, ProgressStyle};
 use kernel::rules::user::{CoarseWord, Username};
+use secrecy::SecretString;
 use serde_json::{Value, json};
 
-use super::{failed, tell};
+use super::{failed, print, tell};
 use crate::app::build;
 use crate::areas::administration::contract::has_custom_data;
 use crate::areas::organization::contract::{create_plain_user, find_by_name};
 use crate::areas::product::contract::has_products;
-use crate::areas::security::contract::{issue_for_command, revoke_everything};
+use crate::areas::security::contract::{issue_for_command, revoke_everything, set_password};
 use crate::config::Settings;
 use crate::platform::api::{Problem, Service};
 use crate::platform::clock::Clock;
 use crate::platform::db::Write;
+use crate::platform::random;
 use crate::platform::state::App;
 
 /// The factory: products, processes, lists.
@@ -40,7 +42,7 @@ const IMAGES: [(&str, &[u8]); 3] = [
     ("board.png", include_bytes!("../../../demo/images/board.png")),
     ("sensor.png", include_bytes!("../../../demo/images/sensor.png")),
 ];
-/// Whoever the records of the demonstration come from; without a password, so nobody can log in as this user.
+/// Whoever the records of the demonstration come from. A database with users gets no first user, so this one can log in.
 const LOADER: &str = "demo";
 /// The entry of the custom data that marks a database with the demonstration.
 const MARK: &str = "demo_plant";
@@ -94,17 +96,29 @@ async fn refuse_others(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Finds or makes the loading user, and gives it a token for the time of the load.
+/// Finds or makes the loading user, and gives it a token for the time of the load. The password of a new one is printed
+/// at once: a load that is cut goes on later, and the password is not told again.
 async fn enter(app: &App) -> Result<(i64, String), Problem> {
-    let write = Write::begin(&app.writes, "demo_enters").await?;
-    let user_key = if let Some(key) = find_by_name(&write, LOADER).await? {
+    let password = random::temporary_password();
+    let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
+    let mut write = Write::begin(&app.writes, "demo load").await?;
+    let found = find_by_name(&write, LOADER).await?;
+    let user_key = if let Some(key) = found {
         key
     } else {
         let name = Username::parse(LOADER).map_err(Problem::internal)?;
-        create_plain_user(&write, &name, CoarseWord::ALL, false, app.clock.now()).await?
+        let key = create_plain_user(&mut write, &name, CoarseWord::ALL, true, app.clock.now()).await?;
+        set_password(&write, key, &hash).await?;
+        key
     };
     let token = issue_for_command(app, &write, user_key).await?;
     write.commit(()).await?;
+    if found.is_none() {
+        tell(&format!(
+            "User {LOADER} created, with all rights. Temporary password, to be replaced at the first login:"
+        ));
+        print(&format!("{password}\n"));
+    }
     Ok((user_key.number(), token))
 }
 
@@ -194,7 +208,7 @@ impl Loader {
             .with_context(|| format!("there is no {kind} {name}"))
     }
 
-    /// Users get temporary passwords that nobody sees: reset them to log in.
+    /// Users get temporary passwords that nobody sees; who has logged in as the loading user can reset them.
     async fn users(&mut self) -> Result<()> {
         let present = self.get("/user?active_only=false&limit=1000").await?;
         let present: Vec<&str> = present.as_array().into_iter().flatten().map(|user| text(&user["username"])).collect();
@@ -292,7 +306,7 @@ impl Loader {
         let path = format!("/product/{}/process", self.key("product", code)?);
         let mut process = self.get(&path).await?;
         if process.as_array().is_none_or(Vec::is_empty) {
-            process = self.call(Method::PUT, &path, json!(self.phases(names).await?)).await?;
+            process = self.call(Method::PUT, &path, json!(self.phases(names).await?)).await?["phases"].take();
         }
         let path = format!("/product/{}/bom", self.key("product", code)?);
         if self.get(&path).await?.as_array().is_some_and(Vec::is_empty) {
@@ -358,6 +372,7 @@ impl Loader {
         let mut request = Request::builder()
             .method(method.clone())
             .uri(format!("/api{path}"))
+            .header(header::HOST, "localhost")
             .header(header::AUTHORIZATION, format!("Bearer {}", self.token));
         if !body.is_empty() {
             request = request.header(header::CONTENT_TYPE, kind);

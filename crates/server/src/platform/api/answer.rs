@@ -6,6 +6,8 @@ use http::{HeaderName, HeaderValue, StatusCode, header};
 use kernel::wire::revision::already_known;
 use serde::Serialize;
 use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
 
 use super::Problem;
 use super::extract::IfNoneMatch;
@@ -13,8 +15,23 @@ use super::extract::IfNoneMatch;
 /// `X-Total-Count`.
 pub const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
+/// What every change answers with, whatever its payload.
+#[derive(Debug, ToSchema)]
+#[schema(as = APIResponse)]
+#[expect(dead_code, reason = "describes the envelope in the document")]
+pub struct AnyEnvelope {
+    /// Equals the HTTP status.
+    status: u16,
+    /// For people; never to be parsed.
+    message: String,
+    /// The payload, always an object.
+    #[schema(value_type = Object)]
+    detail: serde_json::Value,
+}
+
 /// What every change answers with.
 #[derive(Debug, Serialize, ToSchema)]
+#[schema(as = APIResponse)]
 pub struct Envelope<T> {
     /// Equals the HTTP status.
     pub status: u16,
@@ -31,27 +48,9 @@ impl<T> Envelope<T> {
     }
 }
 
-/// `detail: null`.
-#[derive(Debug, Clone, Copy)]
-pub struct Empty;
-
-impl Serialize for Empty {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_unit()
-    }
-}
-
-impl utoipa::PartialSchema for Empty {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        utoipa::openapi::schema::ObjectBuilder::new().schema_type(utoipa::openapi::schema::Type::Null).into()
-    }
-}
-
-impl ToSchema for Empty {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "Empty".into()
-    }
-}
+/// `detail: {}`: there is nothing to say, but it is always an object.
+#[derive(Debug, Clone, Copy, Serialize, ToSchema)]
+pub struct Empty {}
 
 impl<T: Serialize> IntoResponse for Envelope<T> {
     fn into_response(self) -> Response {
@@ -117,6 +116,19 @@ impl<T: Serialize> IntoResponse for Listed<T> {
         response
     }
 }
+
+/// Bytes in the document: a string that is no text.
+#[derive(Debug)]
+pub struct Binary;
+
+impl utoipa::PartialSchema for Binary {
+    fn schema() -> RefOr<Schema> {
+        let format = SchemaFormat::KnownFormat(KnownFormat::Binary);
+        ObjectBuilder::new().schema_type(Type::String).format(Some(format)).into()
+    }
+}
+
+impl ToSchema for Binary {}
 
 /// Bytes with a type and a tag, such as an image.
 #[derive(Debug)]

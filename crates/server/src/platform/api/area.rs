@@ -10,64 +10,20 @@ use axum::Router;
 use axum::routing::MethodRouter;
 use http::Method;
 use kernel::rules::scope::Scope;
-use kernel::rules::session::Door;
 use utoipa::openapi::path::{Operation as Documented, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
 use utoipa_axum::router::UtoipaMethodRouter;
 
+use super::access::Access;
+use super::bodies::describe_body;
 use super::operate::Operate;
+use super::receive::Takes;
 use super::refusal::{Told, codes_of};
 use crate::platform::records::{Record, Records};
 use crate::platform::state::App;
 use crate::platform::telemetry::Meters;
-
-/// Who may call an operation, and with what kind of token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Access {
-    /// Everyone; a token is not looked at.
-    Public,
-    /// A session token or an API token with this scope.
-    Scope(Scope),
-    /// A person: a session token, never an API token.
-    Person(Scope),
-    /// A session token, or the token of someone who must set a new password.
-    PasswordReset(Scope),
-    /// A token of any context that has not opened a session; the operation itself revokes a wrong one.
-    Fresh(Scope),
-    /// As `Scope`, and the token may have expired.
-    Expired(Scope),
-    /// As `Scope`, or a ticket in the query, for clients that cannot send headers.
-    Stream(Scope),
-}
-
-impl Access {
-    /// The fine scope, unless everyone may call.
-    pub fn scope(self) -> Option<Scope> {
-        match self {
-            Self::Public => None,
-            Self::Scope(scope)
-            | Self::Person(scope)
-            | Self::PasswordReset(scope)
-            | Self::Fresh(scope)
-            | Self::Expired(scope)
-            | Self::Stream(scope) => Some(scope),
-        }
-    }
-
-    /// What kind of token opens it.
-    pub fn door(self) -> Door {
-        match self {
-            Self::Public | Self::Scope(_) => Door::Ordinary,
-            Self::Person(_) => Door::Person,
-            Self::PasswordReset(_) => Door::PasswordReset,
-            Self::Fresh(_) => Door::Fresh,
-            Self::Expired(_) => Door::Expired,
-            Self::Stream(_) => Door::Stream,
-        }
-    }
-}
 
 /// One row of the operation table.
 #[derive(Clone, Debug)]
@@ -86,12 +42,21 @@ pub struct Operation {
     pub name: String,
     /// Who may call it.
     pub access: Access,
+    /// What it takes as its body, and how much of it.
+    pub takes: Takes,
     /// The refusals that it publishes: status and code.
     pub refusals: BTreeSet<(u16, String)>,
     /// Whether `Idempotency-Key` keeps its answers.
     pub keeps_answers: bool,
     /// What is counted about it.
     pub meters: Meters,
+}
+
+impl Operation {
+    /// Whether it changes something that the record of administrative changes keeps.
+    pub fn is_recorded(&self) -> bool {
+        self.method != Method::GET && self.access.scope().is_some_and(Scope::is_recorded)
+    }
 }
 
 /// What a violated constraint means to the person who asked.
@@ -188,6 +153,15 @@ impl Area {
         self.mount(access, false, routes)
     }
 
+    /// Lets the operation that was mounted last take a JSON body of more bytes than others.
+    #[must_use]
+    pub fn taking(mut self, bytes: u64) -> Self {
+        if let Some(Takes::Json(limit)) = self.mounted.last_mut().map(|last| &mut last.operation.takes) {
+            *limit = bytes;
+        }
+        self
+    }
+
     /// Brings the refusals of the area.
     #[must_use]
     pub fn refusals(mut self, refusals: impl IntoIterator<Item = Told>) -> Self {
@@ -202,7 +176,7 @@ impl Area {
         self
     }
 
-    fn mount(mut self, access: Access, kept: bool, (schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
+    fn mount(mut self, access: Access, kept: bool, (mut schemas, mut paths, handler): UtoipaMethodRouter<App>) -> Self {
         for (path, item) in &mut paths.paths {
             let documented = [
                 (Method::GET, &mut item.get),
@@ -223,10 +197,12 @@ impl Area {
                     path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
                     access,
+                    takes: takes(entry),
                     refusals: codes_of(entry),
                     meters: Meters::default(),
                 };
                 describe(entry, &operation);
+                describe_body(entry, &operation.method, &mut schemas);
                 self.mounted.push(Mounted { operation, route: numbered_slots(path), handler: handler.clone() });
             }
         }
@@ -288,6 +264,13 @@ impl Table {
     }
 }
 
+fn takes(entry: &Documented) -> Takes {
+    match &entry.request_body {
+        Some(RefOr::T(body)) => Takes::documented(body.content.keys().map(String::as_str)),
+        _ => Takes::Nothing,
+    }
+}
+
 /// The router holds one name per path slot; the published document may use several for the same slot.
 fn numbered_slots(path: &str) -> String {
     let mut count = 0;
@@ -314,6 +297,21 @@ fn slot_names(path: &str) -> Vec<String> {
 fn describe(entry: &mut Documented, operation: &Operation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
     let mut answers = vec![("500", "The request failed.", "Problem"), ("503", "Not now; try again.", "Problem")];
+    // What is longer than the connection reads at all is answered without a body.
+    let too_long = "Request line or headers over 16 KiB each; over 32 KiB together there is no body.";
+    entry.responses.responses.insert("431".to_owned(), ResponseBuilder::new().description(too_long).build().into());
+    if entry.request_body.is_some() {
+        answers.push(("408", "The body did not arrive in time.", "Problem"));
+        answers.push(("413", "The body is too large.", "Problem"));
+        answers.push(("415", "The body has another type.", "Problem"));
+    }
+    if operation.keeps_answers {
+        answers.push((
+            "409",
+            "`Idempotency-Key` belongs to another request, or to one that is still at work.",
+            "Problem",
+        ));
+    }
     let has_input = !operation.slots.is_empty()
         || entry.request_body.is_some()
         || entry.parameters.as_ref().is_some_and(|parameters| !parameters.is_empty());
@@ -337,7 +335,7 @@ fn describe(entry: &mut Documented, operation: &Operation) {
         }
     }
     if operation.keeps_answers {
-        let text = ObjectBuilder::new().schema_type(Type::String).min_length(Some(1)).max_length(Some(255));
+        let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
         let parameter = ParameterBuilder::new()
             .name("Idempotency-Key")
             .parameter_in(ParameterIn::Header)

@@ -1,5 +1,7 @@
 //! Files on their way out: whole or in part, never shown inside the page that asks.
 
+use std::collections::BTreeMap;
+
 use axum::body::Body;
 use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse, Response};
@@ -7,10 +9,28 @@ use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, reque
 use kernel::wire::filename::disposition;
 use kernel::wire::range::{Wanted as Range, wanted_range};
 use kernel::wire::revision::already_known;
+use utoipa::openapi::{Content, RefOr, Response as Documented, ResponseBuilder};
+use utoipa::{IntoResponses, PartialSchema};
 
-use super::{Problem, Shared};
+use super::{Binary, Problem, Shared};
 use crate::platform::files::Files;
 use crate::platform::state::App;
+
+/// The responses of a download, for its document: a file has the type that it was stored with.
+#[derive(Debug)]
+pub struct Downloaded;
+
+impl IntoResponses for Downloaded {
+    fn responses() -> BTreeMap<String, RefOr<Documented>> {
+        let file = || Content::new(Some(Binary::schema()));
+        let with_file = |description: &str| ResponseBuilder::new().description(description).content("*/*", file());
+        BTreeMap::from([
+            ("200".to_owned(), with_file("The file.").build().into()),
+            ("206".to_owned(), with_file("The part of it that `Range` asked for.").build().into()),
+            ("304".to_owned(), ResponseBuilder::new().description("The client has it.").build().into()),
+        ])
+    }
+}
 
 /// What the client has, and what it wants.
 #[derive(Debug)]

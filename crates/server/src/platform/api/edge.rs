@@ -11,7 +11,7 @@ use axum::Router;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
-use http::{HeaderMap, HeaderName, HeaderValue, header};
+use http::{HeaderMap, HeaderName, HeaderValue, Version, header};
 use tower::Service as _;
 use tracing::Instrument;
 
@@ -30,6 +30,17 @@ const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
+/// The id of a request, which its answer and its log line carry.
+#[derive(Clone, Debug)]
+pub struct RequestId(Arc<str>);
+
+impl RequestId {
+    /// The id.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
 /// The whole service: what every connection calls.
 #[derive(Clone, Debug)]
 pub struct Service {
@@ -43,6 +54,11 @@ impl Service {
         Self { app, router }
     }
 
+    /// Whether an address belongs to a trusted proxy.
+    pub fn trusts(&self, address: IpAddr) -> bool {
+        self.app.settings.trusts(address)
+    }
+
     /// Answers one request.
     pub async fn call(&self, peer: SocketAddr, mut request: Request) -> Response {
         let start = Instant::now();
@@ -52,6 +68,7 @@ impl Service {
         let address = client_address(&self.app, peer.ip(), request.headers());
         let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
         request.extensions_mut().insert(ClientAddress(address));
+        request.extensions_mut().insert(RequestId(request_id.as_str().into()));
         let (method, encodings) = (request.method().clone(), request.headers().get(header::ACCEPT_ENCODING).cloned());
 
         let span = tracing::info_span!("request", id = %request_id);
@@ -90,6 +107,9 @@ impl Service {
         if !head_fits(&request) {
             return Problem::from(General::HeadTooLarge).into_response();
         }
+        if !names_its_host(&request) {
+            return General::BadRequest.saying("A request of HTTP/1.1 names its host, once.").into_response();
+        }
         let mut router = self.router.clone();
         match AssertUnwindSafe(router.call(request)).catch_unwind().await {
             Ok(Ok(response)) => response,
@@ -103,6 +123,11 @@ fn head_fits(request: &Request) -> bool {
     let target = request.uri().path_and_query().map_or(0, |target| target.as_str().len());
     let headers: usize = request.headers().iter().map(|(name, value)| name.as_str().len() + value.len() + 4).sum();
     target.max(headers) <= HEAD_BYTES_MAX
+}
+
+/// Whether HTTP/1.1 says for whom the request is meant; one that does not may mean something else to a proxy.
+fn names_its_host(request: &Request) -> bool {
+    request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
 struct Line<'a> {

@@ -11,6 +11,8 @@ use kernel::wire::input::{Fault, Input, JSON_DEPTH_MAX, List, Members, Raw, Read
 use kernel::wire::revision::Wanted;
 use serde_json::{Map, Value};
 
+use super::budget::SMALL_BODY_BYTES;
+use super::receive::{FORM_PARAMETERS_MAX, off_the_runtime};
 use super::{General, Operation, Problem};
 use crate::platform::state::App;
 
@@ -118,52 +120,64 @@ pub(super) fn read_record<T: Record>(mut reader: Reader, members: Members<'_>) -
 #[derive(Debug)]
 pub struct Body<T>(pub T);
 
-impl<T: Record> FromRequest<App> for Body<T> {
+impl<T: Record + Send + 'static> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
         let (is_post, is_patch) = (request.method() == Method::POST, request.method() == Method::PATCH);
-        let Some(value) = json_body(request).await? else {
+        let Some(bytes) = json_body(request).await? else {
             if is_post && T::all_optional() {
                 return read_record(Reader::new("body"), Members::Object(&Map::new())).map(Self);
             }
             return Err(no_body());
         };
-        let Value::Object(members) = &value else {
-            return Err(fault(&["body"], "dict_type", "Input should be an object"));
+        let read = move |bytes: &[u8]| {
+            let value = parse_json(bytes)?;
+            let Value::Object(members) = &value else {
+                return Err(fault(&["body"], "dict_type", "Input should be an object"));
+            };
+            read_record(Reader::new("body").strict(is_patch), Members::Object(members))
         };
-        read_record(Reader::new("body").strict(is_patch), Members::Object(members)).map(Self)
+        read_json(bytes, read).await.map(Self)
     }
 }
 
-/// A JSON body that is a list.
+/// A JSON body that is a [`List`].
 #[derive(Debug)]
-pub struct BodyList<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
+pub struct BodyList<L>(pub L);
 
-impl<T: Input, const MIN: usize, const MAX: usize> FromRequest<App> for BodyList<T, MIN, MAX> {
+impl<T: Input + Send + 'static, const MIN: usize, const MAX: usize> FromRequest<App> for BodyList<List<T, MIN, MAX>> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
-        let (value, mut reader) = (json_body(request).await?.ok_or_else(no_body)?, Reader::new("body"));
-        let list = List::<T, MIN, MAX>::read(Raw::Json(&value), &mut reader);
-        // Items are read in their order, so the faults are in theirs.
-        let List(items) = reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid)?;
-        Ok(Self(items))
+        let bytes = json_body(request).await?.ok_or_else(no_body)?;
+        let read = |bytes: &[u8]| {
+            let (value, mut reader) = (parse_json(bytes)?, Reader::new("body"));
+            let list = List::<T, MIN, MAX>::read(Raw::Json(&value), &mut reader);
+            // Items are read in their order, so the faults are in theirs.
+            reader.finish(list, Members::Parameters(&[])).map_err(Problem::invalid)
+        };
+        read_json(bytes, read).await.map(Self)
     }
 }
 
-/// The JSON of a body; nothing when there is neither a body nor a type.
-async fn json_body(request: Request) -> Result<Option<Value>, Problem> {
+/// The JSON of a body, still as text; nothing when there is neither a body nor a type.
+async fn json_body(request: Request) -> Result<Option<bytes::Bytes>, Problem> {
     let has_type = request.headers().contains_key(header::CONTENT_TYPE);
-    let is_json = is_type(request.headers(), "application/json");
     let bytes = collect(request).await?;
-    if bytes.is_empty() && !has_type {
-        return Ok(None);
+    Ok((has_type || !bytes.is_empty()).then_some(bytes))
+}
+
+/// Makes a tree of a body and reads it. A large one keeps no thread of the runtime, and no two steps of it wait: there
+/// are never more trees of small bodies than threads.
+async fn read_json<T: Send + 'static>(
+    bytes: bytes::Bytes,
+    read: impl FnOnce(&[u8]) -> Result<T, Problem> + Send + 'static,
+) -> Result<T, Problem> {
+    if bytes.len() <= SMALL_BODY_BYTES {
+        return read(&bytes);
     }
-    if !is_json {
-        return Err(Problem::unsupported_media_type("application/json"));
-    }
-    parse_json(&bytes).map(Some)
+    off_the_runtime(move || read(&bytes)).await?
 }
 
 fn no_body() -> Problem {
@@ -187,12 +201,10 @@ impl<T: Record> FromRequest<App> for Form<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
-        const TYPE: &str = "application/x-www-form-urlencoded";
-        let (is_form, has_type) =
-            (is_type(request.headers(), TYPE), request.headers().contains_key(header::CONTENT_TYPE));
         let bytes = collect(request).await?;
-        if !is_form && (has_type || !bytes.is_empty()) {
-            return Err(Problem::unsupported_media_type(TYPE));
+        if form_urlencoded::parse(&bytes).nth(FORM_PARAMETERS_MAX).is_some() {
+            let message = format!("At most {FORM_PARAMETERS_MAX} parameters are taken here.");
+            return Err(General::BodyTooLarge.saying(message).with("limit", FORM_PARAMETERS_MAX));
         }
         let parameters = parameters(&bytes, "body")?;
         read_record(Reader::new("body"), Members::Parameters(&parameters)).map(Self)

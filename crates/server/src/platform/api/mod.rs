@@ -1,24 +1,31 @@
 //! How operations are mounted, read, answered and refused.
 
+mod access;
 mod answer;
 mod area;
+mod bodies;
+pub mod budget;
 mod compress;
 mod download;
 mod edge;
 mod extract;
 mod idempotency;
-mod multipart;
+pub mod multipart;
 mod operate;
+pub mod paced;
 mod problem;
+pub mod receive;
 mod refusal;
 
-pub use answer::{Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
-pub use area::{Access, Area, Conflict, Operation, Table, join};
-pub use download::{Download, Wanted};
-pub use edge::Service;
+pub use access::Access;
+pub use answer::{AnyEnvelope, Binary, Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
+pub use area::{Area, Conflict, Operation, Table, join};
+pub use bodies::{FilePartOf, form_schema};
+pub use download::{Download, Downloaded, Wanted};
+pub use edge::{RequestId, Service};
 pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, fault};
 pub use idempotency::{Claim, Deferred, forget_old_answers};
 pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};
 pub use operate::{WriteBegun, method_not_allowed, route_not_found};
-pub use problem::{Problem, ProblemBody, ValidationBody};
+pub use problem::{Coded, FaultBody, Problem, ProblemBody, StepBody, ValidationBody};
 pub use refusal::{General, Shared, Told, published};

@@ -1,6 +1,6 @@
 //! Multipart bodies, part by part: what is small is read into memory, a file is streamed to the store.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::extract::{FromRequest, Request};
 use http::header;
@@ -10,35 +10,42 @@ use kernel::wire::input::{Members, Reader, Record};
 use kernel::wire::media_type::known_type;
 use multer::{Field, Multipart};
 use sha2::{Digest, Sha256};
+use tokio::time::Instant;
 
-use super::extract::{fault, is_type, read_record};
+use super::budget::{FILES, Share};
+use super::extract::{fault, read_record};
 use super::idempotency::Deferred;
-use super::operate::BODY_TIMEOUT;
+use super::paced::{Pace, paced};
+use super::receive::BODY_WITHIN;
 use super::{General, Problem, Shared};
 use crate::platform::files::{Staged, Upload, stage};
 use crate::platform::state::App;
 
 /// How long a whole upload may take: less than an unfinished upload is left alone.
-const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
+pub const UPLOAD_WITHIN: Duration = Duration::from_mins(30);
 /// How long the rest of a refused body is read, so that the refusal reaches a client that is still sending.
 const LINGER: Duration = Duration::from_secs(5);
 /// Bytes of a part that is no file.
-const TEXT_BYTES_MAX: usize = 64 * 1024;
+pub const TEXT_BYTES_MAX: usize = 64 * 1024;
+/// Bytes of all parts of a body that are no files.
+pub const TEXTS_BYTES_MAX: usize = 256 * 1024;
 /// Bytes that tell what a file is.
 const START_BYTES: usize = 32;
 /// Parts of one body.
-const PARTS_MAX: usize = 200;
+pub const PARTS_MAX: usize = 200;
 
 /// A multipart body.
 #[derive(Debug)]
 pub struct Parts {
     multipart: Option<Multipart<'static>>,
+    pace: Pace,
     /// The file that is being read.
     file: Option<Field<'static>>,
     limit: u64,
     upload_limit: u64,
     deadline: Instant,
     count: usize,
+    texts_bytes: usize,
     texts: Vec<(String, Vec<String>)>,
     bad_text: Option<Problem>,
     digest: Sha256,
@@ -51,6 +58,8 @@ pub struct UploadedFile {
     /// The bytes.
     pub bytes: bytes::Bytes,
     name: String,
+    /// Its part of the budget, as long as anybody has the file.
+    _share: Share,
 }
 
 impl UploadedFile {
@@ -83,15 +92,13 @@ impl FromRequest<App> for Parts {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         let keyed = request.extensions().get::<Deferred>().is_some();
+        let pace = Pace::default();
         let multipart = match request.headers().get(header::CONTENT_TYPE) {
-            Some(_) if !is_type(request.headers(), "multipart/form-data") => {
-                return Err(Problem::unsupported_media_type("multipart/form-data"));
-            }
             Some(kind) => {
                 let boundary = kind.to_str().ok().and_then(|kind| multer::parse_boundary(kind).ok());
                 let missing = || fault(&["body"], "value_error", "The multipart body names no boundary");
                 let boundary = boundary.ok_or_else(missing)?;
-                Some(Multipart::new(request.into_body().into_data_stream(), boundary))
+                Some(Multipart::new(paced(request.into_body().into_data_stream(), pace.clone()), boundary))
             }
             // No type and no body: a request without parts.
             None if request.body().is_end_stream() => None,
@@ -99,11 +106,13 @@ impl FromRequest<App> for Parts {
         };
         Ok(Self {
             multipart,
+            pace,
             file: None,
             limit: app.settings.max_file_bytes,
             upload_limit: app.settings.max_upload_bytes,
             deadline: Instant::now() + UPLOAD_WITHIN,
             count: 0,
+            texts_bytes: 0,
             texts: Vec::new(),
             bad_text: None,
             digest: Sha256::new(),
@@ -117,6 +126,7 @@ impl Parts {
     pub async fn small_file(mut self, name: &str, limit: u64) -> Result<UploadedFile, Problem> {
         while let Some(mut field) = self.next_field().await? {
             if field.name() != Some(name) {
+                self.pass_over_field(&mut field).await?;
                 continue;
             }
             let name = field.file_name().unwrap_or_default().to_owned();
@@ -146,14 +156,16 @@ impl Parts {
         name: String,
         limit: u64,
     ) -> Result<UploadedFile, Problem> {
+        // All of it at once: who waits with a part in hand keeps others waiting.
+        let share = FILES.take(usize::try_from(limit).unwrap_or(usize::MAX)).await?;
         let mut bytes = Vec::new();
-        while let Some(chunk) = chunk(field, self.upload_limit).await? {
-            bytes.extend_from_slice(&chunk);
-            if u64::try_from(bytes.len()).unwrap_or(u64::MAX) > limit {
+        while let Some(chunk) = self.chunk(field).await? {
+            if u64::try_from(bytes.len() + chunk.len()).unwrap_or(u64::MAX) > limit {
                 return Err(too_large(name, limit));
             }
+            bytes.extend_from_slice(&chunk);
         }
-        Ok(UploadedFile { bytes: bytes.into(), name })
+        Ok(UploadedFile { bytes: bytes.into(), name, _share: share })
     }
 
     /// Reads on to the next part with a file name. Texts on the way are noted, see [`Parts::texts`]; a file that
@@ -176,14 +188,11 @@ impl Parts {
     pub async fn receive(&mut self, head: FilePart, mut upload: Upload) -> Result<ReceivedFile, Problem> {
         let mut field = self.file.take().ok_or_else(|| Problem::internal("there is no file to receive"))?;
         let (mut size, mut start) = (0_u64, Vec::new());
-        while let Some(bytes) = chunk(&mut field, self.upload_limit).await? {
+        while let Some(bytes) = self.chunk(&mut field).await? {
             start.extend(bytes.iter().take(START_BYTES - start.len()));
             size += u64::try_from(bytes.len()).unwrap_or(u64::MAX);
             if size > self.limit {
                 return Err(too_large(head.given_name, self.limit));
-            }
-            if Instant::now() > self.deadline {
-                return Err(slow("The upload took longer than 30 minutes."));
             }
             upload.write(bytes).await?;
         }
@@ -219,6 +228,7 @@ impl Parts {
 
     async fn pass_over(&mut self) {
         self.file = None;
+        self.pace.discard();
         if let Some(multipart) = &mut self.multipart {
             while let Ok(Some(mut field)) = multipart.next_field().await {
                 while let Ok(Some(_)) = field.chunk().await {}
@@ -227,27 +237,53 @@ impl Parts {
     }
 
     async fn next_field(&mut self) -> Result<Option<Field<'static>>, Problem> {
-        // The reader of the body gives out one part at a time.
-        self.file = None;
+        // The reader of the body gives out one part at a time. What is left of the last one is no part of the next head.
+        if let Some(mut passed_over) = self.file.take() {
+            self.pass_over_field(&mut passed_over).await?;
+        }
         let Some(multipart) = &mut self.multipart else { return Ok(None) };
         self.count += 1;
         if self.count > PARTS_MAX {
             return Err(fault(&["body"], "too_long", &format!("A body should have at most {PARTS_MAX} parts")));
         }
-        let next = tokio::time::timeout(BODY_TIMEOUT, multipart.next_field()).await;
+        self.pace.head_begins();
+        let next = tokio::time::timeout_at(next_byte_by(self.deadline), multipart.next_field()).await;
+        self.pace.head_ends();
         let upload_limit = self.upload_limit;
         next.map_err(|_elapsed| Problem::from(General::RequestTimeout))?.map_err(|error| broken(error, upload_limit))
+    }
+
+    /// The next bytes of a part.
+    async fn chunk(&self, field: &mut Field<'static>) -> Result<Option<bytes::Bytes>, Problem> {
+        let chunk = tokio::time::timeout_at(next_byte_by(self.deadline), field.chunk()).await;
+        let late = if Instant::now() < self.deadline {
+            "Nothing of the body arrived for 60 seconds."
+        } else {
+            "The upload took longer than 30 minutes."
+        };
+        let chunk = chunk.map_err(|_elapsed| General::RequestTimeout.saying(late))?;
+        chunk.map_err(|error| broken(error, self.upload_limit))
+    }
+
+    async fn pass_over_field(&self, field: &mut Field<'static>) -> Result<(), Problem> {
+        while self.chunk(field).await?.is_some() {}
+        Ok(())
     }
 
     /// Reads a part that is no file. What is wrong with it matters only to whoever asks for the texts.
     async fn note_text(&mut self, name: String, field: &mut Field<'static>) -> Result<(), Problem> {
         let mut bytes = Vec::new();
-        while let Some(chunk) = chunk(field, self.upload_limit).await? {
+        while let Some(chunk) = self.chunk(field).await? {
             if bytes.len() <= TEXT_BYTES_MAX {
                 bytes.extend_from_slice(&chunk);
             }
         }
         self.digest.update(Sha256::digest(&bytes));
+        self.texts_bytes += name.len() + bytes.len();
+        if self.texts_bytes > TEXTS_BYTES_MAX {
+            let message = format!("All texts together should have at most {TEXTS_BYTES_MAX} bytes");
+            return Err(fault(&["body"], "too_long", &message));
+        }
         if bytes.len() > TEXT_BYTES_MAX {
             let message = format!("Text should have at most {TEXT_BYTES_MAX} bytes");
             self.bad_text.get_or_insert(fault(&["body", &name], "string_too_long", &message));
@@ -315,14 +351,9 @@ fn too_large(filename: String, limit: u64) -> Problem {
     Problem::file_too_large(limit).with("filename", filename)
 }
 
-fn slow(message: &'static str) -> Problem {
-    General::RequestTimeout.saying(message)
-}
-
-async fn chunk(field: &mut Field<'static>, upload_limit: u64) -> Result<Option<bytes::Bytes>, Problem> {
-    let chunk = tokio::time::timeout(BODY_TIMEOUT, field.chunk()).await;
-    let chunk = chunk.map_err(|_elapsed| slow("Nothing of the body arrived for 60 seconds."))?;
-    chunk.map_err(|error| broken(error, upload_limit))
+/// When the next byte must be there.
+fn next_byte_by(deadline: Instant) -> Instant {
+    deadline.min(Instant::now() + BODY_WITHIN)
 }
 
 /// The file name of a part; nothing when it is no file. A name that nobody can read is still one: a file must never

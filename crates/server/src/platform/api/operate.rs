@@ -8,17 +8,17 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
-use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
-use http::{HeaderMap, Method, header};
-use http_body_util::{BodyExt, Limited};
+use http::Method;
+use http_body_util::Limited;
 use tower::{Layer, Service};
 
 use super::idempotency::{Claim, Claimed, Deferred};
-use super::{General, Operation, Problem};
+use super::receive::Takes;
+use super::{Access, General, Operation, Problem};
 use crate::platform::auth::{Caller, admit};
 use crate::platform::state::App;
 
@@ -26,8 +26,6 @@ use crate::platform::state::App;
 #[derive(Clone, Debug, Default)]
 pub struct WriteBegun(pub Arc<AtomicBool>);
 
-/// How long a body may take to arrive.
-pub const BODY_TIMEOUT: Duration = Duration::from_mins(1);
 /// How often a deadlock or serialisation conflict is tried again.
 const REPEATS_MAX: u32 = 3;
 
@@ -106,15 +104,17 @@ async fn answer(mut handler: impl Handler, request: Request) -> Response {
     }
 }
 
-/// Size, token, scope: before anything of the request is looked at.
+/// Size, token, scope, type: before the first byte of the body is read.
 async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -> Result<(), Problem> {
-    let limit = body_limit(app, request.headers());
-    if content_length(request.headers()).is_some_and(|length| length > limit) {
-        return Err(Problem::body_too_large(limit));
+    operation.takes.check_length(request.headers(), &app.settings)?;
+    let needs_no_database = operation.access == Access::Public && is_read(&operation.method);
+    if !app.is_open() && !needs_no_database {
+        return Err(Problem::unavailable(General::DatabaseUnavailable, "the database was not found yet"));
     }
     if let Some(caller) = admit(app, operation.access, request.headers(), request.uri()).await? {
         request.extensions_mut().insert(caller);
     }
+    operation.takes.check_type(request.headers())?;
     request.extensions_mut().insert(Arc::clone(operation));
     Ok(())
 }
@@ -127,8 +127,8 @@ async fn write(
     handler: impl Handler,
 ) -> Result<Response, Problem> {
     // A multipart body is read by the handler, part by part, and can be run once only.
-    if is_multipart(request.headers()) {
-        let limit = usize::try_from(body_limit(app, request.headers())).unwrap_or(usize::MAX);
+    if operation.takes == Takes::Parts {
+        let limit = usize::try_from(operation.takes.limit(&app.settings)).unwrap_or(usize::MAX);
         let (mut parts, body) = request.into_parts();
         let deferred = Deferred::of(app, operation, &parts);
         if let Some(deferred) = &deferred {
@@ -145,8 +145,8 @@ async fn write(
         .await;
     }
     let (parts, body) = request.into_parts();
-    let body = receive(body, body_limit(app, &parts.headers)).await?;
-    let claim = match Claim::take(app, operation, &parts, &body).await? {
+    let body = operation.takes.receive(&parts.headers, body, &app.settings).await?;
+    let claim = match Claim::take(app, operation, &parts, &body.bytes).await? {
         Claimed::Replayed(response) => return Ok(response),
         Claimed::First(claim) => Some(claim),
         Claimed::NoKey => None,
@@ -155,7 +155,7 @@ async fn write(
     detached(async move {
         let mut repeats = 0;
         let response = loop {
-            let mut request = Request::from_parts(parts.clone(), Body::from(body.clone()));
+            let mut request = Request::from_parts(parts.clone(), Body::from(body.bytes.clone()));
             if let Some(claim) = &claim {
                 request.extensions_mut().insert(claim.clone());
             }
@@ -167,6 +167,8 @@ async fn write(
             repeats += 1;
             metrics::counter!("db_transaction_retries_total").increment(1);
         };
+        // Only now: its shares of the budget are for as long as anybody works with it.
+        drop(body);
         match claim {
             Some(claim) => claim.settle(&app, response).await,
             None => response,
@@ -193,31 +195,8 @@ async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Resu
     tokio::spawn(work.in_current_span()).await.map_err(|error| Problem::internal(format!("panic: {error}")))
 }
 
-async fn receive(body: Body, limit: u64) -> Result<bytes::Bytes, Problem> {
-    let limited = Limited::new(body, usize::try_from(limit).unwrap_or(usize::MAX));
-    match tokio::time::timeout(BODY_TIMEOUT, limited.collect()).await {
-        Ok(Ok(collected)) => Ok(collected.to_bytes()),
-        Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => Err(Problem::body_too_large(limit)),
-        Ok(Err(error)) => Err(General::BadRequest.saying("The body could not be read.").caused_by(error)),
-        Err(_elapsed) => Err(General::RequestTimeout.into()),
-    }
-}
-
 fn is_read(method: &Method) -> bool {
     matches!(*method, Method::GET | Method::HEAD)
-}
-
-fn is_multipart(headers: &HeaderMap) -> bool {
-    let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    content_type.to_ascii_lowercase().starts_with("multipart/form-data")
-}
-
-fn body_limit(app: &App, headers: &HeaderMap) -> u64 {
-    if is_multipart(headers) { app.settings.max_upload_bytes } else { app.settings.max_body_bytes }
-}
-
-fn content_length(headers: &HeaderMap) -> Option<u64> {
-    headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 /// 404 of a path that does not exist.

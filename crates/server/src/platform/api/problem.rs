@@ -38,8 +38,17 @@ pub struct ProblemBody {
     /// For people; never to be parsed.
     pub message: String,
     /// `code`, a stable word to decide by, and what belongs to it.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Coded)]
     pub detail: Value,
+}
+
+/// What went wrong, for programs; further members belong to the code.
+#[derive(Debug, utoipa::ToSchema)]
+#[expect(dead_code, reason = "describes refusals in the document")]
+pub struct Coded {
+    /// A stable word to decide by.
+    #[schema(pattern = "^[a-z][a-z0-9_]*$")]
+    code: String,
 }
 
 /// The body of a 422 on the shape of the input.
@@ -51,8 +60,32 @@ pub struct ValidationBody {
     /// For people.
     pub message: String,
     /// Each fault with its place.
-    #[schema(value_type = Vec<Object>)]
+    #[schema(value_type = Vec<FaultBody>)]
     pub detail: Value,
+}
+
+/// One thing that is wrong with the input; further members belong to its type.
+#[derive(Debug, utoipa::ToSchema)]
+#[schema(as = ValidationError)]
+#[expect(dead_code, reason = "describes faults in the document")]
+pub struct FaultBody {
+    /// Where: `body`, `query`, `path` or `header`, then names and zero-based places.
+    loc: Vec<StepBody>,
+    /// What, for people.
+    msg: String,
+    /// What, for programs.
+    r#type: String,
+}
+
+/// One step of the way to a fault.
+#[derive(Debug, Serialize, utoipa::ToSchema)]
+#[schema(as = PlaceStep)]
+#[serde(untagged)]
+pub enum StepBody {
+    /// A name.
+    Name(String),
+    /// A zero-based place.
+    Place(u32),
 }
 
 impl Problem {

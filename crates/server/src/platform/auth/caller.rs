@@ -5,9 +5,10 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use kernel::rules::scope::Scope;
+use kernel::rules::user::CoarseWord;
 use kernel::wire::key::UserKey;
 
-use super::{Claims, TokenState};
+use super::{Claims, Context, TokenState};
 use crate::platform::api::Problem;
 use crate::platform::state::App;
 
@@ -37,6 +38,11 @@ impl Caller {
     /// Whether the effective scopes hold this one.
     pub fn holds(&self, scope: Scope) -> bool {
         self.token.scopes.contains(scope)
+    }
+
+    /// Whether this is a person who carries the word. A program has the scopes of its token and no words.
+    pub fn is_person_with(&self, word: CoarseWord) -> bool {
+        self.token.context == Context::UserSession && self.token.words.contains(&word)
     }
 
     /// Refuses when the scope is not held.

@@ -17,8 +17,11 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
     let sent = sent(access, headers, uri).ok_or_else(|| refused(TokenRefusal::NotAuthenticated, None))?;
     let invalid = || refused(TokenRefusal::InvalidToken, None);
     let claims = app.signer.verify(&sent.token).ok_or_else(invalid)?;
-    let state = app.sessions.find(&app.reads, &claims.jti).await?.ok_or_else(invalid)?;
     let now = app.clock.now();
+    if claims.is_from_the_future(now) {
+        return Err(invalid());
+    }
+    let state = app.sessions.find(&app.reads, &claims.jti).await?.ok_or_else(invalid)?;
     let presented = session::Presented {
         present: true,
         genuine: claims.sub == state.user_key.to_string() && claims.ctx == state.context.as_str(),

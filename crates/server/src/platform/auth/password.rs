@@ -2,15 +2,22 @@
 
 use std::sync::Arc;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, anyhow, ensure};
 use argon2::password_hash::phc::PasswordHash;
 use argon2::password_hash::{PasswordHasher, PasswordVerifier};
-use argon2::{Argon2, Params};
+use argon2::{Algorithm, Argon2, Params, Version};
 use kernel::rules::password::normalized;
 use secrecy::{ExposeSecret, SecretString};
 use tokio::sync::Semaphore;
 
 use crate::platform::api::Problem;
+
+/// Memory of one hash.
+const MEMORY_KIB: u32 = 19 * 1024;
+/// Passes over that memory.
+const PASSES: u32 = 2;
+/// Lanes, each for a core.
+const LANES: u32 = 1;
 
 /// Hashes and checks passwords.
 #[derive(Clone, Debug)]
@@ -25,10 +32,8 @@ const NOBODY: &str =
 impl Passwords {
     /// Ready to hash; at most `at_once` at the same time, each needs 19 MiB.
     pub fn new(at_once: usize) -> Result<Self> {
-        let nobody = PasswordHash::new(NOBODY).context("the hash of nobody")?;
-        let nobody = Params::try_from(&nobody).context("the parameters of nobody")?;
-        let cost = |params: &Params| (params.m_cost(), params.t_cost(), params.p_cost());
-        ensure!(cost(&nobody) == cost(&Params::default()), "the hash of nobody costs another time than that of a user");
+        argon2().context("the parameters of hashes")?;
+        ensure!(Self::is_current(NOBODY), "the hash of nobody costs another time than that of a user");
         Ok(Self { at_once: Arc::new(Semaphore::new(at_once)) })
     }
 
@@ -46,14 +51,30 @@ impl Passwords {
         .await
     }
 
+    /// Whether a hash was made the way hashes are made now. A login renews one that was not.
+    pub fn is_current(hash: &str) -> bool {
+        let Ok(hash) = PasswordHash::new(hash) else { return false };
+        let Ok(params) = Params::try_from(&hash) else { return false };
+        hash.algorithm.as_str() == Algorithm::Argon2id.as_str()
+            && hash.version == Some(Version::V0x13.into())
+            && (params.m_cost(), params.t_cost(), params.p_cost()) == (MEMORY_KIB, PASSES, LANES)
+    }
+
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Problem> {
         let _permit = self.at_once.acquire().await.map_err(Problem::internal)?;
         tokio::task::spawn_blocking(work).await.map_err(Problem::internal)
     }
 }
 
-fn hash_now(password: &str) -> Result<String, argon2::password_hash::Error> {
-    Ok(Argon2::default().hash_password(normalized(password).as_bytes())?.to_string())
+/// Pinned: another default of the library must not change what a stored hash costs.
+fn argon2() -> Result<Argon2<'static>, argon2::Error> {
+    Ok(Argon2::new(Algorithm::Argon2id, Version::V0x13, Params::new(MEMORY_KIB, PASSES, LANES, None)?))
+}
+
+fn hash_now(password: &str) -> Result<String> {
+    let argon2 = argon2().map_err(|error| anyhow!("{error}"))?;
+    let hash = argon2.hash_password(normalized(password).as_bytes());
+    Ok(hash.map_err(|error| anyhow!("{error}"))?.to_string())
 }
 
 fn verify_now(password: &str, hash: &str) -> bool {

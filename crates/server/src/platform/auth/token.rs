@@ -15,6 +15,9 @@ use super::Context;
 /// A secret shorter than this is guessable.
 pub const SECRET_BYTES_MIN: usize = 32;
 
+/// Clocks of copies may differ by this many seconds; a token from further ahead was not issued by us.
+const AHEAD_MAX_SECONDS: i64 = 60;
+
 /// Good tokens kept in memory; beyond that the map starts anew.
 const VERIFIED_MAX: usize = 20_000;
 
@@ -29,6 +32,9 @@ pub struct Claims {
     pub ctyp: String,
     /// Issued at, in seconds.
     pub iat: i64,
+    /// Not good before, in seconds; never issued, and looked at all the same.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub nbf: Option<i64>,
     /// Expires at, in seconds.
     pub exp: i64,
     /// What it is for.
@@ -52,10 +58,19 @@ impl Claims {
             sub: user_key.to_string(),
             ctyp: "user".to_owned(),
             iat: times.0.timestamp(),
+            nbf: None,
             exp: times.1.timestamp(),
             ctx: context.as_str().to_owned(),
             scope,
         }
+    }
+}
+
+impl Claims {
+    /// Whether the token says that it was issued, or becomes good, later than clocks can differ.
+    pub fn is_from_the_future(&self, now: DateTime<Utc>) -> bool {
+        let latest = now.timestamp().saturating_add(AHEAD_MAX_SECONDS);
+        self.iat > latest || self.nbf.is_some_and(|not_before| not_before > latest)
     }
 }
 

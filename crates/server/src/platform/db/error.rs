@@ -1,6 +1,6 @@
 //! What an error of PostgreSQL means to the person who asked.
 
-use deadpool_postgres::PoolError;
+use deadpool_postgres::{PoolError, TimeoutType};
 use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
@@ -22,7 +22,9 @@ impl From<PoolError> for Problem {
             PoolError::Backend(error) if error.code() == Some(&SqlState::TOO_MANY_CONNECTIONS) => overloaded(&error),
             // Whatever refuses a connection, the database cannot be reached.
             PoolError::Backend(error) => unreachable(&error),
-            PoolError::Timeout(_) => overloaded(&error),
+            PoolError::Timeout(TimeoutType::Wait) => overloaded(&error),
+            // A server that takes a connection and says nothing.
+            PoolError::Timeout(_) => unreachable(&error),
             other => unreachable(&other),
         }
     }

@@ -1,13 +1,14 @@
 //! Searches with many optional filters, built from fixed pieces of SQL and bound values.
 //!
 //! A chain of `($1 is null or …)` gets one bad plan for all searches; a statement with exactly the filters that were
-//! given gets a plan of its own, cached per connection.
+//! given gets a plan of its own, kept while it is asked for often.
 
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
 use tokio_postgres::types::ToSql;
 
+use super::searches::prepare;
 use crate::platform::api::Problem;
 
 /// A row of a search; read it with `get`.
@@ -85,7 +86,7 @@ impl Search {
         let mut parameters = self.parameters();
         let page: [&(dyn ToSql + Sync); 2] = [&limit, &offset];
         parameters.extend(page);
-        let statement = client.prepare_cached(&sql).await?;
+        let statement = prepare(client, &sql).await?;
         Ok(client.query(&statement, &parameters).await?)
     }
 
@@ -108,13 +109,18 @@ impl Search {
         }
         // Bound values that only the columns use are named here too, so that their types stay known.
         let sql = format!("select count(*) from (select {} {}) rows", self.columns, self.tail());
-        let statement = client.prepare_cached(&sql).await?;
+        let statement = prepare(client, &sql).await?;
         Ok(Some(client.query_one(&statement, &self.parameters()).await?.get(0)))
     }
 }
 
 /// Rows in the order of the keys they were asked with; a key without a row is left out.
 pub fn in_order<T>(keys: &[i64], rows: Vec<T>, key: impl Fn(&T) -> i64) -> Vec<T> {
-    let mut rows: HashMap<i64, T> = rows.into_iter().map(|row| (key(&row), row)).collect();
+    let mut rows = by_key(rows, key);
     keys.iter().filter_map(|key| rows.remove(key)).collect()
+}
+
+/// Rows by their key, to be joined with others: what is not there any more is missed, and takes no other's place.
+pub fn by_key<T>(rows: Vec<T>, key: impl Fn(&T) -> i64) -> HashMap<i64, T> {
+    rows.into_iter().map(|row| (key(&row), row)).collect()
 }

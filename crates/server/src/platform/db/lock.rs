@@ -25,6 +25,8 @@ pub enum Lock {
     PositionTree = 0x5457_0008,
     /// The removal of what has expired: only tried for, so it has no place in the order.
     Sweep = 0x5457_0003,
+    /// The sealing of the journal: tried for by every copy, held by one for as long as its connection lives.
+    Sealer = 0x5457_000a,
     /// Changes of the schema, by a connection that takes nothing else.
     Migration = 0x5457_0004,
 }

@@ -3,13 +3,15 @@
 mod error;
 mod filter;
 mod keys;
+pub mod line;
 mod lock;
 pub mod migrate;
-mod pool;
+pub mod pool;
+pub mod searches;
 mod write;
 
-pub use filter::{Row, Search, in_order};
+pub use filter::{Row, Search, by_key, in_order};
 pub use keys::{next_key, next_keys};
 pub use lock::{Lock, lock, lock_name, try_lock};
-pub use pool::{connect, connect_alone, pool};
+pub use pool::{connect, connect_alone};
 pub use write::{Committed, OpenTransaction, Write, Writer, rolled_back};

@@ -1,5 +1,6 @@
 //! A write can only be answered with what its commit hands back.
 
+use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Duration;
 
@@ -10,8 +11,10 @@ use http::{HeaderValue, StatusCode, header, request::Parts};
 use serde::Serialize;
 
 use super::lock::Lock;
+use crate::platform::admin_log::{Change, Origin};
 use crate::platform::api::{Claim, Deferred, General, Problem, WriteBegun};
 use crate::platform::auth::Caller;
+use crate::platform::bells::Bells;
 use crate::platform::journal::{Actor, Event, count_events, write_events};
 use crate::platform::state::App;
 
@@ -26,6 +29,8 @@ pub struct Writer {
     deferred: Option<Deferred>,
     begun: Option<WriteBegun>,
     actor: Option<Actor>,
+    bells: Arc<Bells>,
+    origin: Origin,
 }
 
 impl FromRequestParts<App> for Writer {
@@ -38,6 +43,8 @@ impl FromRequestParts<App> for Writer {
             deferred: parts.extensions.get().cloned(),
             begun: parts.extensions.get().cloned(),
             actor: parts.extensions.get::<Caller>().map(Actor::from),
+            bells: app.bells.clone(),
+            origin: Origin::of(parts, &app.clock),
         })
     }
 }
@@ -67,11 +74,12 @@ impl Writer {
         }
         let Some((claim, client)) = self.claim.as_ref().and_then(|claim| Some((claim, claim.lend()?))) else {
             let mut write = Write::begin_at(&self.pool, name, gate).await?;
-            write.actor = self.actor;
+            (write.actor, write.bells, write.origin) = (self.actor, Some(self.bells.clone()), self.origin.clone());
             return Ok(write);
         };
         let mut write = Write::of(client, name);
         (write.claim, write.actor) = (Some(claim.clone()), self.actor);
+        (write.bells, write.origin) = (Some(self.bells.clone()), self.origin.clone());
         // A repeated attempt finds the transaction as its first attempt left it.
         write.conn().batch_execute(&gate.after("rollback to savepoint claimed")).await?;
         Ok(write)
@@ -106,7 +114,12 @@ pub struct Write {
     claim: Option<Claim>,
     name: &'static str,
     actor: Option<Actor>,
+    /// Of the copy that a request came to; without it the sealer finds the rows by itself, a moment later.
+    bells: Option<Arc<Bells>>,
     events: Vec<Event>,
+    origin: Origin,
+    /// What was told; nothing as long as nobody has said anything.
+    changes: Option<Vec<Change>>,
     after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
 }
 
@@ -118,8 +131,17 @@ impl std::fmt::Debug for Write {
 
 impl Write {
     fn of(client: Object, name: &'static str) -> Self {
-        let (events, after_commit) = (Vec::new(), Vec::new());
-        Self { client: Some(client), claim: None, name, actor: None, events, after_commit }
+        Self {
+            client: Some(client),
+            claim: None,
+            name,
+            actor: None,
+            bells: None,
+            events: Vec::new(),
+            origin: Origin::default(),
+            changes: None,
+            after_commit: Vec::new(),
+        }
     }
 
     /// Begins a transaction that belongs to no request.
@@ -170,6 +192,12 @@ impl Write {
         self.events.push(event);
     }
 
+    /// Notes in the record of administrative changes what this write changes. An operation that is recorded cannot commit
+    /// without it; two equal states say that nothing changed.
+    pub fn tell(&mut self, change: Change) {
+        self.changes.get_or_insert_default().push(change);
+    }
+
     /// Commits, and hands out the answer.
     pub async fn commit<T: Serialize>(mut self, answer: T) -> Result<Committed<T>, Problem> {
         let text = serde_json::to_string(&answer).map_err(Problem::internal)?;
@@ -191,12 +219,16 @@ impl Write {
     async fn end(&mut self) -> Result<(), Problem> {
         let events = std::mem::take(&mut self.events);
         write_events(self.conn(), self.actor, &events).await?;
+        self.origin.record(self.conn(), self.name, self.changes.as_deref()).await?;
         // An aborted transaction answers COMMIT with success and rolls back; the SELECT before it does not.
         let commit = self.conn().batch_execute("select; commit");
         match tokio::time::timeout(COMMIT_TIMEOUT, commit).await {
             Ok(Ok(())) => {
                 drop(self.client.take());
                 self.claim = None;
+                if let Some(bells) = self.bells.take().filter(|_| !events.is_empty()) {
+                    bells.written.notify_one();
+                }
                 count_events(&events);
                 self.after_commit.drain(..).for_each(|work| work());
                 Ok(())

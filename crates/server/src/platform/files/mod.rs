@@ -23,11 +23,11 @@ pub use crash::crash_point;
 pub use staged::{Staged, Upload, keep, release, stage, stage_bytes, stage_copy, sweep, sweep_step};
 
 /// Bytes that an upload to a directory holds in memory.
-const DIRECTORY_CHUNK: usize = 256 * 1024;
+pub const DIRECTORY_CHUNK: usize = 256 * 1024;
 /// Bytes that an upload to a bucket holds in memory: no part but the last may be smaller.
-const BUCKET_CHUNK: usize = 5 * 1024 * 1024;
+pub const BUCKET_CHUNK: usize = 5 * 1024 * 1024;
 /// Files received at the same time; each holds one chunk in memory.
-const UPLOADS_MAX: usize = 64;
+pub const UPLOADS_MAX: usize = 64;
 
 /// Where files are kept.
 #[derive(Clone, Debug)]
@@ -37,28 +37,29 @@ pub struct Files {
     folder: Option<PathBuf>,
     chunk: usize,
     uploads: Arc<Semaphore>,
+    min_free_mib: u64,
 }
 
 impl Files {
     /// A directory, which is made when it does not exist, or `s3://bucket/prefix`.
-    pub fn open(media: &str, endpoint: Option<&str>) -> Result<Self> {
+    pub fn open(media: &str, endpoint: Option<&str>, min_free_mib: u64) -> Result<Self> {
         match media.strip_prefix("s3://") {
-            Some(bucket_and_prefix) => Self::bucket(bucket_and_prefix, endpoint),
+            Some(bucket_and_prefix) => Self::bucket(bucket_and_prefix, endpoint, min_free_mib),
             None if media.contains("://") => bail!("{media} is neither a directory nor s3://bucket/prefix"),
-            None => Self::directory(&PathBuf::from(media)),
+            None => Self::directory(&PathBuf::from(media), min_free_mib),
         }
     }
 
-    fn directory(folder: &std::path::Path) -> Result<Self> {
+    fn directory(folder: &std::path::Path, min_free_mib: u64) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
         let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
         let (store, folder) = (Arc::new(store), Some(folder.to_owned()));
-        Ok(Self { store, prefix: Path::default(), folder, chunk: DIRECTORY_CHUNK, uploads })
+        Ok(Self { store, prefix: Path::default(), folder, chunk: DIRECTORY_CHUNK, uploads, min_free_mib })
     }
 
     /// Credentials come from the usual `AWS_…` variables.
-    fn bucket(bucket_and_prefix: &str, endpoint: Option<&str>) -> Result<Self> {
+    fn bucket(bucket_and_prefix: &str, endpoint: Option<&str>, min_free_mib: u64) -> Result<Self> {
         let (bucket, prefix) = bucket_and_prefix.split_once('/').unwrap_or((bucket_and_prefix, ""));
         let mut builder = AmazonS3Builder::from_env().with_bucket_name(bucket);
         if let Some(endpoint) = endpoint {
@@ -66,7 +67,7 @@ impl Files {
         }
         let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
         let (store, prefix) = (Arc::new(builder.build()?), Path::parse(prefix)?);
-        Ok(Self { store, prefix, folder: None, chunk: BUCKET_CHUNK, uploads })
+        Ok(Self { store, prefix, folder: None, chunk: BUCKET_CHUNK, uploads, min_free_mib })
     }
 
     fn path(&self, parts: &str) -> Path {
@@ -113,6 +114,21 @@ impl Files {
         let written = self.store.put(&self.path(&probe), Bytes::from_static(b"probe").into()).await;
         self.remove(&probe).await?;
         written.map(drop)
+    }
+
+    /// MiB that are free for files of this service; nothing for a bucket, which has no end.
+    pub async fn free_mib(&self) -> Option<std::io::Result<u64>> {
+        let folder = self.folder.clone()?;
+        let look = move || {
+            let found = rustix::fs::statvfs(&folder)?;
+            Ok(found.f_bavail.saturating_mul(found.f_frsize) / (1024 * 1024))
+        };
+        Some(tokio::task::spawn_blocking(look).await.unwrap_or_else(|panicked| Err(std::io::Error::other(panicked))))
+    }
+
+    /// Whether as much is free as must be.
+    pub async fn has_room(&self) -> bool {
+        self.free_mib().await.is_none_or(|free| free.is_ok_and(|free| free >= self.min_free_mib))
     }
 
     /// Whether the store answers within the time.

@@ -2,6 +2,7 @@
 //!
 //! Reading and writing cost memory and a core: a few at a time, and never on the threads that serve requests.
 
+mod archive;
 mod csv;
 mod xlsx;
 
@@ -12,11 +13,12 @@ use axum::response::Response;
 use bytes::Bytes;
 use http::{HeaderValue, header};
 use kernel::wire::filename::disposition;
-use kernel::wire::sheet::Table;
+use kernel::wire::sheet::{Cell, Table};
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::platform::api::{General, Problem, Shared};
 
+pub use archive::STRINGS_MAX;
 pub use xlsx::CELL_CHARS_MAX;
 
 /// The type of an XLSX file.
@@ -25,13 +27,16 @@ pub const XLSX: &str = "application/vnd.openxmlformats-officedocument.spreadshee
 pub const CSV: &str = "text/csv; charset=utf-8";
 /// Columns of a file.
 const COLUMNS_MAX: usize = 256;
-/// Cells of a file that are not empty.
-const CELLS_MAX: usize = 2_000_000;
+/// Cells of a file: up to the last of each row.
+pub const CELLS_MAX: usize = 2_000_000;
+/// Bytes of the text of all cells together, whether they share it or not.
+pub const TEXT_BYTES_MAX: usize = 64 * 1024 * 1024;
 /// How long one waits for a turn.
 const TURN_WITHIN: Duration = Duration::from_secs(20);
 
-/// Spreadsheets that one copy works on at the same time.
-static TURNS: Semaphore = Semaphore::const_new(2);
+/// Spreadsheets that one copy works on at the same time: the largest takes most of what a copy may have.
+pub const AT_ONCE: usize = 1;
+static TURNS: Semaphore = Semaphore::const_new(AT_ONCE);
 
 /// The right to work on a spreadsheet; ends with the value.
 #[derive(Debug)]
@@ -53,6 +58,32 @@ pub async fn turn() -> Result<Turn, Problem> {
 enum Refused {
     Unreadable(String),
     TooManyRows,
+}
+
+/// What a table has taken of the room that one may have.
+#[derive(Debug, Default)]
+struct Room {
+    cells: usize,
+    text_bytes: usize,
+}
+
+impl Room {
+    fn take(&mut self, cell: &Cell) -> Result<(), Refused> {
+        self.text_bytes += cell.shown().len();
+        if self.text_bytes > TEXT_BYTES_MAX {
+            let mebibytes = TEXT_BYTES_MAX / (1024 * 1024);
+            return Err(Refused::Unreadable(format!("it holds more than {mebibytes} MiB of text")));
+        }
+        Ok(())
+    }
+
+    fn take_row(&mut self, cells: &[Cell]) -> Result<(), Refused> {
+        self.cells += cells.len();
+        if self.cells > CELLS_MAX {
+            return Err(Refused::Unreadable("it has too many cells".to_owned()));
+        }
+        Ok(())
+    }
 }
 
 /// A file as a table: XLSX (its first sheet) or CSV, told apart by their first bytes.
@@ -81,15 +112,15 @@ pub fn too_many_rows(limit: usize) -> Problem {
 
 /// A file to be written: headings, then rows of the same length.
 #[derive(Debug)]
-pub struct Sheet {
+pub struct Sheet<T = String> {
     /// The first row.
-    pub headings: Vec<String>,
+    pub headings: Vec<T>,
     /// The others.
-    pub rows: Vec<Vec<String>>,
+    pub rows: Vec<Vec<T>>,
 }
 
 /// Writes an XLSX file; every cell is text, so nothing in it is ever calculated.
-pub async fn write_xlsx(_turn: &Turn, sheet: Sheet) -> Result<Bytes, Problem> {
+pub async fn write_xlsx<T: AsRef<str> + Send + 'static>(_turn: &Turn, sheet: Sheet<T>) -> Result<Bytes, Problem> {
     tokio::task::spawn_blocking(move || xlsx::write(&sheet)).await.map_err(Problem::internal)?
 }
 

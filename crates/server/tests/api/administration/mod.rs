@@ -1,3 +1,4 @@
-//! Custom data: contract 12, 2.6.
+//! Custom data and the record of administrative changes: contract 12, 2.6 and 2.8.
 
+mod admin_log;
 mod custom_data;

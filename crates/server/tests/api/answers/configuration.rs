@@ -19,6 +19,7 @@ async fn configuration_and_custom_data_are_answered_as_before() {
     as_before("read_custom_data", admin.get("/custom-data/shifts").await);
     as_before("list_custom_data", admin.get("/custom-data").await);
     as_before("delete_custom_data", admin.delete("/custom-data/shifts").await);
+    as_before("search_admin_log", admin.get("/admin-log?record=custom-data/shifts").await);
 }
 
 #[tokio::test]

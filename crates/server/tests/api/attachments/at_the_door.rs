@@ -137,7 +137,8 @@ async fn list_files_of_an_unknown_target_is_404_in_every_bucket() {
 async fn delete_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_for() {
     let app = untouched_store().await;
     for (bucket, without, scope, with) in BUCKETS {
-        let (without, with) = (app.user(&format!("{bucket}-"), without).await, app.user(bucket, with).await);
+        let name = |word: &str| format!("{bucket}-{word}");
+        let (without, with) = (app.user(&name(without), without).await, app.user(&name(with), with).await);
         let body = json!({"bucket": bucket, "object_key": "none", "filenames": ["a"]});
         let answer = delete(&without, body.clone()).await;
         assert_refused(&answer, 403, &json!({"code": "missing_scope", "scope": scope}));

@@ -190,7 +190,6 @@ async fn read_file_of_a_name_beyond_ascii_says_it_in_percent_code() {
         ("\u{1f600}", "%F0%9F%98%80"),
         ("a%2Fb.txt", "a%252Fb.txt"),
         ("a;b=c,d'e(f)*.txt", "a%3Bb%3Dc%2Cd%27e%28f%29%2A.txt"),
-        ("\u{202e}gpj.exe", "%E2%80%AEgpj.exe"),
         ("a?b#c&d+e", "a%3Fb%23c%26d%2Be"),
     ];
     for (name, encoded) in names {

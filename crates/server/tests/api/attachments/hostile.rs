@@ -134,13 +134,21 @@ const FRAGMENTS: [&str; 26] = [
 ];
 
 /// The rules of 1.2, said once more; blank is what Unicode calls white space.
+/// Signs that nobody sees, or that turn the order of others.
+fn misleads(sign: char) -> bool {
+    matches!(sign,
+        '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}' | '\u{feff}'
+        | '\u{ffa0}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
 fn good_name(name: &str) -> Option<String> {
     let name: String = name.nfc().collect();
     let good = (1..=255).contains(&name.len())
         && name != "."
         && name != ".."
         && !name.contains(['/', '\\'])
-        && !name.chars().any(char::is_control)
+        && !name.chars().any(|sign| sign.is_control() || misleads(sign))
         && name.trim() == name
         && !name.ends_with('.');
     good.then_some(name)

@@ -36,24 +36,31 @@ async fn with_files() -> (TestApp, Actor) {
     (app, anna)
 }
 
-/// Bucket, somebody without its scope, the scope, somebody with it.
-pub const BUCKETS: [(&str, &str, &str, &str); 7] = [
-    ("issue", "admin", "collaboration:issue:create", "library"),
+/// Buckets of master data: somebody without the scope, the scope, somebody with it.
+pub const BUCKETS: [(&str, &str, &str, &str); 5] = [
     ("product", "operator", "product:catalogue:update", "library"),
+    ("product", "quality", "product:catalogue:update", "admin"),
     ("step", "operator", "process:template:update", "library"),
-    ("traceability", "library", "traceability:batch-execution-record:write", "operator"),
+    ("step", "warehouse", "process:template:update", "admin"),
     ("user", "operator", "org:user:write", "admin"),
-    ("serial", "operator", "serial:update", "quality"),
-    ("task", "library", "collaboration:task:update", "task"),
 ];
+
+/// Buckets of the floor: whoever may upload may upload here.
+pub const OPEN_BUCKETS: [&str; 4] = ["issue", "traceability", "serial", "task"];
 
 // Acceptance examples 3 and 8. A bucket whose area does not exist yet has no targets, so the folder of an issue that is
 // no form field cannot be shown.
 #[tokio::test]
 async fn upload_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_for() {
     let app = store::app().await;
+    for bucket in OPEN_BUCKETS {
+        let anna = app.user(&format!("anna-{bucket}"), "operator").await;
+        let form = Form::to(bucket, "none", None).file("a", "x");
+        assert_refused(&upload(&anna, &form).await, 404, &no_target(bucket, "none"));
+    }
     for (bucket, without, scope, with) in BUCKETS {
-        let (without, with) = (app.user(&format!("{bucket}-"), without).await, app.user(bucket, with).await);
+        let name = |word: &str| format!("{bucket}-{word}");
+        let (without, with) = (app.user(&name(without), without).await, app.user(&name(with), with).await);
         for object_key in ["none", "7", "a/b"] {
             let form = Form::to(bucket, object_key, None).file("a", "x");
             let answer = upload(&without, &form).await;

@@ -168,17 +168,19 @@ async fn update_config_keeps_metadata_out_of_the_answer() {
 async fn update_config_with_a_key_outside_the_pattern_is_422_and_changes_nothing() {
     let (app, admin) = with_admin().await;
     let before = config(&app).await;
-    let long = "a".repeat(65);
-    for key in ["", "1a", "_a", ".a", "-a", "a b", "a/b", "ä", "aä", "a\n", &long] {
+    let long = "ä".repeat(255);
+    for key in ["", "/", "a/b", "a\n", "\u{7f}", "\u{85}", &long] {
         for value in [json!(1), json!(null)] {
             let refused = admin.patch("/config", json!({"company_name": "ACME", key: value})).await;
             assert_refused(&refused, 422, &json!({"code": "config_value_invalid", "key": key, "rule": "key"}));
         }
     }
     assert_eq!(config(&app).await, before);
-    let longest = format!("Z{}", "9_.-".repeat(15));
-    patch_config(&admin, json!({"a": 1, longest.as_str(): 2})).await;
-    assert_eq!((&config(&app).await["a"], &config(&app).await[&longest]), (&json!(1), &json!(2)));
+    let longest = "ä".repeat(254);
+    for key in ["1a", "_a", ".", "..", "-a", "a b", " ", "ä", "shift:plan", "{x}", longest.as_str()] {
+        patch_config(&admin, json!({key: key})).await;
+        assert_eq!(config(&app).await[key], key, "any key is allowed");
+    }
 }
 
 #[tokio::test]

@@ -261,7 +261,7 @@ async fn replace_config_file_is_401_without_a_token_403_without_the_scope_and_41
     let refused = put(&library, LOGO, form("a.png", PNG, "image/png")).await;
     assert_refused(&refused, 403, &json!({"code": "missing_scope", "scope": "admin:config:write"}));
     assert_eq!(admin.put(LOGO, json!({"file": "x"})).await.refusal(), (415, "unsupported_media_type".to_owned()));
-    let bad_key = put(&admin, "/config/1a/file", form("a.png", PNG, "image/png")).await;
+    let bad_key = put(&admin, "/config/a%2Fb/file", form("a.png", PNG, "image/png")).await;
     assert_eq!(bad_key.status, 422, "{bad_key:?}");
     assert_eq!(config(&app).await["company_logo"], json!(null));
 }
@@ -273,4 +273,79 @@ async fn read_config_file_of_a_key_that_has_none_is_404() {
         let answer = app.anonymous().get(&format!("/config/{key}/file")).await;
         assert_refused(&answer, 404, &json!({"code": "config_file_not_found"}));
     }
+}
+
+async fn at_the_root(app: &TestApp, method: Method, path: &str) -> Answer {
+    send(app.anonymous().raw(method, path)).await
+}
+
+// Contract 12, 2.5: a page uses the value as an address.
+#[tokio::test]
+async fn the_value_of_an_entry_with_a_file_is_an_address_that_answers_the_file() {
+    let (app, admin) = with_admin().await;
+    put(&admin, LOGO, form("a b.png", PNG, "image/png")).await.ok();
+    let address = config(&app).await["company_logo"].as_str().unwrap().to_owned();
+    let file = at_the_root(&app, Method::GET, &address).await.ok();
+    let known = app.anonymous().get(LOGO).await.ok();
+    assert_eq!(file.bytes, PNG);
+    for name in ["content-type", "content-disposition", "x-content-type-options", "etag", "content-length"] {
+        assert_eq!(file.header(name), known.header(name), "{name}");
+    }
+    assert!(!file.header("x-request-id").is_empty() && file.header("x-api-version") == "0.1.0", "{file:?}");
+    assert_eq!(at_the_root(&app, Method::HEAD, &address).await.ok().bytes.len(), 0);
+    let again = app.anonymous().raw(Method::GET, &address).header("if-none-match", file.header("etag"));
+    assert_eq!(send(again).await.status, 304);
+    for other in [
+        "/media/config/company_logo/other.png",
+        "/media/config/none/a%20b.png",
+        "/media/config/company_logo/..%2fcompany_logo%2fa%20b.png",
+        "/media/config/..%2fconfig/a%20b.png",
+        "/media/config/company_name/My%20company",
+        "/media/config/company_logo/%ff",
+    ] {
+        let refused = at_the_root(&app, Method::GET, other).await;
+        assert_refused(&refused, 404, &json!({"code": "config_file_not_found"}));
+    }
+    for other in ["/media", "/media/", "/media/config", "/media/config/company_logo", "/media/x/y/z"] {
+        assert_eq!(
+            at_the_root(&app, Method::GET, other).await.refusal(),
+            (404, "route_not_found".to_owned()),
+            "{other}"
+        );
+    }
+    assert_eq!(at_the_root(&app, Method::PUT, &address).await.refusal(), (405, "method_not_allowed".to_owned()));
+}
+
+#[tokio::test]
+async fn the_address_of_a_file_begins_where_the_installation_says() {
+    let app = TestApp::with(&["--media-root", "/assets/plant"]).await;
+    let admin = app.user("boss", "admin").await;
+    let stored = put_logo(&admin, "logo.png", PNG).await;
+    assert_eq!(stored["file_path"], "/assets/plant/config/company_logo/logo.png");
+    assert_eq!(at_the_root(&app, Method::GET, "/assets/plant/config/company_logo/logo.png").await.ok().bytes, PNG);
+}
+
+#[tokio::test]
+async fn an_entry_of_any_key_holds_a_file() {
+    let (app, admin) = with_admin().await;
+    let long = "ä".repeat(254);
+    for key in ["1a", "Größe in cm", "...", "a?b#c", "%2e", "-", long.as_str()] {
+        let in_path = percent_encoded(key);
+        let path = format!("/config/{in_path}/file");
+        let stored = put(&admin, &path, form("m.pdf", "pdf", "application/pdf")).await.ok().detail();
+        assert_eq!(stored["file_path"], format!("/media/config/{key}/m.pdf"), "{key}");
+        assert_eq!(config(&app).await[key], stored["file_path"], "{key}");
+        assert_eq!(app.anonymous().get(&path).await.ok().bytes, "pdf", "{key}");
+        let address = format!("/media/config/{in_path}/m.pdf");
+        assert_eq!(at_the_root(&app, Method::GET, &address).await.ok().bytes, "pdf", "{key}");
+    }
+    let too_long = "ä".repeat(255);
+    for key in ["a%2Fb", "a%0Ab", "%C2%85", too_long.as_str()] {
+        let refused = put(&admin, &format!("/config/{key}/file"), form("a.png", PNG, "image/png")).await;
+        assert_eq!(refused.status, 422, "{key}: {refused:?}");
+    }
+}
+
+fn percent_encoded(text: &str) -> String {
+    text.bytes().fold(String::new(), |encoded, byte| encoded + &format!("%{byte:02X}"))
 }

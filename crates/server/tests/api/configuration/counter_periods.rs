@@ -291,3 +291,18 @@ async fn ten_thousand_codes_come_from_one_call_in_less_than_a_second() {
     assert_eq!((codes.len(), codes[0].as_str(), codes[9_999].as_str()), (10_000, "SN-2026-000002", "SN-2026-010001"));
     assert!(elapsed < Duration::from_secs(1), "{elapsed:?}");
 }
+
+#[tokio::test]
+async fn a_counter_stored_before_the_rules_were_tightened_goes_on_ticking() {
+    let app = TestApp::new().await;
+    counter(&app, "2026-05-04T08:30:00Z", &["%G", "%V", "#2"], "week", 7).await;
+    app.sql
+        .execute("update configuration.counter set template = array['%Y', '%V', '#2'] where key = 'c'", &[])
+        .await
+        .unwrap();
+    assert_eq!(take(&app.copy.app, "c", 1).await, ["20261907"]);
+    let admin = app.user("boss", "admin").await;
+    assert_eq!(admin.get("/counter/c").await.ok().json()["preview"], "20261908");
+    let again = json!({"_key": "c", "name": "c", "template": ["%Y", "%V", "#2"], "frequency": "week"});
+    assert_eq!(admin.put("/counter/c", again).await.detail()["rule"], "week", "written anew it is refused");
+}

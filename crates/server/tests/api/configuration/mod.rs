@@ -6,6 +6,7 @@ mod config_values;
 mod connections;
 mod counter_periods;
 mod counters;
+mod secrets;
 mod serial_fields;
 pub mod steps;
 mod tags;

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use reqwest::Method;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tracewright::areas::configuration::contract::take_codes;
 use tracewright::platform::db::Write;
 use tracewright::platform::state::App;
@@ -22,9 +22,10 @@ pub async fn config(app: &TestApp) -> Value {
     app.anonymous().get("/config").await.ok().detail()
 }
 
-/// PATCH of the configuration that works; it answers nothing but that.
+/// PATCH of the configuration that works; it answers the whole configuration, as everyone reads it.
 pub async fn patch_config(admin: &Actor, body: Value) {
-    assert_eq!(admin.patch("/config", body).await.ok().detail(), json!(null));
+    let changed = admin.patch("/config", body).await.ok().detail();
+    assert_eq!(changed, admin.get("/config").await.ok().detail());
 }
 
 /// A list with query parameters.

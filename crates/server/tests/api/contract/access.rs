@@ -45,8 +45,12 @@ async fn every_protected_operation_refuses_nobody_and_the_wrong_scope_and_admits
             assert_eq!(wrong.detail()["scope"], scope.as_str(), "{what}");
             let right = app.insert_token(user.user_key, Context::Api, &[scope.as_str()], expires).await;
             let right = call(&user.with_token(&right), &operation).await;
-            // What is left are checks on the record: another user's session, another user's preferences.
-            let on_record = || right.code() == "not_session_owner" || right.detail()["scope"] == "org:user:write";
+            // What is left are checks on the record: another user's session, another user's preferences; and what only a
+            // person may do.
+            let on_record = || {
+                ["not_session_owner", "scope_not_held"].contains(&right.code().as_str())
+                    || right.detail()["scope"] == "org:user:write"
+            };
             assert!(![401, 403].contains(&right.status) || on_record(), "{what}: {right:?}");
         } else {
             let api = app.insert_token(user.user_key, Context::Api, &[scope.as_str()], expires).await;

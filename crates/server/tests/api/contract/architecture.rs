@@ -25,10 +25,9 @@ const PLATFORM_ABOVE: &[&str] = &["platform/event.sql", "platform/token.sql"];
 /// Contracts that take a connection of their own: copies of files are made before the transaction begins.
 const CONTRACTS_WITH_CONNECTION: &[&str] = &["attachments/contract.rs"];
 
-/// Statements on the journal through which no user reads: the writer, and the one reader for all streams, each of which
+/// Statements on the journal through which no user reads: the writer, the sealer, and the one reader for all streams, each of which
 /// sends only what its listener may see.
-const JOURNAL_FOR_THE_SERVICE: &[&str] =
-    &["settle_numbering", "insert_events", "find_newest_place", "find_events_above"];
+const JOURNAL_FOR_THE_SERVICE: &[&str] = &["insert_events", "find_events_above", "find_last_pos", "seal_rows"];
 
 #[test]
 fn every_folder_of_areas_and_statements_stands_in_the_order_and_assembly_follows_it() {
@@ -194,7 +193,7 @@ fn what_an_event_tells_is_a_type_of_the_kernel() {
 
 #[test]
 fn every_read_of_the_journal_hides_confidential_rows() {
-    let reads = |text: &str| ["journal.event", "journal.visible_event"].iter().any(|table| names_word(text, table));
+    let reads = |text: &str| ["journal.event", "journal.feed"].iter().any(|table| names_word(text, table));
     let mut found = 0;
     for (path, text) in sources("queries") {
         for statement in text.split("--! ").skip(1).filter(|statement| reads(statement)) {
@@ -210,6 +209,26 @@ fn every_read_of_the_journal_hides_confidential_rows() {
         found += 1;
     }
     assert!(found >= 9, "the reads of the journal were not found");
+}
+
+#[test]
+fn no_hash_is_waited_for_inside_a_transaction() {
+    let mut found = 0;
+    for (path, text) in sources("crates/server/src") {
+        // Function by function: a hash waits for a free core, and a transaction must not wait with it.
+        for function in text.split("\nasync fn ").flat_map(|part| part.split("\npub async fn ")) {
+            let begins =
+                ["Write::begin", "writer.begin", " begin(database"].iter().filter_map(|word| function.find(word)).min();
+            let hashes: Vec<usize> = ["passwords.hash(", "passwords.verify(", "password.hash()"]
+                .iter()
+                .flat_map(|word| function.match_indices(word).map(|(at, _)| at))
+                .collect();
+            found += hashes.len();
+            let late = begins.is_some_and(|begins| hashes.iter().any(|at| *at > begins));
+            assert!(!late, "{path} waits for a hash after it has begun a transaction");
+        }
+    }
+    assert!(found >= 6, "the hashes were not found");
 }
 
 #[test]

@@ -2,8 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tracewright::app::{document_text, operations};
+
+use super::source::{is_operation, sources};
 
 const ALL: &str = include_str!("../../../../../docs/spec/operations.tsv");
 const NOT_YET: &str = include_str!("../../../../../docs/spec/not-yet.txt");
@@ -94,4 +96,278 @@ fn the_document_names_version_and_security_scheme() {
 fn operation_names_are_unique() {
     let names: BTreeSet<_> = operations().iter().map(|operation| operation.name.clone()).collect();
     assert_eq!(names.len(), operations().len());
+}
+
+/// All operations of the document: method, path, what is said about it.
+fn described(document: &Value) -> Vec<(String, &Value)> {
+    let paths = document["paths"].as_object().unwrap().iter();
+    let operations = paths.flat_map(|(path, item)| {
+        item.as_object().unwrap().iter().map(move |(method, operation)| (format!("{method} {path}"), operation))
+    });
+    operations.collect()
+}
+
+fn parameters(operation: &Value) -> impl Iterator<Item = &Value> {
+    operation["parameters"].as_array().into_iter().flatten()
+}
+
+fn parameter<'a>(document: &'a Value, what: &str, name: &str) -> &'a Value {
+    let operation = described(document).into_iter().find(|(found, _)| found == what);
+    let (_, operation) = operation.unwrap_or_else(|| panic!("no operation {what}"));
+    parameters(operation).find(|one| one["name"] == name).unwrap_or_else(|| panic!("{what} takes no {name}"))
+}
+
+// The defaults that the interface names, and those of the conventions.
+#[test]
+fn parameters_say_what_they_are_when_they_are_absent() {
+    let document = document();
+    for (what, name, default) in [
+        ("put /product/{product_key_or_code}/bom", "by_code", json!(false)),
+        ("delete /session/{session_key}", "force", json!(false)),
+        ("get /list", "limit", json!(100)),
+        ("get /list", "sort_by", json!("value")),
+        ("post /list/{field_key}", "reset", json!(false)),
+        ("get /serial-batch", "filter_empty", json!(false)),
+        ("get /serial-hierarchy", "include_expected_components", json!(true)),
+        ("get /files", "recursive", json!(false)),
+        ("get /product/export", "format", json!("xlsx")),
+    ] {
+        assert_eq!(parameter(&document, what, name)["schema"]["default"], default, "{what}: {name}");
+    }
+    // Operations whose lists are whole unless a limit is named.
+    let whole = ["get /field", "get /custom-data"];
+    for (what, operation) in described(&document) {
+        for parameter in parameters(operation) {
+            let default = &parameter["schema"]["default"];
+            match parameter["name"].as_str().unwrap() {
+                "offset" => assert_eq!(default, 0, "{what}"),
+                "with_total" => assert_eq!(default, false, "{what}"),
+                "limit" => assert_eq!(default.is_number(), !whole.contains(&what.as_str()), "{what}"),
+                _ => assert!(parameter["required"] == false || default.is_null(), "{what}: {parameter}"),
+            }
+        }
+    }
+}
+
+#[test]
+fn members_of_bodies_say_what_they_are_when_they_are_absent() {
+    let document = document();
+    let member = |schema: &str, name: &str| document["components"]["schemas"][schema]["properties"][name].clone();
+    assert_eq!(member("LinkIn", "process_inventory")["default"], true);
+    assert_eq!(member("SerialIn", "released")["default"], true);
+    assert!(member("BomLineWriteIn", "qt").is_object(), "what a list holds has its name");
+    assert_eq!(member("DeleteForm", "bucket")["default"], Value::Null, "what is required has no default");
+}
+
+#[test]
+fn parameters_without_which_a_request_is_refused_are_required() {
+    let document = document();
+    for (what, name) in [
+        ("get /serial-code", "serial_code"),
+        ("get /serial-code/verify-free", "serial_code"),
+        ("get /serial-code/verify-free", "product_key"),
+        ("get /serial-hierarchy", "serial_key"),
+        ("get /list", "field_key"),
+        ("delete /list/{field_key}", "value_key"),
+        ("get /files", "bucket"),
+    ] {
+        assert_eq!(parameter(&document, what, name)["required"], true, "{what}: {name}");
+    }
+    for (what, operation) in described(&document) {
+        for parameter in parameters(operation).filter(|parameter| parameter["in"] == "path") {
+            assert_eq!(parameter["required"], true, "{what}: {parameter}");
+        }
+    }
+}
+
+#[test]
+fn slots_of_paths_say_what_they_take() {
+    let document = document();
+    for (what, operation) in described(&document) {
+        for parameter in parameters(operation).filter(|parameter| parameter["in"] == "path") {
+            let schema = &parameter["schema"];
+            let bounded = schema["maxLength"].is_number() || schema["enum"].is_array();
+            assert!(bounded, "{what}: {} has neither a length nor words", parameter["name"]);
+        }
+    }
+    for method in ["get", "put", "delete"] {
+        let key = parameter(&document, &format!("{method} /custom-data/{{key}}"), "key");
+        assert_eq!((&key["schema"]["pattern"], &key["schema"]["maxLength"]), (&json!("^[a-z][a-z0-9_]*$"), &json!(64)));
+    }
+    let serial = parameter(&document, "get /serial/{serial_key}", "serial_key");
+    assert_eq!(serial["schema"]["pattern"], "^[A-Za-z0-9_-]{1,64}$");
+}
+
+/// The types in `Slot<…>` or `Slots<(…)>` of a handler, and those of the slots in its attribute.
+fn types_of_slots(text: &str) -> (Vec<&str>, Vec<&str>) {
+    let read = ["Slot<", "Slots<("].iter().find_map(|start| {
+        let rest = &text[text.find(&format!(": {start}"))? + start.len() + 2..];
+        let (mut depth, mut end) = (0, 0);
+        for (place, character) in rest.char_indices() {
+            match character {
+                '<' => depth += 1,
+                '>' | ')' if depth == 0 => {
+                    end = place;
+                    break;
+                }
+                '>' => depth -= 1,
+                _ => {}
+            }
+        }
+        Some(split_types(&rest[..end]))
+    });
+    let said = text.match_indices("), Path,").filter_map(|(at, _)| {
+        let start = text[..at].rfind("= inline(")? + "= inline(".len();
+        Some(&text[start..at])
+    });
+    (read.unwrap_or_default(), said.collect())
+}
+
+/// Types separated by commas; those between angle brackets do not count.
+fn split_types(list: &str) -> Vec<&str> {
+    let (mut depth, mut start, mut types) = (0, 0, Vec::new());
+    for (place, character) in list.char_indices() {
+        match character {
+            '<' => depth += 1,
+            '>' => depth -= 1,
+            ',' if depth == 0 => {
+                types.push(list[start..place].trim());
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    types.push(list[start..].trim());
+    types
+}
+
+#[test]
+fn the_document_describes_a_slot_or_a_list_by_the_type_that_reads_it() {
+    for (path, text) in sources("crates/server/src/areas") {
+        if !is_operation(&text) {
+            continue;
+        }
+        assert!(!text.contains("String, Path,"), "{path} describes a slot as any text");
+        let (read, said) = types_of_slots(&text);
+        assert_eq!(read, said, "{path}: what the handler reads, what the document says");
+        let list = text.split_once(": BodyList<").and_then(|(_, rest)| rest.split_once('>'));
+        let said = text.split_once("request_body = inline(").and_then(|(_, rest)| rest.split_once(')'));
+        assert_eq!(list.map(|(types, _)| types), said.map(|(types, _)| types), "{path}: the list of the body");
+    }
+}
+
+// Whatever a test has seen is described: status and type of every answer that a snapshot keeps.
+#[test]
+fn answers_have_a_status_and_a_type_that_the_document_names() {
+    let document = document();
+    let operations = described(&document);
+    for (file, text) in sources("crates/server/tests/api/snapshots") {
+        let name = file.trim_end_matches(".snap").split("__").next().unwrap();
+        let Some((what, operation)) = operations.iter().find(|(_, one)| one["operationId"] == name) else { continue };
+        let json = text.splitn(3, "---\n").nth(2).unwrap();
+        let answer: Value = serde_json::from_str(json).unwrap_or_else(|error| panic!("{file}: {error}"));
+        let response = &operation["responses"][answer["status"].to_string()];
+        assert!(response.is_object(), "{what} answers {}, which it does not name", answer["status"]);
+        let seen = answer["content-type"].as_str().unwrap_or_default().split(';').next().unwrap();
+        let named: Vec<&str> =
+            response["content"].as_object().into_iter().flatten().map(|(name, _)| name.as_str()).collect();
+        let fits = |name: &&str| {
+            *name == seen || *name == "*/*" || name.strip_suffix('*').is_some_and(|start| seen.starts_with(start))
+        };
+        assert!(seen.is_empty() || named.iter().any(fits), "{what} answers {seen}, not one of {named:?}");
+    }
+}
+
+#[test]
+fn the_envelope_is_called_after_the_interface_and_its_detail_is_an_object() {
+    let document = document();
+    let schemas = document["components"]["schemas"].as_object().unwrap();
+    assert_eq!(schemas["APIResponse"]["properties"]["detail"]["type"], "object");
+    let resolved = |schema: &Value| match schema["$ref"].as_str() {
+        Some(target) => document.pointer(target.trim_start_matches('#')).unwrap().clone(),
+        None => schema.clone(),
+    };
+    let envelopes: Vec<_> = schemas.iter().filter(|(name, _)| name.starts_with("APIResponse")).collect();
+    assert!(envelopes.len() > 30, "{}", envelopes.len());
+    for (name, envelope) in envelopes {
+        let detail = resolved(&envelope["properties"]["detail"]);
+        let object = detail["type"] == "object" || detail["allOf"].is_array() || detail["oneOf"].is_array();
+        assert!(object, "{name}: detail is {detail}");
+        assert_eq!(envelope["required"], json!(["status", "message", "detail"]), "{name}");
+    }
+    // Every change answers with it, and two reads do.
+    for (what, operation) in described(&document) {
+        let answer = &operation["responses"]["200"]["content"]["application/json"]["schema"]["$ref"];
+        let has_envelope = answer.as_str().is_some_and(|name| name.contains("APIResponse"));
+        let changes = !what.starts_with("get ") || ["get /config", "get /whoami"].contains(&what.as_str());
+        assert_eq!(has_envelope, changes, "{what} answers {answer}");
+    }
+}
+
+#[test]
+fn every_refusal_has_a_body_and_rules_are_told_from_faults_of_the_shape() {
+    let document = document();
+    let reference = |schema: &str| json!({"$ref": format!("#/components/schemas/{schema}")});
+    for (what, operation) in described(&document) {
+        for (status, response) in operation["responses"].as_object().unwrap() {
+            let status: u16 = status.parse().unwrap();
+            // What stands before everything may be cut off without a body.
+            if status < 400 || status == 431 {
+                continue;
+            }
+            let schema = &response["content"]["application/json"]["schema"];
+            let rules = response["x-codes"].is_array();
+            let own = |schema: &Value| *schema == reference("Problem");
+            let expected = match (status, rules) {
+                (422, true) => {
+                    let both = json!([reference("Problem"), reference("HTTPValidationError")]);
+                    schema["oneOf"] == both || own(schema)
+                }
+                (422, false) => *schema == reference("HTTPValidationError"),
+                _ => own(schema),
+            };
+            assert!(expected, "{what} {status}: {schema}");
+        }
+        for status in ["431", "500", "503"] {
+            assert!(operation["responses"][status].is_object(), "{what} names no {status}");
+        }
+        let has_body = operation["requestBody"].is_object();
+        for status in ["408", "413", "415"] {
+            assert!(operation["responses"][status].is_object() || !has_body, "{what} names no {status}");
+        }
+        let keyed = parameters(operation).any(|parameter| parameter["name"] == "Idempotency-Key");
+        assert!(operation["responses"]["409"].is_object() || !keyed, "{what} names no 409");
+    }
+}
+
+#[test]
+fn bodies_say_whether_they_may_be_absent_and_whether_they_take_other_members() {
+    let document = document();
+    let schemas = &document["components"]["schemas"];
+    for (what, operation) in described(&document) {
+        let reference = &operation["requestBody"]["content"]["application/json"]["schema"]["$ref"];
+        let Some(name) = reference.as_str().and_then(|name| name.rsplit('/').next()) else { continue };
+        let closed = schemas[name]["additionalProperties"] == false;
+        assert_eq!(closed, what.starts_with("patch "), "{what}: {name}");
+        let optional = what.starts_with("post ") && schemas[name]["required"].is_null();
+        assert_eq!(operation["requestBody"]["required"] == false, optional, "{what}: {name}");
+    }
+    let upload = &document["paths"]["/config/{key}/file"]["put"]["requestBody"];
+    assert_ne!(upload["required"], true, "without a body the file goes");
+}
+
+#[test]
+fn the_security_scheme_holds_words_and_fine_scopes() {
+    let document = document();
+    let scopes = &document["components"]["securitySchemes"]["OAuth2PasswordBearer"]["flows"]["password"]["scopes"];
+    for word in ["admin", "library", "production", "operator", "serial:read", "product:bom:update"] {
+        assert!(scopes[word].as_str().is_some_and(|text| !text.is_empty()), "{word}");
+    }
+    for (what, operation) in described(&document) {
+        for scope in operation["security"].as_array().into_iter().flatten() {
+            for name in scope["OAuth2PasswordBearer"].as_array().unwrap() {
+                assert!(scopes[name.as_str().unwrap()].is_string(), "{what} needs {name}, which is not in the scheme");
+            }
+        }
+    }
 }

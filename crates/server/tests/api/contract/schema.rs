@@ -88,7 +88,7 @@ async fn foreign_keys_that_point_up_are_listed() {
 #[tokio::test]
 async fn migrating_twice_changes_nothing() {
     let app = TestApp::new().await;
-    let mut client = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let mut client = tracewright::platform::db::connect_alone(&app.owner_url()).await.unwrap();
     let applied = tracewright::platform::db::migrate::migrate(&mut client, |_| {}).await.unwrap();
     assert_eq!(applied, 0);
 }
@@ -99,5 +99,61 @@ fn a_prepared_run_is_prepared_for_the_migrations_of_this_program() {
     if std::env::var_os(testdb::TEMPLATE_VARIABLE).is_some() {
         let fingerprint = tracewright::platform::db::migrate::fingerprint();
         assert!(testdb::Template::of_this_run(&fingerprint).is_some(), "the script computes another fingerprint");
+    }
+}
+
+/// What the service may do with every table, apart from those that it may do everything with but truncate.
+const ONLY_ADDED_TO: [&str; 3] = ["journal.event", "journal.feed", "platform.admin_change"];
+
+#[tokio::test]
+async fn the_service_reads_and_writes_every_table_owns_none_and_changes_nothing_that_is_only_added_to() {
+    let app = TestApp::new().await;
+    let rows = app
+        .sql
+        .query(
+            "select c.oid::regclass::text,
+                 array (select word from unnest(array['select', 'insert', 'update', 'delete', 'truncate', 'references',
+                     'trigger']) word where has_table_privilege('tracewright_service', c.oid, word))
+             from pg_class c join pg_namespace n on n.oid = c.relnamespace
+             where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname not in ('information_schema', 'public')",
+            &[],
+        )
+        .await
+        .unwrap();
+    for row in rows {
+        let (table, held): (String, Vec<String>) = (row.get(0), row.get(1));
+        let expected: &[&str] = match table.as_str() {
+            "platform_migration.applied" => &["select"],
+            table if ONLY_ADDED_TO.contains(&table) => &["select", "insert"],
+            _ => &["select", "insert", "update", "delete"],
+        };
+        assert_eq!(held, expected, "{table}: a migration that makes a schema grants it to tracewright_service");
+    }
+    let owned = "select count(*) from pg_class where relowner = 'tracewright_service'::regrole";
+    assert_eq!(app.count(owned).await, 0);
+}
+
+#[tokio::test]
+async fn the_service_can_neither_change_the_schema_nor_rewrite_the_past() {
+    let app = TestApp::new().await;
+    let service = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    for refused in [
+        "create table journal.mine (key bigint)",
+        "create schema mine",
+        "alter table journal.event disable trigger all",
+        "update journal.event set at = now()",
+        "delete from journal.event",
+        "truncate journal.event",
+        "update journal.feed set pos = pos + 1",
+        "delete from platform.admin_change",
+        "delete from platform_migration.applied",
+        "create role other",
+        "copy (select 1) to program 'true'",
+        "select pg_read_file('/etc/passwd')",
+        "set role postgres",
+    ] {
+        let error = service.batch_execute(refused).await.expect_err(refused);
+        let code = error.code().map(tokio_postgres::error::SqlState::code);
+        assert_eq!(code, Some("42501"), "{refused}: {error:?}");
     }
 }

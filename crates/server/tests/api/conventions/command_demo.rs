@@ -56,3 +56,28 @@ async fn demo_load_into_a_database_with_products_is_refused_and_changes_nothing(
     assert_eq!(app.count("select count(*) from tag.tag").await, 0);
     assert_eq!(app.count("select count(*) from organization.user_account where username = 'demo'").await, 0);
 }
+
+#[tokio::test]
+async fn demo_load_makes_one_administrator_who_can_log_in_and_leaves_a_record() {
+    let app = TestApp::new().await;
+    let loaded = load(&app).await.ok();
+    let password = loaded.out.trim().to_owned();
+    assert_eq!(password.len(), 16, "{loaded:?}");
+    let login = app.anonymous().log_in("demo", &password).await.ok();
+    assert_eq!(login.detail()["action"], "reset_password");
+    let token = login.json()["access_token"].as_str().unwrap().to_owned();
+    let path = format!("/user/{}/password", login.detail()["user_key"].as_str().unwrap());
+    let body = serde_json::json!({"new_password": "vertical-lathe-7-plum"});
+    app.anonymous().with_token(&token).put(&path, body).await.ok();
+    let login = app.anonymous().log_in("demo", "vertical-lathe-7-plum").await.ok();
+    let demo = app.anonymous().with_token(login.json()["access_token"].as_str().unwrap());
+    let rows = demo.get("/admin-log?limit=1000").await.ok().json();
+    let operations: Vec<&str> = rows.as_array().unwrap().iter().map(|row| row["operation"].as_str().unwrap()).collect();
+    for operation in ["demo load", "create_user", "create_tag", "update_config", "change_password"] {
+        assert!(operations.contains(&operation), "no {operation} in {operations:?}");
+    }
+    let nobody = "select count(*) from organization.user_account u where 'admin' = any (words)
+        and not exists (select from security.credential c where c.user_key = u.key)";
+    assert_eq!(app.count(nobody).await, 0, "an administrator whom nobody can be");
+    assert_eq!(load(&app).await.ok().out, "", "the password is told once");
+}

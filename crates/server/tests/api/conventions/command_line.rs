@@ -57,9 +57,18 @@ async fn an_unknown_command_or_flag_fails_and_points_to_help() {
 }
 
 #[tokio::test]
+async fn serve_refuses_a_media_root_that_is_no_path_beside_the_interface() {
+    for root in ["media", "/", "/media/", "/a//b", "/api", "/api/files", "/{key}", "/a b", ""] {
+        let ended = run(&["serve", "--media-root", root]).await;
+        assert!(ended.code.is_some_and(|code| code != 0), "{root}: {ended:?}");
+        assert!(ended.err.contains("/media"), "{root}: {ended:?}");
+    }
+}
+
+#[tokio::test]
 async fn migrate_says_when_there_is_nothing_to_do() {
     let app = TestApp::new().await;
-    let ended = run(&["migrate", "--database-url", &app.database_url()]).await.ok();
+    let ended = run(&["migrate", "--database-url", &app.owner_url()]).await.ok();
     assert!(ended.err.contains("up to date"), "{ended:?}");
     assert!(!ended.err.contains("applying"), "{ended:?}");
 }
@@ -106,7 +115,7 @@ async fn doctor_names_what_is_wrong_and_exits_not_0() {
     // The cluster of the tests does not sync to disk: the one thing that is wrong here.
     let wrong: Vec<_> = ended.out.lines().filter(|line| line.starts_with("WRONG")).collect();
     assert!(wrong.len() == 1 && wrong[0].contains("fsync"), "{ended:?}");
-    for part in ["token secret", "port", "file store", "database", "schema", "clock"] {
+    for part in ["token secret", "port", "file store", "database", "schema", "role", "clock"] {
         assert!(ended.out.lines().any(|line| line.starts_with(&format!("ok     {part}: "))), "{part}: {ended:?}");
     }
     assert!(!ended.out.contains(SECRET) && !ended.err.contains(SECRET));

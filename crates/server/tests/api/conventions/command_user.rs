@@ -97,3 +97,20 @@ async fn reset_password_of_nobody_fails_with_a_sentence() {
         .await
         .failed_with(&["there is no user with the name nobody"]);
 }
+
+#[tokio::test]
+async fn commands_that_make_users_and_give_passwords_leave_a_record() {
+    let app = TestApp::new().await;
+    create(&app, "anna", "admin", None).await.ok();
+    let url = app.database_url();
+    run(&["user", "reset-password", "anna", "--database-url", &url]).await.ok();
+    let rows =
+        app.sql.query("select operation, user_key is null, after::text from platform.admin_change order by key", &[]);
+    let rows: Vec<(String, bool, String)> =
+        rows.await.unwrap().iter().map(|row| (row.get(0), row.get(1), row.get(2))).collect();
+    assert_eq!(
+        rows.iter().map(|row| (row.0.as_str(), row.1)).collect::<Vec<_>>(),
+        [("user create", true), ("user reset-password", true)]
+    );
+    assert!(rows[0].2.contains("anna") && rows[1].2.contains("password_changed"), "{rows:?}");
+}

@@ -59,6 +59,12 @@ async fn answers_and_errors_to_a_named_origin_expose_the_headers_of_the_contract
         "x-total-count",
         "retry-after",
         "idempotency-replayed",
+        "x-api-version",
+        "x-import-status",
+        "x-error-count",
+        "x-valid-count",
+        "x-content-hash",
+        "x-dhr-complete",
     ];
     let exposed: BTreeSet<String> = exposed.map(str::to_owned).into();
     for (path, status) in [("/hello", 200), ("/department", 401), ("/none", 404), ("/auth", 405)] {

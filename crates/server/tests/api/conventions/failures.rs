@@ -10,6 +10,7 @@ use crate::support::{Answer, TestApp, send};
 async fn fail(app: &TestApp, times: u32, state: &str) {
     let sql = format!(
         "create sequence public.attempts;
+         grant usage on sequence public.attempts to tracewright_service;
          create function public.fail() returns trigger language plpgsql as $$ begin
             if nextval('public.attempts') <= {times} then
                 raise exception 'words of the database' using errcode = '{state}';

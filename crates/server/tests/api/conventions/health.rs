@@ -63,13 +63,14 @@ async fn live_and_ready_answer_everyone_with_exactly_the_words_of_the_contract()
 }
 
 /// A road to the database that can be closed.
-struct Road {
+pub struct Road {
     address: SocketAddr,
     open: JoinSet<()>,
 }
 
 impl Road {
-    async fn open(at: &str, to: SocketAddr) -> Self {
+    /// Opens it between an address here and the database.
+    pub async fn open(at: &str, to: SocketAddr) -> Self {
         let listener = TcpListener::bind(at).await.expect("a port");
         let address = listener.local_addr().unwrap();
         let mut open = JoinSet::new();
@@ -130,7 +131,7 @@ async fn a_database_that_takes_no_connections_is_unavailable_until_it_does_again
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     admin.get("/department").await.ok();
-    let url = app.database_url();
+    let url = app.owner_url();
     let (server, name) = url.rsplit_once('/').unwrap();
     let outside = connect_alone(&format!("{server}/postgres")).await.unwrap();
     outside.batch_execute(&format!("alter database {name} allow_connections false")).await.unwrap();

@@ -12,13 +12,18 @@ const MIB: usize = 1024 * 1024;
 
 // Acceptance example 11.
 #[tokio::test]
-async fn a_json_body_of_11_mib_is_413_with_the_limit_by_default() {
+async fn a_json_body_of_2_mib_is_413_and_one_of_11_mib_where_lists_are_taken() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
-    let answer = admin.post("/department", json!({"name": "x".repeat(11 * MIB)})).await;
+    let answer = admin.post("/tag", json!({"name": "x".repeat(2 * MIB)})).await;
+    assert_eq!(answer.refusal(), (413, "body_too_large".to_owned()));
+    assert_eq!(answer.detail()["limit"], 1_048_576);
+    assert_shape(&answer);
+    let answer = admin.put("/product/1/bom", json!([{"component_code": "x".repeat(11 * MIB)}])).await;
     assert_eq!(answer.refusal(), (413, "body_too_large".to_owned()));
     assert_eq!(answer.detail()["limit"], 10_485_760);
-    assert_shape(&answer);
+    let within = admin.put("/product/1/bom", json!([{"component_code": "x".repeat(9 * MIB)}])).await;
+    assert_ne!(within.status, 413, "{within:?}");
 }
 
 #[tokio::test]

@@ -3,8 +3,9 @@
 use reqwest::Method;
 use serde_json::json;
 
+use super::program::{Service, program, serve};
 use super::shared::{assert_shape, department, path_of};
-use crate::support::{Answer, TestApp, send};
+use crate::support::{Actor, Answer, TestApp, send};
 
 async fn read(app: &TestApp, token: Option<&str>) -> Answer {
     let request = app.anonymous().raw(Method::GET, "/metrics");
@@ -13,10 +14,6 @@ async fn read(app: &TestApp, token: Option<&str>) -> Answer {
         None => request,
     })
     .await
-}
-
-async fn text(app: &TestApp) -> String {
-    String::from_utf8(read(app, None).await.ok().bytes.to_vec()).unwrap()
 }
 
 /// The value of a sample whose line starts like this.
@@ -31,7 +28,7 @@ async fn every_metric_of_the_contract_is_there_after_some_traffic() {
     let admin = app.user("admin", "admin").await;
     department(&admin, "Assembly").await;
     assert_eq!(app.anonymous().get("/whoami").await.status, 401);
-    let text = text(&app).await;
+    let text = app.metrics().await;
     for name in [
         "http_requests_total{",
         "http_request_duration_seconds_bucket{",
@@ -70,7 +67,7 @@ async fn requests_failures_and_replays_are_counted_by_route() {
         let request = admin.request(Method::POST, "/department").header("idempotency-key", "k1");
         send(request.json(&json!({"name": "Other"}))).await.ok();
     }
-    let text = text(&app).await;
+    let text = app.metrics().await;
     let route = "route=\"/department/{department_key}\"";
     assert_same(sample(&text, &format!("http_requests_total{{method=\"GET\",{route},status=\"200\"}}")), 3.0);
     assert_same(sample(&text, &format!("http_requests_total{{method=\"GET\",{route},status=\"401\"}}")), 2.0);
@@ -98,15 +95,15 @@ async fn no_user_record_path_or_invented_method_becomes_a_label() {
     send(admin.request(Method::from_bytes(b"INVENT").unwrap(), &here)).await;
     app.anonymous().log_in("zacharias", "wrong").await;
     app.anonymous().with_token("forged").get("/whoami").await;
-    let text = text(&app).await.to_lowercase();
+    let text = app.metrics().await.to_lowercase();
     for word in ["zacharias", "polish", "77077077", "invent", "forged", "127.0.0.1"] {
         assert!(!text.contains(word), "{word} is in\n{text}");
     }
 }
 
 #[tokio::test]
-async fn with_a_metrics_token_nobody_else_reads_them() {
-    let app = TestApp::with(&["--metrics-token", "a token for Prometheus"]).await;
+async fn where_everyone_can_connect_only_the_metrics_token_reads_them() {
+    let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let session = format!("Bearer {}", admin.token.as_deref().unwrap());
     let wrong = ["Bearer wrong", "Bearer ", "Basic a token for Prometheus", "a token for Prometheus", &session];
@@ -122,4 +119,24 @@ async fn with_a_metrics_token_nobody_else_reads_them() {
     let answer = read(&app, Some("Bearer a token for Prometheus")).await.ok();
     assert!(answer.header("content-type").starts_with("text/plain"), "{answer:?}");
     assert_eq!(send(app.anonymous().raw(Method::GET, "/api/metrics")).await.status, 404, "at the root only");
+}
+
+#[tokio::test]
+async fn without_a_token_the_metrics_are_served_on_a_listener_of_their_own_or_not_at_all() {
+    let app = TestApp::new().await;
+    let closed = Service::start(serve(&app, "127.0.0.1:0")).await;
+    let answer = send(closed.anonymous().raw(Method::GET, "/metrics")).await;
+    assert_eq!(answer.refusal(), (404, "route_not_found".to_owned()));
+    closed.stop().await;
+    let mut command = serve(&app, "127.0.0.1:0");
+    let apart = command.args(["--metrics-listen", "127.0.0.1:0"]);
+    let service = Service::start(std::mem::replace(apart, program(&[]))).await;
+    let line = service.log().lines().find(|line| line.contains(" metrics ")).expect("a line").to_owned();
+    let address = line.split("address=").nth(1).unwrap().split(' ').next().unwrap().parse().unwrap();
+    let metrics = Actor::new(address, None, 0);
+    let text = send(metrics.raw(Method::GET, "/metrics")).await.ok();
+    assert!(String::from_utf8_lossy(&text.bytes).contains("build_info"), "{text:?}");
+    assert_eq!(metrics.get("/hello").await.status, 404, "nothing else is served there");
+    assert_eq!(send(service.anonymous().raw(Method::GET, "/metrics")).await.status, 404);
+    service.stop().await;
 }

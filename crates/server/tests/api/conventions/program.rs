@@ -86,6 +86,18 @@ pub fn serve(app: &TestApp, listen: &str) -> Command {
     command
 }
 
+/// As [`serve`], with a bound on what it can address: whatever it does, the machine goes on.
+pub fn serve_within(app: &TestApp, bytes: usize) -> Command {
+    let service = serve(app, "127.0.0.1:0");
+    let service = service.as_std();
+    let mut command = Command::new("prlimit");
+    command.arg(format!("--as={bytes}")).arg(service.get_program()).args(service.get_args()).env_clear();
+    command.envs(service.get_envs().filter_map(|(name, value)| Some((name, value?))));
+    command.current_dir(std::env::temp_dir()).kill_on_drop(true);
+    command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
 /// A running service.
 pub struct Service {
     /// Where it listens.
@@ -96,7 +108,15 @@ pub struct Service {
 
 impl Service {
     /// Starts a command and waits until it says that it is ready.
-    pub async fn start(mut command: Command) -> Self {
+    pub async fn start(command: Command) -> Self {
+        let mut service = Self::spawn(command, SocketAddr::from(([0; 4], 0)));
+        let log = Arc::clone(&service.log);
+        service.address = eventually("the service says ready", async || address_in(&log.lock().unwrap())).await;
+        service
+    }
+
+    /// Starts a command that will listen at this address, and does not wait for it.
+    pub fn spawn(mut command: Command, address: SocketAddr) -> Self {
         let mut child = command.stdout(Stdio::null()).spawn().expect("it runs");
         let mut lines = BufReader::new(child.stderr.take().unwrap()).lines();
         let log = Arc::new(Mutex::new(String::new()));
@@ -108,7 +128,6 @@ impl Service {
                 log.push('\n');
             }
         });
-        let address = eventually("the service says ready", async || address_in(&log.lock().unwrap())).await;
         Self { address, child, log }
     }
 

@@ -8,7 +8,7 @@ use serde_json::json;
 use tracewright::app::operations;
 
 use super::shared::{assert_fault, assert_shape, department, filled, path_of};
-use crate::support::{Answer, TestApp, send};
+use crate::support::{Answer, METRICS_TOKEN, TestApp, send};
 
 #[tokio::test]
 async fn an_unknown_path_is_route_not_found_whatever_the_method_and_token() {
@@ -123,7 +123,7 @@ async fn every_answer_carries_version_request_id_nosniff_and_cache_control() {
     let answers: Vec<(u16, Answer)> = vec![
         (200, admin.get("/hello").await),
         (200, admin.get(&here).await),
-        (200, send(admin.raw(Method::GET, "/metrics")).await),
+        (200, send(admin.raw(Method::GET, "/metrics").bearer_auth(METRICS_TOKEN)).await),
         (304, send(admin.request(Method::GET, &here).header("if-none-match", etag)).await),
         (401, app.anonymous().get("/whoami").await),
         (404, admin.get("/none").await),

@@ -2,6 +2,7 @@
 //!
 //! One round per point in the ordinary run; `TRACEWRIGHT_KILL_ROUNDS=10` makes the long one.
 
+mod ledger;
 pub mod memory;
 
 use std::collections::HashMap;

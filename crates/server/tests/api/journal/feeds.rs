@@ -7,13 +7,13 @@ use tracewright::platform::clock::Clock;
 use tracewright::platform::streams::{Feed, Streams, WAITING_MAX};
 
 fn place(key: i64) -> Seq {
-    Seq { transaction: 1, key }
+    Seq::new(key)
 }
 
 fn rows(keys: std::ops::RangeInclusive<i64>) -> Vec<EventRow> {
     let row = |key| EventRow {
         key,
-        transaction: 1,
+        pos: key,
         event_type: "JOB_STARTED".to_owned(),
         event_group: String::new(),
         is_primary: true,

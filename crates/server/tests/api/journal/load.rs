@@ -1,6 +1,6 @@
 //! Many writers, two copies, one reader who is cut again and again.
 //!
-//! Seen to fail with `journal.event` in place of `journal.visible_event` in the tail.
+//! Seen to fail with `journal.event` by key in place of `journal.feed` by place in the tail.
 
 use std::collections::BTreeSet;
 

@@ -6,10 +6,13 @@ mod feeds;
 mod load;
 mod product_imports;
 mod replay;
+mod sealing;
+mod sealing_speed;
 mod searches;
 mod slow;
 mod stream;
 mod stream_ends;
+mod takeover;
 mod tickets;
 mod topics;
 mod visibility;
@@ -140,6 +143,16 @@ impl Listening {
         frame
     }
 
+    /// The next row, whatever signs of life come before it: for streams that are read for long.
+    async fn row_at_last(&mut self) -> Frame {
+        loop {
+            let frame = self.next().await.expect("a frame");
+            if frame.event != "ping" {
+                return frame;
+            }
+        }
+    }
+
     /// The numbers of the next rows.
     async fn numbers(&mut self, count: usize) -> Vec<u64> {
         let mut rows = Vec::new();
@@ -163,8 +176,7 @@ impl Listening {
 
 /// Open streams, as the metrics tell.
 async fn streams_open(app: &TestApp) -> f64 {
-    let metrics = crate::support::send(app.anonymous().raw(Method::GET, "/metrics")).await.ok();
-    let text = String::from_utf8(metrics.bytes.to_vec()).expect("UTF-8");
+    let text = app.metrics().await;
     let line = text.lines().find(|line| line.starts_with("event_streams_open ")).expect("the metric");
     line.rsplit(' ').next().expect("a value").parse().expect("a number")
 }

@@ -1,7 +1,6 @@
 //! A stream that goes on where it was cut.
 
 use chrono::TimeDelta;
-use kernel::rules::journal::Seq;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
@@ -12,9 +11,8 @@ use crate::support::{Actor, TestApp, event, write_events};
 async fn many(app: &TestApp, count: i64, ago: TimeDelta) {
     app.sql
         .execute(
-            "insert into journal.event (transaction, event_type, event_group, is_primary, topic, at, data)
-             select pg_current_xact_id()::text::bigint + (select shift from journal.numbering), 'JOB_STARTED',
-                 gen_random_uuid(), true, 'production', $1, jsonb_build_object('n', n)
+            "insert into journal.event (event_type, event_group, is_primary, topic, at, data)
+             select 'JOB_STARTED', gen_random_uuid(), true, 'production', $1, jsonb_build_object('n', n)
              from generate_series(1, $2::bigint) n",
             &[&(app.clock().now() - ago), &count],
         )
@@ -119,8 +117,10 @@ async fn a_place_that_nobody_can_have_seen_is_a_reset() {
     let (app, anna) = with_listener().await;
     app.journal(&[numbered(1)]).await;
     app.all_visible().await;
-    let future = Seq { transaction: i64::MAX, key: 1 }.to_string();
-    assert_reset(&app, &anna, &future).await;
+    // The second is of the order that came before the feed.
+    for future in ["2", "8530000000000000000421"] {
+        assert_reset(&app, &anna, future).await;
+    }
 }
 
 #[tokio::test]
@@ -130,7 +130,8 @@ async fn a_place_whose_row_was_deleted_with_its_order_is_as_good_as_any() {
     app.journal(&[numbered(1)]).await;
     let last = stream.row().await.id.unwrap();
     drop(stream);
-    app.sql.batch_execute("delete from journal.event").await.unwrap();
+    let delete = "alter table journal.event disable trigger event_never_changes; delete from journal.event";
+    app.sql.batch_execute(delete).await.unwrap();
     let mut stream = Listening::after(&anna, "topics=production", Some(&last)).await;
     app.journal(&[numbered(2)]).await;
     assert_eq!(stream.numbers(1).await, [2]);

@@ -90,7 +90,7 @@ async fn every_row_of_a_command_keeps_its_own_keys_audience_and_confidence() {
     ];
     assert_eq!(rows.iter().map(named).collect::<Vec<_>>(), expected);
 
-    let stored = "select audience, confidential from journal.event order by transaction, key";
+    let stored = "select audience, confidential from journal.event order by key";
     let stored: Vec<(Vec<i64>, bool)> =
         app.sql.query(stored, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect();
     assert_eq!(stored, [(vec![anna.user_key, 7], true), (vec![8], false), (vec![], false)]);

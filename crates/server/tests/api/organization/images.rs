@@ -156,7 +156,7 @@ async fn delete_user_image_removes_it_and_a_second_time_is_404_file_not_found() 
     let anna = app.user("anna", "").await;
     put_image(&admin, &anna, "a.png", PNG).await.ok();
     let path = format!("{}/image", user_path(&anna));
-    assert_eq!(changed(admin.delete(&path).await), json!(null));
+    assert_eq!(changed(admin.delete(&path).await), json!({}));
     assert_eq!(read(&admin, &user_path(&anna)).await["has_image"], false);
     assert_eq!(admin.get(&path).await.refusal(), (404, "file_not_found".to_owned()));
     assert_eq!(admin.delete(&path).await.refusal(), (404, "file_not_found".to_owned()));

@@ -73,7 +73,7 @@ pub async fn put_process(actor: &Actor, product: &str, phases: &Value) -> Answer
 
 /// PUT of a process that works; the stored phases, which a read shows too.
 pub async fn store_process(actor: &Actor, product: &str, phases: &Value) -> Value {
-    let stored = put_process(actor, product, phases).await.ok().detail();
+    let stored = put_process(actor, product, phases).await.ok().detail()["phases"].clone();
     assert_eq!(read_process(actor, product).await, stored);
     stored
 }

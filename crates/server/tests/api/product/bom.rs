@@ -141,6 +141,19 @@ async fn replace_bom_keeps_quantities_exactly() {
 }
 
 #[tokio::test]
+async fn replace_bom_takes_components_by_key_or_by_code_however_the_product_is_named() {
+    let (_app, lena) = with_library().await;
+    let key = made(&lena, "P1").await;
+    let (one, two) = (product(&lena, "C1").await, product(&lena, "C2").await);
+    let lines = json!([{"component_code": " C1 ", "qt": 1}, {"component_key": two, "qt": 2},
+        {"component_key": one, "component_code": " C1", "qt": 3}]);
+    for path in [format!("/product/{key}/bom"), "/product/P1/bom?by_code=true".to_owned()] {
+        assert_eq!(changed(lena.put(&path, lines.clone()).await), json!({"lines": 3}), "{path}");
+        assert_eq!(column(&bom(&lena, &key).await, "component_key"), [one.as_str(), &two, &one], "{path}");
+    }
+}
+
+#[tokio::test]
 async fn replace_bom_by_code_names_product_and_components_by_code() {
     let (_app, lena) = with_library().await;
     let key = made(&lena, "P 1/ä").await;

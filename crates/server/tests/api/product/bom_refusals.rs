@@ -124,13 +124,25 @@ async fn replace_bom_of_bad_shape_is_422_before_anything_is_looked_up() {
 #[tokio::test]
 async fn replace_bom_without_a_component_is_422_component_missing() {
     let case = case().await;
-    for line in [json!({"qt": 1}), json!({"qt": 1, "component_key": null}), json!({"qt": 1, "component_code": "C1"})] {
-        case.refuse(json!([line]), json!([[["body", 0, "component_key"], "component_missing"]])).await;
+    let expected = json!([[["body", 0, "component_key"], "component_missing"]]);
+    for line in [json!({"qt": 1}), json!({"qt": 1, "component_key": null}), json!({"qt": 1, "component_code": " "})] {
+        case.refuse(json!([line]), expected.clone()).await;
+        let answer = case.lena.put("/product/P1/bom?by_code=true", json!([line])).await;
+        assert_eq!(faults(&answer), expected, "{line}");
     }
-    let by_code = json!([{"qt": 1, "component_key": case.part}, {"qt": 1, "component_code": " "}]);
-    let answer = case.lena.put("/product/P1/bom?by_code=true", by_code).await;
-    let place = |line: u8| json!([["body", line, "component_code"], "component_missing"]);
-    assert_eq!(faults(&answer), json!([place(0), place(1)]));
+}
+
+#[tokio::test]
+async fn replace_bom_with_key_and_code_of_two_products_is_422_component_mismatch() {
+    let case = case().await;
+    let expected = json!([[["body", 0, "component_code"], "component_mismatch"]]);
+    for code in ["S1", "none", "c1"] {
+        let line = json!([{"qt": 1, "component_key": case.part, "component_code": code}]);
+        case.refuse(line.clone(), expected.clone()).await;
+        assert_eq!(faults(&case.lena.put("/product/P1/bom?by_code=true", line).await), expected, "{code}");
+    }
+    let unknown = json!([{"qt": 1, "component_key": "none", "component_code": "C1"}]);
+    case.refuse(unknown, json!([[["body", 0, "component_key"], "component_not_found"]])).await;
 }
 
 #[tokio::test]

@@ -44,7 +44,7 @@ async fn full(app: &TestApp, lena: &Actor) -> String {
             ]},
         {"alias": "F2", "operation_key": operation, "steps": [{"title": "S3"}]},
     ]);
-    let stored = changed(lena.put(&format!("/product/{key}/process"), phases).await);
+    let stored = changed(lena.put(&format!("/product/{key}/process"), phases).await)["phases"].clone();
     for (phase, step, name) in [(0, 0, "a.png"), (0, 0, "b.png"), (1, 0, "a.png")] {
         let step_key = text(&stored[phase]["steps"][step], "_key");
         changed(add_media(lena, &step_key, name, format!("{phase} {step} {name}").as_bytes()).await);

@@ -53,7 +53,7 @@ pub async fn routed(actor: &Actor, code: &str, aliases: &[&str]) -> (String, Vec
     let key = product(actor, code).await;
     let operation = any_operation(actor).await;
     let phases: Vec<Value> = aliases.iter().map(|alias| json!({"alias": alias, "operation_key": operation})).collect();
-    let stored = changed(actor.put(&format!("/product/{key}/process"), json!(phases)).await);
+    let stored = changed(actor.put(&format!("/product/{key}/process"), json!(phases)).await)["phases"].clone();
     let phases = stored.as_array().unwrap().iter().map(|phase| text(phase, "_key")).collect();
     (key, phases)
 }

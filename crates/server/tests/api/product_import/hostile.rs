@@ -6,55 +6,19 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use super::{BOMS, PRODUCTS, dry_run, with_library, xlsx};
-
-/// A workbook whose parts can be anything.
-fn archive(parts: &[(&str, Vec<u8>)]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(std::io::Cursor::new(Vec::new()));
-    for (name, bytes) in parts {
-        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-        writer.write_all(bytes).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
-}
-
-const TYPES: &str = r#"<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>"#;
-const RELS: &str = r#"<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>"#;
-const BOOK: &str = r#"<?xml version="1.0"?><workbook xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"><sheets><sheet name="S" sheetId="1" r:id="r1"/></sheets></workbook>"#;
-const BOOK_RELS: &str = r#"<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/sharedStrings" Target="sharedStrings.xml"/></Relationships>"#;
-
-fn book(strings: &str, sheet: &str) -> Vec<u8> {
-    let sheet = format!(
-        r#"<?xml version="1.0"?><worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">{sheet}</worksheet>"#
-    );
-    archive(&[
-        ("[Content_Types].xml", TYPES.into()),
-        ("_rels/.rels", RELS.into()),
-        ("xl/workbook.xml", BOOK.into()),
-        ("xl/_rels/workbook.xml.rels", BOOK_RELS.into()),
-        ("xl/sharedStrings.xml", strings.as_bytes().to_vec()),
-        ("xl/worksheets/sheet1.xml", sheet.into_bytes()),
-    ])
-}
-
-fn strings(attributes: &str) -> String {
-    format!(
-        r#"<sst xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" {attributes}><si><t>code</t></si><si><t>A</t></si></sst>"#
-    )
-}
-
-const SHEET: &str = r#"<sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="2"><c r="A2" t="s"><v>1</v></c></row></sheetData>"#;
+use crate::siege::workbooks::{SHEET, book, strings};
 
 #[tokio::test]
 async fn the_workbook_that_these_tests_bend_is_a_good_one() {
     let (_app, anna) = with_library().await;
-    let bytes = book(&strings(r#"count="2" uniqueCount="2""#), SHEET);
+    let bytes = book(&strings(r#"count="2" uniqueCount="2""#, ""), SHEET);
     assert_eq!(dry_run(&anna, PRODUCTS, "a.xlsx", bytes).await.ok().detail()["created_count"], 1);
 }
 
 #[tokio::test]
 async fn an_archive_that_unpacks_to_hundreds_of_mebibytes_is_422_file_unreadable() {
     let (_app, anna) = with_library().await;
-    let good = book(&strings(r#"count="2" uniqueCount="2""#), SHEET);
+    let good = book(&strings(r#"count="2" uniqueCount="2""#, ""), SHEET);
     let mut writer = ZipWriter::new_append(std::io::Cursor::new(good)).unwrap();
     let blanks = vec![b' '; 1024 * 1024];
     writer.start_file("xl/media/image1.bin", SimpleFileOptions::default()).unwrap();
@@ -72,7 +36,7 @@ async fn a_workbook_that_claims_too_much_is_422_file_unreadable() {
     let (_app, anna) = with_library().await;
     for claim in ["1000000000000", "18446744073709551615", "99999999999999999999999", "-1", "", "1000"] {
         for attributes in [format!("uniqueCount=\"{claim}\""), format!("uniqueCount = '{claim}'")] {
-            let answer = dry_run(&anna, PRODUCTS, "a.xlsx", book(&strings(&attributes), SHEET)).await;
+            let answer = dry_run(&anna, PRODUCTS, "a.xlsx", book(&strings(&attributes, ""), SHEET)).await;
             assert_eq!(answer.refusal(), (422, "file_unreadable".to_owned()), "{attributes}");
         }
     }
@@ -82,7 +46,7 @@ async fn a_workbook_that_claims_too_much_is_422_file_unreadable() {
 async fn bent_workbooks_are_read_or_refused() {
     let (_app, anna) = with_library().await;
     let far = r#"<dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1" t="s"><v>0</v></c></row><row r="1048576"><c r="XFD1048576" t="s"><v>1</v></c><c r="A1048576" t="s"><v>1</v></c></row></sheetData>"#;
-    let good = strings(r#"uniqueCount="2""#);
+    let good = strings(r#"uniqueCount="2""#, "");
     let sheets = [
         far,
         r#"<sheetData><row r="1"><c r="A1" t="s"><v>99</v></c></row></sheetData>"#,

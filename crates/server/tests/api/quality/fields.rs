@@ -103,3 +103,24 @@ async fn the_separator_belongs_to_the_service() {
     assert_eq!(quality.put("/field/separator", body).await.refusal(), (409, "field_reserved".to_owned()));
     assert_eq!(quality.delete("/field/separator").await.refusal(), (409, "field_reserved".to_owned()));
 }
+
+#[tokio::test]
+async fn replace_field_keeps_the_type_while_a_unit_holds_a_value_of_it() {
+    let (_app, boss) = crate::serial::plant::plant().await;
+    let field = create(&boss, "Torque", "number").await["field_key"].as_str().unwrap().to_owned();
+    let made = crate::serial::plant::traced(&boss, "T").await;
+    let unit = json!({"product_key": made, "code": "A", "data": [{"custom_field_key": field, "value": 5}]});
+    let unit = crate::serial::plant::create(&boss, unit).await;
+    let path = format!("/field/{field}");
+    let put = |name: &str, kind: &str| boss.put(&path, json!({"_key": field, "name": name, "type": kind}));
+    let refused = put("Torque", "text").await;
+    assert_eq!(refused.refusal(), (409, "field_in_use".to_owned()));
+    assert_eq!(refused.detail()["used_by"], json!([unit["_id"]]));
+    put("Torque (Nm)", "number").await.ok();
+    boss.delete(&format!("/serial/{}", unit["_key"].as_str().unwrap())).await.ok();
+    assert_eq!(
+        put("Torque", "text").await.refusal(),
+        (409, "field_in_use".to_owned()),
+        "a deleted unit keeps its data"
+    );
+}

@@ -36,7 +36,8 @@ async fn one_token_opens_one_session_whoever_is_first() {
 async fn parallel_logins_leave_at_most_one_active_session() {
     let app = TestApp::new().await;
     let user = app.user_with_cheap_password("anna", "operator", "a good password").await;
-    for round in 0..ROUNDS {
+    // The first login renews the cheap hash; every one after it costs as much as in a plant.
+    for round in 0..ROUNDS / 5 {
         let answers = race(|_| {
             let caller = user.clone();
             async move {

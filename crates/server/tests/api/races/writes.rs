@@ -91,7 +91,7 @@ async fn guesses_sent_at_once_get_no_more_answers_than_guesses_sent_one_by_one()
         .await;
         assert_eq!(with_status(&answers, 401), 5, "round {round}");
         assert_eq!(with_status(&answers, 429), CLIENTS - 5, "round {round}");
-        app.sql.batch_execute("delete from security.password_failure").await.unwrap();
+        app.sql.batch_execute("delete from security.failed_check").await.unwrap();
     }
 }
 

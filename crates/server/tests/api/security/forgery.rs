@@ -211,3 +211,27 @@ async fn the_scope_claim_of_a_token_grants_nothing() {
     assert_eq!(forged.get("/whoami").await.ok().detail()["scope"], "operator");
     assert_code(&forged.post("/user", json!({})).await, 403, "missing_scope");
 }
+
+#[tokio::test]
+async fn a_token_from_more_than_a_minute_ahead_is_401() {
+    let app = TestApp::new().await;
+    let (anna, _, claims) = anna(&app).await;
+    let now = app.clock().now().timestamp();
+    for (name, ahead) in [("iat", 65), ("iat", 86_400), ("nbf", 65), ("nbf", i64::MAX - now)] {
+        let token = signed(&with_claim(&claims, name, json!(now + ahead)));
+        assert_invalid_token(&anna, &token, &format!("{name} {ahead} s ahead")).await;
+    }
+    for (name, ahead) in [("iat", 30), ("nbf", 30), ("nbf", -30)] {
+        let token = signed(&with_claim(&claims, name, json!(now + ahead)));
+        assert_whoami(&anna.with_token(&token).get("/whoami").await, &anna);
+    }
+    // The same token becomes good when its time has come.
+    let token = signed(&with_claim(&claims, "nbf", json!(now + 300)));
+    assert_invalid_token(&anna, &token, "too early").await;
+    app.clock().advance(chrono::TimeDelta::minutes(5));
+    assert_whoami(&anna.with_token(&token).get("/whoami").await, &anna);
+    for value in [json!("7"), json!([7]), json!(1.5)] {
+        let token = signed(&with_claim(&claims, "nbf", value.clone()));
+        assert_invalid_token(&anna, &token, &format!("nbf {value}")).await;
+    }
+}

@@ -239,7 +239,7 @@ async fn log_in_with_a_very_long_password_is_401_like_any_wrong_one() {
 async fn log_in_when_the_database_fails_is_500_internal_error() {
     let app = TestApp::new().await;
     app.user_with_password("anna", "operator", PASSWORD).await;
-    app.sql.batch_execute("alter table security.password_failure rename to gone").await.unwrap();
+    app.sql.batch_execute("alter table security.failed_check rename to gone").await.unwrap();
     let answer = app.anonymous().log_in("anna", PASSWORD).await;
     assert_failed(&answer, "internal_error");
 }

@@ -3,7 +3,9 @@
 mod api_token;
 mod api_token_record;
 mod close_session;
+mod escalation;
 mod forgery;
+mod hashing;
 mod invariant;
 mod login;
 mod open_session;

@@ -4,6 +4,7 @@ use chrono::TimeDelta;
 use reqwest::Method;
 
 use super::steps::{PASSWORD, assert_code};
+use crate::conventions::shared::eventually;
 use crate::support::{Answer, TestApp, send};
 
 const WRONG: &str = "Not-this-one-1";
@@ -195,4 +196,63 @@ async fn log_in_after_a_hundred_failures_from_one_address_is_429_for_any_name() 
     log_in_from(&app, "203.0.113.2", "anna", PASSWORD).await.ok();
     app.clock().advance(TimeDelta::minutes(15));
     log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn log_in_failures_of_an_invented_name_fill_no_counter_of_another() {
+    let app = TestApp::new().await;
+    app.user_with_password("lib", "", PASSWORD).await;
+    for forged in ["lib from 127.0.0.1", "lib\u{1f}127.0.0.1", "login lib", "lib,127.0.0.1", "login_name"] {
+        fail(&app, forged, 5).await;
+    }
+    app.anonymous().log_in("lib", PASSWORD).await.ok();
+}
+
+#[tokio::test]
+async fn log_in_over_ipv6_is_counted_by_the_network_of_64_bits() {
+    let app = TestApp::with(BEHIND_A_PROXY).await;
+    app.user_with_password("anna", "", PASSWORD).await;
+    for host in 1..=5 {
+        fail_from(&app, &format!("2001:db8:1:2::{host:x}"), "anna", 1).await;
+    }
+    assert_throttled(&log_in_from(&app, "2001:db8:1:2:ffff::1", "anna", PASSWORD).await);
+    log_in_from(&app, "2001:db8:1:3::1", "anna", PASSWORD).await.ok();
+    // The same address of IPv4, written as one of IPv6.
+    fail_from(&app, "203.0.113.1", "anna", 3).await;
+    fail_from(&app, "::ffff:203.0.113.1", "anna", 2).await;
+    assert_throttled(&log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await);
+}
+
+#[tokio::test]
+async fn log_in_of_a_user_who_is_known_at_an_address_is_not_refused_for_what_others_did_there() {
+    let app = TestApp::with(BEHIND_A_PROXY).await;
+    for name in ["anna", "ben"] {
+        app.user_with_password(name, "", PASSWORD).await;
+    }
+    log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await.ok();
+    // What a known user does wrong is not counted for the address either.
+    fail_from(&app, "203.0.113.1", "anna", 4).await;
+    for name in 0..25 {
+        fail_from(&app, "203.0.113.1", &format!("nobody{name}"), 4).await;
+    }
+    assert_throttled(&log_in_from(&app, "203.0.113.1", "ben", PASSWORD).await);
+    log_in_from(&app, "203.0.113.1", "ANNA", PASSWORD).await.ok();
+    // Her own failures still count.
+    fail_from(&app, "203.0.113.1", "anna", 5).await;
+    assert_throttled(&log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await);
+}
+
+#[tokio::test]
+async fn log_in_of_a_user_who_was_at_an_address_more_than_30_days_ago_is_as_strange_as_any() {
+    let app = TestApp::with(BEHIND_A_PROXY).await;
+    app.user_with_password("anna", "", PASSWORD).await;
+    log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await.ok();
+    app.clock().advance(TimeDelta::days(30) + TimeDelta::seconds(1));
+    for name in 0..25 {
+        fail_from(&app, "203.0.113.1", &format!("nobody{name}"), 4).await;
+    }
+    assert_throttled(&log_in_from(&app, "203.0.113.1", "anna", PASSWORD).await);
+    let _copy = app.another_copy(&[]).await;
+    let swept = async || (app.count("select count(*) from security.login_place").await == 0).then_some(());
+    eventually("the place is forgotten", swept).await;
 }

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use tracewright::platform::auth::Context;
 
 use super::steps::{assert_code, assert_invalid, assert_not_stored, claims_of, members};
+use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, TestApp, send};
 
 const KINDS: [&str; 7] = ["production", "serial", "inventory", "task", "issue", "message", "product"];
@@ -120,4 +121,39 @@ async fn create_event_ticket_ignores_an_idempotency_key() {
     let first = send(call().json(&json!({"topic": "task"}))).await.ok().detail();
     let second = send(call().json(&json!({"topic": "task"}))).await.ok().detail();
     assert_ne!(first["ticket"], second["ticket"]);
+}
+
+#[tokio::test]
+async fn a_user_has_a_hundred_tickets_and_the_oldest_goes() {
+    let app = TestApp::new().await;
+    let (anna, ben) = (app.user("anna", "").await, app.user("ben", "").await);
+    let first = ask(&anna, json!({"topic": "task"})).await.ok().detail()["ticket"].as_str().unwrap().to_owned();
+    ask(&ben, json!({"topic": "task"})).await.ok();
+    for _ in 0..105 {
+        app.clock().advance(TimeDelta::milliseconds(1));
+        ask(&anna, json!({"topic": "task"})).await.ok();
+    }
+    let tickets = async |user: &Actor| {
+        let key = user.user_key;
+        app.count(&format!("select count(*) from security.token where context = 'SSE' and issued_to = {key}")).await
+    };
+    assert_eq!((tickets(&anna).await, tickets(&ben).await), (100, 1));
+    let gone = "select count(*) from security.token where key = '{}'";
+    let key = claims_of(&first)["jti"].as_str().unwrap().to_owned();
+    assert_eq!(app.count(&gone.replace("{}", &key)).await, 0, "the oldest");
+}
+
+#[tokio::test]
+async fn a_ticket_is_removed_soon_after_it_has_expired() {
+    let app = TestApp::new().await;
+    let anna = app.user("anna", "").await;
+    ask(&anna, json!({"topic": "task"})).await.ok();
+    app.clock().advance(TimeDelta::minutes(13));
+    ask(&anna, json!({"topic": "task"})).await.ok();
+    // A copy sweeps when it starts.
+    let _copy = app.another_copy(&[]).await;
+    let left = "select count(*) from security.token where context = 'SSE'";
+    let swept = async || (app.count(left).await == 1).then_some(());
+    eventually("the expired ticket is gone", swept).await;
+    assert_eq!(app.count("select count(*) from security.token where context = 'USER_SESSION'").await, 1);
 }

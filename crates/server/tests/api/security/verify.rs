@@ -95,6 +95,6 @@ async fn verify_ignores_an_idempotency_key() {
 async fn verify_when_the_database_fails_is_500_internal_error() {
     let app = TestApp::new().await;
     let anna = app.user_with_password("anna", "", PASSWORD).await;
-    app.sql.batch_execute("alter table security.password_failure rename to gone").await.unwrap();
+    app.sql.batch_execute("alter table security.failed_check rename to gone").await.unwrap();
     assert_failed(&verify(&anna, anna.user_key, PASSWORD).await, "internal_error");
 }

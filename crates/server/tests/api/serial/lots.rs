@@ -324,6 +324,7 @@ async fn replace_lot_allocations_refuses_what_is_missing_blocked_or_against_the_
         (with("component_key", json!(paint)), "component_not_in_phase"),
         (with("component_key", json!("none")), "component_not_in_phase"),
         (with("lot_key", json!(foreign)), "lot_product_mismatch"),
+        (json!([{"component_key": line.part, "lot_key": foreign, "quantity": 1}]), "lot_not_allowed"),
         (with("parent_serial_key", json!(stranger)), "parent_not_in_batch"),
         (with("parent_serial_key", json!("none")), "parent_not_in_batch"),
         (with("quantity", json!(2.000_001)), "allocation_exceeds"),

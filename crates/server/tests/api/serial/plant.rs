@@ -47,7 +47,7 @@ pub async fn route(actor: &Actor, product: &str, aliases: &[&str]) -> Vec<String
         None => text(&changed(actor.post("/operation", json!({"name": "Work"})).await), "_key"),
     };
     let phases: Value = aliases.iter().map(|alias| json!({"alias": alias, "operation_key": operation})).collect();
-    let stored = changed(actor.put(&format!("/product/{product}/process"), phases).await);
+    let stored = changed(actor.put(&format!("/product/{product}/process"), phases).await)["phases"].clone();
     stored.as_array().unwrap().iter().map(|phase| text(phase, "_key")).collect()
 }
 
@@ -290,7 +290,7 @@ pub async fn events_after(app: &TestApp, skip: usize) -> Vec<Value> {
             'work_order_key', work_order_key::text, 'job_key', job_key::text, 'phase_key', phase_key,
             'batch_key', batch_key::text, 'product_key', product_key::text,
             'serial_keys', (select coalesce(jsonb_agg(k::text), '[]') from unnest(serial_keys) as k), 'data', data)
-        from journal.event order by transaction, key";
+        from journal.event order by key";
     let rows = app.sql.query(select, &[]).await.unwrap();
     rows.iter().skip(skip).map(|row| row.get(0)).collect()
 }

@@ -302,3 +302,40 @@ async fn find_by_code_and_verify_free_compare_the_code_in_capitals_and_without_b
     let refused = boss.get("/serial-code/verify-free?serial_code=a&product_key=none").await;
     assert_code(&refused, 404, "product_not_found");
 }
+
+/// Leaves one unit out of the records, as if it had gone between two statements of a read.
+async fn lose(app: &TestApp, code: &str) {
+    let replaced = format!(
+        "do $$ begin execute 'create or replace view serial.serial_record as select * from ('
+            || rtrim(pg_get_viewdef('serial.serial_record'), ';') || ') as r where code is distinct from ''{code}'''; end $$"
+    );
+    app.sql.batch_execute(&replaced).await.unwrap();
+}
+
+#[tokio::test]
+async fn a_unit_that_goes_while_lists_are_read_takes_no_neighbour_with_it_and_swaps_no_data() {
+    let (app, boss) = plant().await;
+    let line = line(&app, &boss, true).await;
+    let parents = [unit_in(&app, &boss, &line, Some("A")).await, unit_in(&app, &boss, &line, Some("B")).await];
+    for (code, parent) in [("X1", &parents[0]), ("X2", &parents[1])] {
+        let part = serial(&boss, &line.part, code).await;
+        reserve(&boss, &line.batch, &part, parent).await;
+    }
+    let batch = [("batch_key", line.batch.as_str())];
+    let whole = ask(&boss, "/serial-batch", &batch).await;
+    assert_eq!(column(&whole, "code"), ["A", "B"]);
+    lose(&app, "A").await;
+    assert_eq!(ask(&boss, "/serial-batch", &batch).await, json!([whole[1]]), "B with its own part");
+    let searched = ask(&boss, "/serial", &[("product_key", &line.part), ("product_key", &line.product)]).await;
+    assert_eq!(searched.as_array().unwrap().len(), 3, "{searched}");
+    for unit in searched.as_array().unwrap() {
+        let product = if unit["code"] == "B" { "T" } else { "X" };
+        assert_eq!(unit["product"]["code"], product, "{unit}");
+    }
+    lose(&app, "X1").await;
+    let left = ask(&boss, "/component-batch", &batch).await;
+    assert_eq!(column(&left, "code"), ["X2"]);
+    let links = ask(&boss, "/serial-link", &[("child_serial_key", &text(&left[0], "_key"))]).await;
+    assert_eq!(left[0]["link_key"], links[0]["_key"], "X2 with its own link");
+    assert_eq!(ask(&boss, "/serial-batch", &batch).await[0]["children"], whole[1]["children"]);
+}

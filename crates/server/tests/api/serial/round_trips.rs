@@ -59,10 +59,11 @@ async fn linking_a_component_takes_nine_round_trips_at_most() {
     let product = app.traced_product("P", None).await;
     let units = app.free_units(product, 6).await;
     let url = app.database_url();
-    let (host, name) = url.strip_prefix("postgres://postgres@").unwrap().split_once('/').unwrap();
+    let (role, place) = url.split_once('@').unwrap();
+    let (host, name) = place.split_once('/').unwrap();
     let counts = Counts::default();
     let port = proxy(host.to_owned(), counts.clone()).await;
-    let through = format!("postgres://postgres@127.0.0.1:{port}/{name}");
+    let through = format!("{role}@127.0.0.1:{port}/{name}");
     let copy = app.another_copy(&["--database-url", &through, "--write-connections", "1"]).await;
     let user = user.at(copy.address);
     // The first ones also prepare their statements.

@@ -4,6 +4,7 @@ use serde_json::json;
 
 use super::plant::{create, field, join, line, link, plant, read, serial, set, text};
 use crate::configuration::steps::insert_position;
+use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, as_before, send};
 
 /// GET with query parameters.
@@ -35,6 +36,8 @@ async fn serials_are_answered_as_before() {
     let free = [("serial_code", "B"), ("product_key", &line.product)];
     as_before("verify_code_free", get(&boss, "/serial-code/verify-free", &free).await);
     as_before("search_serials", get(&boss, "/serial", &[]).await);
+    let unsealed = "select count(*) from journal.event where key not in (select event_key from journal.feed)";
+    eventually("every row has its place", async || (app.count(unsealed).await == 0).then_some(())).await;
     as_before("read_history", boss.get(&format!("{path}/history")).await);
     as_before("list_serial_fields", boss.get("/serial-field").await);
     // Where it lies.

@@ -5,6 +5,7 @@ use kernel::rules::journal::EventType;
 use queries::queries::platform::event::insert_events;
 use serde_json::{Value, json};
 use tokio_postgres::Client;
+use tracewright::platform::db::{Lock, connect_alone};
 use tracewright::platform::random;
 
 use super::TestApp;
@@ -32,10 +33,34 @@ impl TestApp {
         write_events(&self.sql, None, self.clock().now(), rows).await;
     }
 
-    /// Waits until readers see every committed row. Transactions are numbered in the whole cluster, so those of other
-    /// tests can hold rows back for a while.
+    /// Waits until readers see every committed row.
     pub async fn all_visible(&self) {
-        let hidden = "select (select count(*) from journal.event) - (select count(*) from journal.visible_event)";
+        let hidden = "select count(*) from journal.event e
+            where not exists (select from journal.feed f where f.event_key = e.key)";
         eventually("every row is visible", async || (self.count(hidden).await == 0).then_some(())).await;
+    }
+
+    /// Keeps every copy from sealing for as long as the connection is kept.
+    pub async fn hold_sealing(&self) -> Client {
+        let client = connect_alone(&self.database_url()).await.expect("a connection");
+        let number = Lock::Sealer.number();
+        let lock = format!("select pg_advisory_lock({number})");
+        // Whoever has the right loses it to the one who waits; the copies only try.
+        let end = format!(
+            "select count(pg_terminate_backend(pid)) from pg_locks where locktype = 'advisory' and granted
+             and objid::bigint = {number} and database = (select oid from pg_database where datname = current_database())"
+        );
+        let ending = async {
+            loop {
+                tokio::time::sleep(std::time::Duration::from_millis(20)).await;
+                self.count(&end).await;
+            }
+        };
+        tokio::select! {
+            biased;
+            locked = client.batch_execute(&lock) => locked.expect("the lock"),
+            () = ending => {}
+        }
+        client
     }
 }

@@ -30,6 +30,15 @@ pub use snapshot::{as_before, assert_whole};
 /// Secret of all test services.
 pub const SECRET: &str = "a secret for tests only, long enough for HS256";
 
+/// Token of the metrics of all test services.
+pub const METRICS_TOKEN: &str = "a token for Prometheus";
+
+/// Shows a figure.
+#[expect(clippy::print_stderr, reason = "figures are what long runs are made for")]
+pub fn figure(text: &str) {
+    eprintln!("{text}");
+}
+
 #[derive(Parser)]
 #[command(args_override_self = true)]
 struct Command {
@@ -94,9 +103,20 @@ impl TestApp {
         &self.copy.app.clock
     }
 
-    /// The address of the database.
+    /// The address of the database, as the service knows it.
     pub fn database_url(&self) -> String {
+        self.db.service_url()
+    }
+
+    /// The address of the database for its owner.
+    pub fn owner_url(&self) -> String {
         self.db.url()
+    }
+
+    /// What Prometheus reads.
+    pub async fn metrics(&self) -> String {
+        let answer = send(self.anonymous().raw(reqwest::Method::GET, "/metrics").bearer_auth(METRICS_TOKEN)).await.ok();
+        String::from_utf8(answer.bytes.to_vec()).expect("UTF-8")
     }
 
     /// Somebody without a token.
@@ -106,7 +126,7 @@ impl TestApp {
 }
 
 async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str]) -> Copy {
-    let (url, media) = (db.url(), media.to_string_lossy().into_owned());
+    let (url, media) = (db.service_url(), media.to_string_lossy().into_owned());
     let fixed = [
         "test",
         "--database-url",
@@ -121,6 +141,8 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
         "8",
         "--drain-seconds",
         "0",
+        "--metrics-token",
+        METRICS_TOKEN,
     ];
     let settings = Command::parse_from(fixed.iter().chain(flags)).settings;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");

@@ -57,11 +57,14 @@ fn settled(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
 }
 
 fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
-    let holds_keys =
-        ["_key", "_keys", "_by", "_phases", "_sequence", "path", "seq"].iter().any(|end| member.ends_with(end));
+    let holds_keys = ["_key", "_keys", "_by", "_phases", "_sequence", "path"].iter().any(|end| member.ends_with(end));
     let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     if member == "_rev" || member == "rev" {
         return "[rev]".to_owned();
+    }
+    // Places of the journal are small numbers: one of them could look like a key.
+    if member == "seq" {
+        return "[seq]".to_owned();
     }
     if text.len() == 24 && chrono::DateTime::parse_from_rfc3339(&text).is_ok() {
         return "[time]".to_owned();

@@ -10,7 +10,7 @@ use kernel::wire::key::{Key, numbers};
 
 use crate::areas::product::catalogue::filters::Filters;
 use crate::areas::product::exports::{ExportFormat, file, rows_wanted};
-use crate::platform::api::{Params, Problem, Shared};
+use crate::platform::api::{Binary, Params, Problem, Shared};
 use crate::platform::db::{Row, Search};
 use crate::platform::sheet::turn;
 use crate::platform::state::App;
@@ -46,7 +46,7 @@ refuses![Shared::TooManyRows,];
     path = "/product/bom/export",
     params(Filters, BomExportQuery),
     responses(
-        (status = 200, description = "A file with one row per line.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
+        (status = 200, description = "A file with one row per line.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
         Refused,
     ),
 )]

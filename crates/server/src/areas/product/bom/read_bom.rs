@@ -53,7 +53,7 @@ pub struct BomLineRead {
     /// Where and how the component is consumed.
     consumption_options: ConsumptionOptions,
     /// Free data.
-    #[schema(value_type = Object)]
+    #[schema(value_type = Value)]
     extra: Option<Value>,
 }
 
@@ -87,7 +87,7 @@ refuses![Refusal::ProductNotFound,];
 #[utoipa::path(
     get,
     path = "/product/{product_key}/bom",
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "Lines in the order of the last replace.", body = Vec<BomLineRead>),
         Refused,

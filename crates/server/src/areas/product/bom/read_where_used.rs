@@ -67,7 +67,7 @@ refuses![Refusal::ProductNotFound,];
 #[utoipa::path(
     get,
     path = "/product/{product_key}/where-used",
-    params(("product_key" = String, Path, description = "Key of the product."), WhereUsedQuery),
+    params(("product_key" = inline(Key), Path, description = "Key of the product."), WhereUsedQuery),
     responses(
         (status = 200, description = "One row per way.", body = Vec<WhereUsedRow>),
         Refused,

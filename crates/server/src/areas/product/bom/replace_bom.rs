@@ -8,7 +8,7 @@ use axum::extract::State;
 use kernel::input;
 use kernel::rules::bom::loops;
 use kernel::rules::quantity::{NotAllowed, check_minimum, positive, whole_if_traced};
-use kernel::wire::input::{Members, Reader};
+use kernel::wire::input::{List, Members, Reader};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::number::Amount;
@@ -34,9 +34,9 @@ use crate::platform::state::App;
 use crate::refuses;
 
 input! {
-    /// How products are named.
+    /// How the product is named.
     pub struct BomQuery {
-        /// Product and components are named by code.
+        /// The path holds the code of the product, not its key. Lines name their components either way.
         pub by_code: bool = false,
     }
 }
@@ -62,7 +62,7 @@ input! {
         pub phase_key: Option<Text<0, 100>>,
         /// Component product.
         pub component_key: Option<Text<0, 100>>,
-        /// Its code, with `by_code`.
+        /// Its code; beside a key it must be that product's.
         pub component_code: Option<Text<0, 200>>,
         /// Quantity per unit.
         pub qt: Amount,
@@ -80,6 +80,9 @@ pub struct ReplacedBom {
     lines: usize,
 }
 
+/// The lines, in their order.
+type BomLines = List<BomLineWriteIn, 0, BOM_LINES_MAX>;
+
 refuses![
     Refusal::ProductNotFoundByKey,
     Refusal::BomLoop,
@@ -92,8 +95,8 @@ refuses![
 #[utoipa::path(
     put,
     path = "/product/{product_key_or_code}/bom",
-    request_body = Vec<BomLineWriteIn>,
-    params(("product_key_or_code" = String, Path, description = "Key of the product, or its code."), BomQuery),
+    request_body = inline(BomLines),
+    params(("product_key_or_code" = inline(Text<1, 200>), Path, description = "Key of the product, or its code."), BomQuery),
     responses(
         (status = 200, description = "How many lines.", body = Envelope<ReplacedBom>),
         Refused,
@@ -105,11 +108,11 @@ pub async fn replace_bom(
     Slot(named): Slot<Text<1, 200>>,
     Params(query): Params<BomQuery>,
     if_match: IfMatch,
-    BodyList(lines): BodyList<BomLineWriteIn, 0, BOM_LINES_MAX>,
+    BodyList(List(lines)): BodyList<BomLines>,
 ) -> Result<Committed<Envelope<ReplacedBom>>, Problem> {
     let write = writer.begin("replace_bom").await?;
     lock_boms(&write).await?;
-    let components = components(&write, &lines, query.by_code).await?;
+    let components = components(&write, &lines).await?;
     let sent: Vec<ProductKey> = components.iter().flatten().map(|component| ProductKey::new(component.key)).collect();
     let product = lock_with(&write, named.as_str(), query.by_code, &sent).await?;
     if_match.check(product.rev)?;
@@ -118,7 +121,7 @@ pub async fn replace_bom(
         let message = "The product has no production process; a line needs a phase.";
         return Err(Refusal::NoProductionProcess.saying(message));
     };
-    check_lines(&write, &lines, &components, &phases, query.by_code).await?;
+    check_lines(&write, &lines, &components, &phases).await?;
     refuse_loops(&write, ProductKey::new(product.key), &sent).await?;
     delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
     insert(&write, ProductKey::new(product.key), &sent, &lines, last).await?;
@@ -148,34 +151,41 @@ async fn lock_with(
     })
 }
 
+/// How a line names its component: by key, or else by code.
+#[derive(Clone, Copy)]
+enum Named<'a> {
+    Key(&'a str),
+    Code(&'a str),
+}
+
+impl BomLineWriteIn {
+    fn code(&self) -> Option<&str> {
+        self.component_code.as_ref().map(|code| code.as_str().trim()).filter(|code| !code.is_empty())
+    }
+
+    fn named(&self) -> Option<Named<'_>> {
+        let key = self.component_key.as_ref().map(Text::as_str).filter(|key| !key.is_empty());
+        key.map(Named::Key).or_else(|| self.code().map(Named::Code))
+    }
+}
+
 /// The component of each line; nothing where it is not given or does not exist.
-async fn components(
-    write: &Write,
-    lines: &[BomLineWriteIn],
-    by_code: bool,
-) -> Result<Vec<Option<FindComponents>>, Problem> {
-    let named = |line: &BomLineWriteIn| component_of(line, by_code);
+async fn components(write: &Write, lines: &[BomLineWriteIn]) -> Result<Vec<Option<FindComponents>>, Problem> {
     let (mut keys, mut codes) = (Vec::new(), Vec::new());
-    for name in lines.iter().filter_map(named) {
-        if by_code {
-            codes.push(name);
-        } else {
-            keys.extend(Key::parse(&name).and_then(|key| key.number()));
+    for named in lines.iter().filter_map(BomLineWriteIn::named) {
+        match named {
+            Named::Key(key) => keys.extend(Key::parse(key).and_then(|key| key.number())),
+            Named::Code(code) => codes.push(code),
         }
     }
     let found = find_components().bind(write.conn(), &keys, &codes).all().await?;
-    let name = |row: &FindComponents| if by_code { row.code.clone() } else { row.key.to_string() };
-    let found: HashMap<String, FindComponents> = found.into_iter().map(|row| (name(&row), row)).collect();
-    Ok(lines.iter().map(|line| found.get(&named(line)?).cloned()).collect())
-}
-
-fn component_of(line: &BomLineWriteIn, by_code: bool) -> Option<String> {
-    let name = if by_code {
-        line.component_code.as_ref().map(|code| code.as_str().trim().to_owned())
-    } else {
-        line.component_key.as_ref().map(Text::to_string)
+    let by_key: HashMap<String, &FindComponents> = found.iter().map(|row| (row.key.to_string(), row)).collect();
+    let by_code: HashMap<&str, &FindComponents> = found.iter().map(|row| (row.code.as_str(), row)).collect();
+    let component = |line: &BomLineWriteIn| match line.named()? {
+        Named::Key(key) => by_key.get(key).copied().cloned(),
+        Named::Code(code) => by_code.get(code).copied().cloned(),
     };
-    name.filter(|name| !name.is_empty())
+    Ok(lines.iter().map(component).collect())
 }
 
 /// Every rule of every line; all that are broken are reported together, each with its place.
@@ -184,7 +194,6 @@ async fn check_lines(
     lines: &[BomLineWriteIn],
     components: &[Option<FindComponents>],
     phases: &[String],
-    by_code: bool,
 ) -> Result<(), Problem> {
     let options = lines.iter().filter_map(|line| line.consumption_options.as_ref());
     let positions: Vec<String> =
@@ -193,22 +202,25 @@ async fn check_lines(
     let mut reader = Reader::new("body");
     for (index, (line, component)) in lines.iter().zip(components).enumerate() {
         reader.item(index, |reader| {
-            check_component(line, component.as_ref(), by_code, reader);
+            check_component(line, component.as_ref(), reader);
             check_line(line, phases, &positions, reader);
         });
     }
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
 }
 
-fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, by_code: bool, reader: &mut Reader) {
-    let member = if by_code { "component_code" } else { "component_key" };
-    let traced = found.is_some_and(|component| component.traceability_level.is_some());
-    match found {
-        None if component_of(line, by_code).is_none() => {
-            reader.at(member, |reader| reader.fault("component_missing", "A line needs a component"));
+fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader: &mut Reader) {
+    let mut fault = |member, kind, message| reader.at(member, |reader| reader.fault(kind, message));
+    match (found, line.named()) {
+        (None, None) => fault("component_key", "component_missing", "A line names its component by key or by code"),
+        (None, Some(Named::Key(_))) => fault("component_key", "component_not_found", "There is no such product"),
+        (None, Some(Named::Code(_))) => fault("component_code", "component_not_found", "There is no such product"),
+        (Some(component), _) => {
+            if line.code().is_some_and(|code| code != component.code) {
+                fault("component_code", "component_mismatch", "The product of this key has another code");
+            }
+            refuse(reader, "qt", whole_if_traced(line.qt.get(), component.traceability_level.is_some()));
         }
-        None => reader.at(member, |reader| reader.fault("component_not_found", "There is no such product")),
-        Some(_) => refuse(reader, "qt", whole_if_traced(line.qt.get(), traced)),
     }
 }
 

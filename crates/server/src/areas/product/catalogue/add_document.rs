@@ -36,7 +36,7 @@ refuses![
     post,
     path = "/product/{product_key}/doc",
     request_body(content = DocumentForm, content_type = "multipart/form-data"),
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "What was stored.", body = Envelope<NamedFile>),
         Refused,

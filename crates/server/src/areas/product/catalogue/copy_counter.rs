@@ -38,7 +38,7 @@ refuses![Refusal::ProductNotFound, Refusal::SourceInTargets,];
     post,
     path = "/product/{product_key}/counter/copy",
     request_body = CounterTargets,
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "Products changed.", body = Envelope<ReachedProducts>),
         Refused,

@@ -20,8 +20,8 @@ refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::Rev
     delete,
     path = "/product/{product_key}/doc/{doc_name}",
     params(
-        ("product_key" = String, Path, description = "Key of the product."),
-        ("doc_name" = String, Path, description = "Name of the document."),
+        ("product_key" = inline(Key), Path, description = "Key of the product."),
+        ("doc_name" = inline(Text<1, 1000>), Path, description = "Name of the document."),
     ),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
@@ -42,5 +42,5 @@ pub async fn delete_document(
         return Err(refusal.with("filename", name.as_str()));
     }
     touch(&app, &write, ProductKey::new(product.key)).await?;
-    write.commit(Envelope::ok("Document deleted.", Empty)).await
+    write.commit(Envelope::ok("Document deleted.", Empty {})).await
 }

@@ -22,7 +22,7 @@ refuses![Refusal::ProductNotFound, Refusal::ProductInUse, Shared::RevisionMismat
 #[utoipa::path(
     delete,
     path = "/product/{product_key}",
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "The trashed product.", body = Envelope<Product>),
         Refused,

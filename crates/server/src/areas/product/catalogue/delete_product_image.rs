@@ -18,7 +18,7 @@ refuses![Refusal::ProductNotFound, AttachmentsRefusal::FileNotFound, Shared::Rev
 #[utoipa::path(
     delete,
     path = "/product/{product_key}/image",
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "Removed.", body = Envelope<Empty>),
         Refused,
@@ -37,5 +37,5 @@ pub async fn delete_product_image(
         return Err(AttachmentsRefusal::FileNotFound.saying("The product has no image.").with("filename", IMAGE));
     }
     touch(&app, &write, ProductKey::new(product.key)).await?;
-    write.commit(Envelope::ok("Image removed.", Empty)).await
+    write.commit(Envelope::ok("Image removed.", Empty {})).await
 }

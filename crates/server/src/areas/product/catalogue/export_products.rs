@@ -7,7 +7,7 @@ use kernel::rules::product_import::{COLUMNS as HEADINGS, Named, Present};
 
 use super::filters::Filters;
 use crate::areas::product::exports::{ExportFormat, file, rows_wanted};
-use crate::platform::api::{Params, Problem, Shared};
+use crate::platform::api::{Binary, Params, Problem, Shared};
 use crate::platform::db::{Row, Search};
 use crate::platform::sheet::turn;
 use crate::platform::state::App;
@@ -43,7 +43,7 @@ refuses![Shared::CellTooLong, Shared::TooManyRows,];
     path = "/product/export",
     params(Filters, ProductExportQuery),
     responses(
-        (status = 200, description = "A file with one row per product.", content((Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
+        (status = 200, description = "A file with one row per product.", content((inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"), (String = "text/csv"))),
         Refused,
     ),
 )]

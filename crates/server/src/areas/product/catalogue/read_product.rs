@@ -26,7 +26,7 @@ refuses![Refusal::ProductNotFound,];
 #[utoipa::path(
     get,
     path = "/product/{product_key}",
-    params(("product_key" = String, Path, description = "Key of the product."), ReadQuery),
+    params(("product_key" = inline(Key), Path, description = "Key of the product."), ReadQuery),
     responses(
         (status = 200, description = "The product.", body = Product),
         Refused,

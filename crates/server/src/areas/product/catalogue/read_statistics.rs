@@ -77,7 +77,7 @@ refuses![Refusal::ProductNotFound,];
 #[utoipa::path(
     get,
     path = "/product/{product_key}/stats",
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "The statistics.", body = Statistics),
         Refused,

@@ -45,7 +45,7 @@ refuses![
     put,
     path = "/product/{product_key}/image",
     request_body(content = ProductImageForm, content_type = "multipart/form-data"),
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "What was stored.", body = Envelope<StoredProductImage>),
         Refused,

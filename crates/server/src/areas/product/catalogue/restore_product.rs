@@ -28,7 +28,7 @@ refuses![
 #[utoipa::path(
     post,
     path = "/product/{product_key}/restore",
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "The product.", body = Envelope<Product>),
         Refused,

@@ -34,7 +34,7 @@ refuses![
     patch,
     path = "/product/{product_key}",
     request_body = ProductPatch,
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "The product.", body = Envelope<Product>),
         Refused,

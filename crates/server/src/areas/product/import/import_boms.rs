@@ -9,7 +9,7 @@ use http::HeaderMap;
 use super::imports::{ImportKind, ImportUpload, Importing, wants_json};
 use super::model::ValidImport;
 use crate::areas::product::refusals::Refusal;
-use crate::platform::api::{Envelope, Parts, Problem, Shared};
+use crate::platform::api::{Binary, Envelope, Parts, Problem, Shared};
 use crate::platform::auth::Caller;
 use crate::platform::db::Writer;
 use crate::platform::state::App;
@@ -35,7 +35,7 @@ refuses![
     path = "/product/bom/import",
     request_body(content = ImportUpload, content_type = "multipart/form-data"),
     responses(
-        (status = 200, description = "A dry run answers `file_key` and what would change, or a spreadsheet with the faults of the rows (JSON with `Accept: application/json`); an execution answers `created`, `updated`, `skipped` and `total`, all in products.", content((Envelope<ValidImport> = "application/json"), (Vec<u8> = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
+        (status = 200, description = "A dry run answers `file_key` and what would change, or a spreadsheet with the faults of the rows (JSON with `Accept: application/json`); an execution answers `created`, `updated`, `skipped` and `total`, all in products.", content((Envelope<ValidImport> = "application/json"), (inline(Binary) = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"))),
         Refused,
     ),
 )]

@@ -16,7 +16,9 @@ use queries::queries::product::import::{
     FindImportFile, delete_import_file, find_import_file, finish_import, insert_import_file,
 };
 use serde_json::json;
-use utoipa::ToSchema;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+use utoipa::{PartialSchema, ToSchema};
 
 use super::checked::{Checked, Input};
 use super::model::{ErrorImport, ValidImport};
@@ -24,7 +26,7 @@ use super::progress::{ImportStatus, Progress};
 use super::{bom_rows, product_rows};
 use crate::areas::product::limits::{FILE_ROWS_MAX, IMPORT_BYTES_MAX, IMPORT_KEPT};
 use crate::areas::product::refusals::Refusal;
-use crate::platform::api::{Envelope, Parts, Problem, UploadedFile};
+use crate::platform::api::{Envelope, FilePartOf, Parts, Problem, UploadedFile, form_schema};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Write, Writer};
 use crate::platform::files::{keep, stage_bytes};
@@ -52,26 +54,24 @@ impl ImportKind {
 input! {
     /// What comes with the file.
     pub struct ImportForm {
-        /// Only look at the file.
+        /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
         pub dry_run: bool = true,
-        /// Key of the import.
+        /// Of an execution: the key that the dry run answered. Of a dry run: a key of your own, to watch the progress.
         pub file_key: Option<Key>,
     }
 }
 
 /// The body of an import.
-#[derive(ToSchema)]
-#[expect(dead_code, reason = "describes the multipart body in the document")]
-pub struct ImportUpload {
-    /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
-    #[schema(default = true)]
-    dry_run: bool,
-    /// CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows; of a dry run.
-    #[schema(format = Binary, content_media_type = "application/octet-stream")]
-    file: Option<String>,
-    /// Of an execution: the key that the dry run answered. Of a dry run: a key of your own, to watch the progress.
-    file_key: Option<String>,
+pub struct ImportUpload;
+
+impl PartialSchema for ImportUpload {
+    fn schema() -> RefOr<Schema> {
+        let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 50 000 rows; of a dry run.";
+        form_schema::<ImportForm>(FilePartOf { name: "file", about, many: false })
+    }
 }
+
+impl ToSchema for ImportUpload {}
 
 /// What is to be stored, of either kind.
 pub enum Plan {

@@ -1,6 +1,7 @@
 //! What imports answer: the same members for the client, for the progress and for a repeated call.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use axum::response::Response;
 use bytes::Bytes;
@@ -126,7 +127,7 @@ impl ErrorImport {
 }
 
 /// The sent columns with a verdict for each row. Verdicts of a file that was sent before are replaced.
-fn sheet(input: &Input, faults: &[RowFault]) -> Sheet {
+fn sheet(input: &Input, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let table = &input.table;
     let is_ours = |heading: &str| ADDED.contains(&heading.trim().to_lowercase().as_str());
     let kept: Vec<usize> =
@@ -137,21 +138,27 @@ fn sheet(input: &Input, faults: &[RowFault]) -> Sheet {
     }
     let heading = |place: &usize| table.headings.get(*place).map_or("", |heading| heading);
     let headings = kept.iter().map(heading).chain(ADDED).map(shortened).collect();
+    let (good, bad, nothing): (Arc<str>, Arc<str>, Arc<str>) = ("OK".into(), "ERROR".into(), "".into());
     let rows = table.rows.iter().map(|row| {
-        let cell = |place: &usize| row.cells.get(*place).map_or("", Cell::shown);
-        let wrong = by_row.get(&row.number).map(|faults| faults.join("; "));
-        let verdict = if wrong.is_some() { "ERROR" } else { "OK" };
-        let wrong = wrong.unwrap_or_default();
-        kept.iter().map(cell).chain([verdict, wrong.as_str()]).map(shortened).collect()
+        // Cells that shared a text go on sharing it.
+        let cell = |place: &usize| row.cells.get(*place).map_or_else(|| Arc::clone(&nothing), fitting);
+        let wrong = by_row.get(&row.number).map(|faults| shortened(&faults.join("; ")));
+        let verdict = Arc::clone(if wrong.is_some() { &bad } else { &good });
+        kept.iter().map(cell).chain([verdict, wrong.unwrap_or_else(|| Arc::clone(&nothing))]).collect()
     });
     Sheet { headings, rows: rows.collect() }
 }
 
 /// What fits into a cell.
-fn shortened(text: &str) -> String {
+fn shortened(text: &str) -> Arc<str> {
     if text.len() <= CELL_CHARS_MAX {
-        return text.to_owned();
+        return text.into();
     }
     // A character has at most two units of UTF-16.
-    text.chars().take(CELL_CHARS_MAX / 2).collect()
+    text.chars().take(CELL_CHARS_MAX / 2).collect::<String>().into()
+}
+
+fn fitting(cell: &Cell) -> Arc<str> {
+    let (Cell::Text(text) | Cell::Date(text) | Cell::Error(text)) = cell;
+    if text.len() <= CELL_CHARS_MAX { Arc::clone(text) } else { shortened(text) }
 }

@@ -40,7 +40,7 @@ refuses![Refusal::ImportFileNotFound,];
 #[utoipa::path(
     get,
     path = "/product/import/{file_key}",
-    params(("file_key" = String, Path, description = "Key of the import.")),
+    params(("file_key" = inline(Key), Path, description = "Key of the import.")),
     responses(
         (status = 200, description = "The import.", body = ImportProgress),
         Refused,

@@ -6,7 +6,7 @@ use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::product::touch_products;
 
-use crate::areas::process::contract::{OperationCopy, Phase, ProcessRefusal};
+use crate::areas::process::contract::{OperationCopy, Phases, ProcessRefusal};
 use crate::areas::product::limits::COPY_TARGETS_MAX;
 use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::lock_targets;
@@ -31,9 +31,9 @@ refuses![ProcessRefusal::OperationNotFound, Refusal::ProductNotFound,];
     post,
     path = "/operation/{operation_key}/copy",
     request_body = CopyTargets,
-    params(("operation_key" = String, Path, description = "Key of the operation.")),
+    params(("operation_key" = inline(Key), Path, description = "Key of the operation.")),
     responses(
-        (status = 200, description = "The changed phases.", body = Envelope<Vec<Phase>>),
+        (status = 200, description = "The changed phases.", body = Envelope<Phases>),
         Refused,
     ),
 )]
@@ -43,12 +43,12 @@ pub async fn copy_operation(
     writer: Writer,
     Slot(key): Slot<Key>,
     Body(input): Body<CopyTargets>,
-) -> Result<Committed<Envelope<Vec<Phase>>>, Problem> {
+) -> Result<Committed<Envelope<Phases>>, Problem> {
     let targets: Vec<ProductKey> = input.target_product_keys.0.iter().map(ProductKey::from).collect();
     let copy = OperationCopy::plan(&app, key.as_str(), targets).await?;
     let mut write = writer.begin("copy_operation").await?;
     let products = lock_targets(&write, &input.target_product_keys.0).await?;
     touch_products().bind(write.conn(), &app.clock.now(), &ProductKey::numbers(&products)).await?;
     let changed = copy.copy_into(&app, &mut write, caller.user_key()).await?;
-    write.commit(Envelope::ok("Operation copied.", changed)).await
+    write.commit(Envelope::ok("Operation copied.", Phases { phases: changed })).await
 }

@@ -44,7 +44,7 @@ refuses![Refusal::ProductNotFound, Refusal::SourceInTargets, Refusal::NoProducti
     post,
     path = "/product/{product_key}/process/copy",
     request_body = ProcessTargets,
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "Products changed.", body = Envelope<CopiedProcesses>),
         Refused,

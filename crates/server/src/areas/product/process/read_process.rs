@@ -16,7 +16,7 @@ refuses![Refusal::ProductNotFound,];
 #[utoipa::path(
     get,
     path = "/product/{product_key}/process",
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
         (status = 200, description = "Phases in routing order.", body = Vec<Phase>),
         Refused,

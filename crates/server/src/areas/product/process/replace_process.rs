@@ -2,12 +2,13 @@
 
 use axum::extract::State;
 use kernel::rules::process::{PHASES_MAX, PhaseIn};
+use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::bom::count_lines_of_phases;
 use queries::queries::product::product::touch_product;
 use serde_json::json;
 
-use crate::areas::process::contract::{AbsentPhase, Phase, ProcessRefusal, StoredProcess};
+use crate::areas::process::contract::{AbsentPhase, Phases, ProcessRefusal, StoredProcess};
 use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::lock_checked;
 use crate::areas::quality::contract::QualityRefusal;
@@ -15,6 +16,9 @@ use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
+
+/// The whole process, in order.
+type SentPhases = List<PhaseIn, 0, PHASES_MAX>;
 
 refuses![
     Refusal::ProductNotFound,
@@ -34,10 +38,10 @@ refuses![
 #[utoipa::path(
     put,
     path = "/product/{product_key}/process",
-    request_body = Vec<PhaseIn>,
-    params(("product_key" = String, Path, description = "Key of the product.")),
+    request_body = inline(SentPhases),
+    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
     responses(
-        (status = 200, description = "The stored phases.", body = Envelope<Vec<Phase>>),
+        (status = 200, description = "The stored phases.", body = Envelope<Phases>),
         Refused,
     ),
 )]
@@ -46,15 +50,15 @@ pub async fn replace_process(
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
-    BodyList(phases): BodyList<PhaseIn, 0, PHASES_MAX>,
-) -> Result<Committed<Envelope<Vec<Phase>>>, Problem> {
+    BodyList(List(phases)): BodyList<SentPhases>,
+) -> Result<Committed<Envelope<Phases>>, Problem> {
     let write = writer.begin("replace_process").await?;
     let product_key = lock_checked(&write, &key, &if_match).await?.key;
     let process = StoredProcess::load(&write, ProductKey::new(product_key)).await?;
     refuse_lines_of_others(&write, &process.absent(&phases)).await?;
     let stored = process.replace(&app, &write, phases).await?;
     touch_product().bind(write.conn(), &app.clock.now(), &product_key).await?;
-    write.commit(Envelope::ok("Process replaced.", stored)).await
+    write.commit(Envelope::ok("Process replaced.", Phases { phases: stored })).await
 }
 
 /// A phase with BoM lines cannot leave the process.

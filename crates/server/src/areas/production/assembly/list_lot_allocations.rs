@@ -16,7 +16,7 @@ refuses![Refusal::BatchNotFound,];
 #[utoipa::path(
     get,
     path = "/batch/{batch_key}/lot-allocation",
-    params(("batch_key" = String, Path, description = "Key of the batch.")),
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
         (status = 200, description = "By component and lot.", body = Vec<LotAllocation>),
         Refused,

@@ -13,6 +13,7 @@ mod unlink_component;
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
 
+use crate::platform::api::receive::LIST_BYTES_MAX;
 use crate::platform::api::{Access, Area};
 
 /// The operations of the room.
@@ -25,6 +26,8 @@ pub fn mount(area: Area) -> Area {
             Access::Scope(Scope::TraceabilityBatchExecutionRecordWrite),
             routes!(replace_temp_links::replace_temp_links),
         )
+        .taking(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::SerialRead), routes!(list_lot_allocations::list_lot_allocations))
         .op(Access::Scope(Scope::SerialLink), routes!(replace_lot_allocations::replace_lot_allocations))
+        .taking(LIST_BYTES_MAX)
 }

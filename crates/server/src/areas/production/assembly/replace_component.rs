@@ -74,7 +74,7 @@ refuses![
     post,
     path = "/serial-link/{link_key}/replace",
     request_body = ReplaceIn,
-    params(("link_key" = String, Path, description = "Key of the link.")),
+    params(("link_key" = inline(LinkKey), Path, description = "Key of the link.")),
     responses(
         (status = 200, description = "Both links.", body = Envelope<Replacement>),
         Refused,

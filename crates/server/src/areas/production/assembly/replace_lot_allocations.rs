@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use kernel::input;
 use kernel::rules::lot::{Allocation, Refusal as LotRefusal, State as LotState, is_expired, may_allocate};
 use kernel::rules::quantity::Quantity;
+use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, LotKey, ProductKey, SerialKey};
 use kernel::wire::text::{Text, UpperCode};
 use queries::client::Params as _;
@@ -50,6 +51,9 @@ pub struct Allocations {
     allocations: Vec<LotAllocation>,
 }
 
+/// All allocations of the batch.
+type SentAllocations = List<AllocationIn, 0, BATCH_LINES_MAX>;
+
 refuses![
     Refusal::BatchNotFound,
     SerialRefusal::LotNotFound,
@@ -58,6 +62,7 @@ refuses![
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
     SerialRefusal::ComponentNotInPhase,
+    SerialRefusal::LotNotAllowed,
     SerialRefusal::LotProductMismatch,
     SerialRefusal::ParentNotInBatch,
     SerialRefusal::AllocationExceeds,
@@ -67,8 +72,8 @@ refuses![
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/lot-allocation",
-    request_body = Vec<AllocationIn>,
-    params(("batch_key" = String, Path, description = "Key of the batch.")),
+    request_body = inline(SentAllocations),
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
         (status = 200, description = "The lots.", body = Envelope<Allocations>),
         Refused,
@@ -79,7 +84,7 @@ pub async fn replace_lot_allocations(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
-    BodyList(sent): BodyList<AllocationIn, 0, BATCH_LINES_MAX>,
+    BodyList(List(sent)): BodyList<SentAllocations>,
 ) -> Result<Committed<Envelope<Allocations>>, Problem> {
     let write = writer.begin("replace_lot_allocations").await?;
     let batch = lock_batch(&write, key).await?;
@@ -146,9 +151,8 @@ async fn check_rules(
             ..LotState::default()
         },
         component_key: line.component_key,
-        needed: needs.get(&line.component_key).copied(),
-        // Which components have serials is asked when batches are completed.
-        component_traced: false,
+        needed: needs.get(&line.component_key).map(|need| need.quantity),
+        component_traced: needs.get(&line.component_key).is_some_and(|need| need.traced),
         same_product: ProductKey::new(lot.product_key) == line.component_key,
         parent_in_batch: line.parent_serial_key.is_none_or(|key| units.contains(&key)),
         quantity: line.quantity,
@@ -164,6 +168,10 @@ async fn check_rules(
             }
             (refusal @ (LotRefusal::OnHold | LotRefusal::Expired), _, Some(lot)) => {
                 Problem::from(refusal).with("lot_key", lot.key.to_string())
+            }
+            (LotRefusal::NotAllowed, ..) => {
+                let message = "Units of this component have serials; link them instead of a lot.";
+                SerialRefusal::LotNotAllowed.saying(message)
             }
             (refusal, ..) => refusal.into(),
         }

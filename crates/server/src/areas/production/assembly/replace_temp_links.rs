@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::link::{self, Draft, DraftRefused, may_draft};
+use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, Key, LinkKey, PhaseKey, ProductKey, SerialKey};
 use kernel::wire::text::Text;
 use serde::Serialize;
@@ -50,6 +51,9 @@ pub struct TempLinks {
     links: Vec<SerialLink>,
 }
 
+/// All temporary links of the batch.
+type SentLinks = List<TempLinkIn, 0, BATCH_LINES_MAX>;
+
 refuses![
     Refusal::BatchNotFound,
     SerialRefusal::SerialNotFound,
@@ -72,8 +76,8 @@ refuses![
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/serial-temp-links",
-    request_body = Vec<TempLinkIn>,
-    params(("batch_key" = String, Path, description = "Key of the batch.")),
+    request_body = inline(SentLinks),
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
     responses(
         (status = 200, description = "The temporary links.", body = Envelope<TempLinks>),
         Refused,
@@ -84,7 +88,7 @@ pub async fn replace_temp_links(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
-    BodyList(sent): BodyList<TempLinkIn, 0, BATCH_LINES_MAX>,
+    BodyList(List(sent)): BodyList<SentLinks>,
 ) -> Result<Committed<Envelope<TempLinks>>, Problem> {
     let write = writer.begin("replace_temp_links").await?;
     let batch = lock_batch(&write, key).await?;

@@ -41,7 +41,7 @@ refuses![
     post,
     path = "/serial-link/{link_key}/unlink",
     request_body = UnlinkIn,
-    params(("link_key" = String, Path, description = "Key of the link.")),
+    params(("link_key" = inline(LinkKey), Path, description = "Key of the link.")),
     responses(
         (status = 200, description = "The link, ended.", body = Envelope<SerialLink>),
         Refused,

@@ -5,14 +5,14 @@ use kernel::input;
 use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, LinkKey, OrderKey, ProductKey, SerialKey, numbers};
 use kernel::wire::page::{Limit, Offset};
-use queries::queries::serial::link::{find_coded_links, find_links};
+use queries::queries::serial::link::{LinkRow, find_coded_links, find_links};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::serial::limits::{FILTER_KEYS_MAX, PAGE};
 use crate::areas::serial::model::SerialLink;
 use crate::platform::api::{Listed, Params, Problem};
-use crate::platform::db::{Search, in_order};
+use crate::platform::db::{Search, by_key, in_order};
 use crate::platform::state::App;
 
 input! {
@@ -86,12 +86,16 @@ pub async fn list_links(
     let total = search.total(&client, query.with_total).await?;
     let links = find_links().bind(&client, &keys).all().await?;
     let codes = find_coded_links().bind(&client, &keys).all().await?;
-    let codes = in_order(&keys, codes, |row| row.key);
-    let rows = in_order(&keys, links, |row| row.key).into_iter().zip(codes).map(|(link, codes)| CodedLink {
-        link: link.into(),
-        parent_serial_code: codes.parent_serial_code,
-        child_serial_code: codes.child_serial_code,
-        component_code: codes.component_code,
-    });
-    Ok(Listed { rows: rows.collect(), total })
+    let mut codes = by_key(codes, |row| row.key);
+    let with_codes = |link: LinkRow| {
+        let codes = codes.remove(&link.key)?;
+        Some(CodedLink {
+            link: link.into(),
+            parent_serial_code: codes.parent_serial_code,
+            child_serial_code: codes.child_serial_code,
+            component_code: codes.component_code,
+        })
+    };
+    let links = in_order(&keys, links, |row| row.key);
+    Ok(Listed { rows: links.into_iter().filter_map(with_codes).collect(), total })
 }

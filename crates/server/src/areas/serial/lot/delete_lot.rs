@@ -21,7 +21,7 @@ refuses![Refusal::LotNotFound, Refusal::LotInUse, Shared::RevisionMismatch,];
 #[utoipa::path(
     delete,
     path = "/lot/{lot_key}",
-    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
         (status = 200, description = "Deleted.", body = Envelope<Empty>),
         Refused,
@@ -40,5 +40,5 @@ pub async fn delete_lot(
     remove_lot().bind(write.conn(), &lot.key).await?;
     let told = LotDeleted { lot_key: key, code: &lot.code };
     write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&told, app.clock.now()) });
-    write.commit(Envelope::ok("Lot deleted.", Empty)).await
+    write.commit(Envelope::ok("Lot deleted.", Empty {})).await
 }

@@ -23,7 +23,7 @@ refuses![Refusal::LotNotFound, Refusal::AlreadyOnHold, Shared::RevisionMismatch,
     post,
     path = "/lot/{lot_key}/hold",
     request_body = ReasonIn,
-    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
         (status = 200, description = "The lot.", body = Envelope<Lot>),
         Refused,

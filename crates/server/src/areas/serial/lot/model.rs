@@ -62,7 +62,7 @@ pub struct Lot {
     /// By whom.
     created_by: Option<String>,
     /// Free.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Value)]
     extra: Option<Value>,
     /// What lies in stock of it.
     quantity_in_stock: Amount,

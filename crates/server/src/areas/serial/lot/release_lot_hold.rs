@@ -22,7 +22,7 @@ refuses![Refusal::LotNotFound, Refusal::NotOnHold, Shared::RevisionMismatch,];
     post,
     path = "/lot/{lot_key}/release-hold",
     request_body = ReasonIn,
-    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
         (status = 200, description = "The lot.", body = Envelope<Lot>),
         Refused,

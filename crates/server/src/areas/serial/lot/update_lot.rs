@@ -52,7 +52,7 @@ refuses![Refusal::LotNotFound, Refusal::LotCodeTaken, Shared::RevisionMismatch,]
     patch,
     path = "/lot/{lot_key}",
     request_body = LotPatch,
-    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
         (status = 200, description = "The lot.", body = Envelope<Lot>),
         Refused,

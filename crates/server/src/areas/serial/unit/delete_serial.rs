@@ -51,7 +51,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/serial/{serial_key}",
-    params(("serial_key" = String, Path, description = "Key of the serial."), DeleteQuery),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), DeleteQuery),
     responses(
         (status = 200, description = "Deleted, or deleted before.", body = Envelope<DeletedSerials>),
         Refused,

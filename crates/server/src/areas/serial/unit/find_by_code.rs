@@ -3,19 +3,19 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::key::ProductKey;
-use kernel::wire::text::UpperCode;
+use kernel::wire::text::SoughtCode;
 use queries::queries::serial::serial::find_coded;
 
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::rows::load_serials;
-use crate::platform::api::{Listed, Params, Problem, fault};
+use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::state::App;
 
 input! {
     /// Which code.
     pub struct CodeQuery {
         /// The code.
-        pub serial_code: UpperCode,
+        pub serial_code: SoughtCode,
         /// Only of this product.
         pub product_key: Option<ProductKey>,
     }
@@ -31,10 +31,8 @@ input! {
     ),
 )]
 pub async fn find_by_code(State(app): State<App>, Params(query): Params<CodeQuery>) -> Result<Listed<Serial>, Problem> {
-    let missing = || fault(&["query", "serial_code"], "missing", "Field required");
-    let code = query.serial_code.into_option().ok_or_else(missing)?;
     let product = query.product_key.map(ProductKey::number);
     let client = app.read().await?;
-    let keys = find_coded().bind(&client, &code, &product).all().await?;
+    let keys = find_coded().bind(&client, &query.serial_code.as_str(), &product).all().await?;
     Ok(Listed { rows: load_serials(&client, &keys).await?, total: None })
 }

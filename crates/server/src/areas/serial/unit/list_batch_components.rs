@@ -3,12 +3,12 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::key::BatchKey;
-use queries::queries::serial::serial::find_batch_components;
+use queries::queries::serial::serial::{FindBatchComponents, find_batch_components};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::rows::load_serials;
+use crate::areas::serial::rows::find_serials_by_key;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::state::App;
 
@@ -50,11 +50,10 @@ pub async fn list_batch_components(
     let client = app.read().await?;
     let links = find_batch_components().bind(&client, &batch).all().await?;
     let keys: Vec<i64> = links.iter().map(|link| link.key).collect();
-    let serials = load_serials(&client, &keys).await?;
-    let rows = links.into_iter().zip(serials).map(|(link, serial)| BatchComponent {
-        serial,
-        link_key: link.link_key.to_string(),
-        confirmed: link.confirmed,
-    });
-    Ok(Listed { rows: rows.collect(), total: None })
+    let mut serials = find_serials_by_key(&client, &keys).await?;
+    let component = |link: FindBatchComponents| {
+        let serial = serials.remove(&link.key)?;
+        Some(BatchComponent { serial, link_key: link.link_key.to_string(), confirmed: link.confirmed })
+    };
+    Ok(Listed { rows: links.into_iter().filter_map(component).collect(), total: None })
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::rows::load_serials;
+use crate::areas::serial::rows::find_serials_by_key;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::state::App;
 
@@ -52,13 +52,15 @@ pub async fn list_batch_units(
     let client = app.read().await?;
     let keys = find_batch_units().bind(&client, &batch, &query.filter_empty).all().await?;
     let parts = find_batch_parts().bind(&client, &batch).all().await?;
-    let units = load_serials(&client, &keys).await?;
-    let part_keys: Vec<i64> = parts.iter().map(|part| part.child_key).collect();
+    let all: Vec<i64> = keys.iter().copied().chain(parts.iter().map(|part| part.child_key)).collect();
+    let mut serials = find_serials_by_key(&client, &all).await?;
     let mut children: HashMap<i64, Vec<Serial>> = HashMap::new();
-    for (part, serial) in parts.iter().zip(load_serials(&client, &part_keys).await?) {
-        children.entry(part.parent_key).or_default().push(serial);
+    for part in parts {
+        children.entry(part.parent_key).or_default().extend(serials.get(&part.child_key).cloned());
     }
-    let rows = keys.iter().zip(units);
-    let rows = rows.map(|(key, serial)| BatchUnit { serial, children: children.remove(key).unwrap_or_default() });
-    Ok(Listed { rows: rows.collect(), total: None })
+    let unit = |key: &i64| {
+        let serial = serials.remove(key)?;
+        Some(BatchUnit { serial, children: children.remove(key).unwrap_or_default() })
+    };
+    Ok(Listed { rows: keys.iter().filter_map(unit).collect(), total: None })
 }

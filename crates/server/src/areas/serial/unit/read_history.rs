@@ -33,7 +33,7 @@ refuses![Refusal::SerialNotFound,];
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}/history",
-    params(("serial_key" = String, Path, description = "Key of the serial."), HistoryQuery),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), HistoryQuery),
     responses(
         (status = 200, description = "Rows of the journal that name it, oldest first.", body = Vec<Event>),
         Refused,

@@ -16,7 +16,7 @@ refuses![Refusal::SerialNotFound,];
 #[utoipa::path(
     get,
     path = "/serial/{serial_key}",
-    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
     responses(
         (status = 200, description = "The serial, also a deleted one.", body = Serial),
         Refused,

@@ -32,7 +32,7 @@ refuses![
 #[utoipa::path(
     post,
     path = "/serial/{serial_key}/release",
-    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
     responses(
         (status = 200, description = "The serial.", body = Envelope<Serial>),
         Refused,

@@ -24,7 +24,7 @@ refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::NotOnHold, Sh
     post,
     path = "/serial/{serial_key}/release-hold",
     request_body = ReasonIn,
-    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
     responses(
         (status = 200, description = "The serial.", body = Envelope<Serial>),
         Refused,

@@ -21,7 +21,7 @@ use crate::areas::quality::contract::field_types;
 use crate::areas::serial::limits::PAGE;
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::load_serials;
+use crate::areas::serial::rows::find_serials_by_key;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Search, in_order};
 use crate::platform::state::App;
@@ -106,15 +106,15 @@ pub async fn search_serials(
     let order = order(query.sort_by, query.sorting_order);
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
-    let serials = load_serials(&client, &keys).await?;
+    let mut serials = find_serials_by_key(&client, &keys).await?;
     let listed = in_order(&keys, find_listed().bind(&client, &keys).all().await?, |row| row.key);
     let mut product_keys: Vec<ProductKey> = listed.iter().map(|row| ProductKey::new(row.product_key)).collect();
     product_keys.sort_unstable();
     product_keys.dedup();
     let products = product_bases(&client, &product_keys).await?;
     let fields = serial_fields(&client).await?;
-    let rows = serials.into_iter().zip(listed).map(|(serial, row)| listed_serial(serial, row, &products, &fields));
-    Ok(Listed { rows: rows.collect(), total })
+    let row = |row: FindListed| Some(listed_serial(serials.remove(&row.key)?, row, &products, &fields));
+    Ok(Listed { rows: listed.into_iter().filter_map(row).collect(), total })
 }
 
 fn listed_serial(

@@ -6,13 +6,13 @@ use kernel::wire::key::{BatchKey, OrderKey, ProductKey};
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::substring;
-use queries::queries::serial::serial::find_choices;
+use queries::queries::serial::serial::{FindChoices, find_choices};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::serial::limits::SELECTION_PAGE;
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::rows::load_serials;
+use crate::areas::serial::rows::find_serials_by_key;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Search, in_order};
 use crate::platform::state::App;
@@ -98,13 +98,16 @@ pub async fn select_serials(
     let keys = search.keys(&client, order, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;
     let choices = find_choices().bind(&client, &place, &keys).all().await?;
+    let mut serials = find_serials_by_key(&client, &keys).await?;
+    let choice = |row: FindChoices| {
+        Some(Choice {
+            serial: serials.remove(&row.key)?,
+            used: row.used,
+            available: row.available,
+            product_code: row.product_code,
+            product_description: row.product_description,
+        })
+    };
     let choices = in_order(&keys, choices, |row| row.key);
-    let rows = load_serials(&client, &keys).await?.into_iter().zip(choices).map(|(serial, row)| Choice {
-        serial,
-        used: row.used,
-        available: row.available,
-        product_code: row.product_code,
-        product_description: row.product_description,
-    });
-    Ok(Listed { rows: rows.collect(), total })
+    Ok(Listed { rows: choices.into_iter().filter_map(choice).collect(), total })
 }

@@ -33,7 +33,7 @@ refuses![
     post,
     path = "/serial/{serial_key}/unrelease",
     request_body = ReasonIn,
-    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
     responses(
         (status = 200, description = "The serial.", body = Envelope<Serial>),
         Refused,

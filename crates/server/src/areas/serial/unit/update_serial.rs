@@ -58,7 +58,7 @@ refuses![
     patch,
     path = "/serial/{serial_key}",
     request_body = SerialPatch,
-    params(("serial_key" = String, Path, description = "Key of the serial.")),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial.")),
     responses(
         (status = 200, description = "The serial.", body = Envelope<Serial>),
         Refused,

@@ -4,11 +4,11 @@ use axum::extract::State;
 use axum::response::Response;
 use kernel::input;
 use kernel::wire::key::{Key, SerialKey};
-use kernel::wire::text::UpperCode;
+use kernel::wire::text::SoughtCode;
 use queries::queries::serial::serial::code_is_taken;
 
 use crate::areas::product::contract::{ProductRefusal, load_live};
-use crate::platform::api::{Params, Problem, fault, json_answer};
+use crate::platform::api::{Params, Problem, json_answer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -16,7 +16,7 @@ input! {
     /// Which code of which product.
     pub struct FreeCodeQuery {
         /// The code.
-        pub serial_code: UpperCode,
+        pub serial_code: SoughtCode,
         /// The product.
         pub product_key: Key,
         /// A serial that may have the code.
@@ -32,7 +32,7 @@ refuses![ProductRefusal::ProductNotFound,];
     path = "/serial-code/verify-free",
     params(FreeCodeQuery),
     responses(
-        (status = 200, description = "Whether no other serial of the product has it.", body = bool),
+        (status = 200, description = "Whether no other serial of the product has it.", body = bool, content_type = "application/json"),
         Refused,
     ),
 )]
@@ -40,11 +40,10 @@ pub async fn verify_code_free(
     State(app): State<App>,
     Params(query): Params<FreeCodeQuery>,
 ) -> Result<Response, Problem> {
-    let missing = || fault(&["query", "serial_code"], "missing", "Field required");
-    let code = query.serial_code.into_option().ok_or_else(missing)?;
     let client = app.read().await?;
     let product = load_live(&client, &query.product_key).await?;
     let own = query.serial_key.map(SerialKey::number);
+    let code = query.serial_code.as_str();
     let taken = code_is_taken().bind(&client, &product.number(), &code, &own).one().await?;
     Ok(json_answer(&!taken))
 }

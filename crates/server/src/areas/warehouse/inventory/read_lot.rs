@@ -29,7 +29,7 @@ refuses![SerialRefusal::LotNotFound,];
 #[utoipa::path(
     get,
     path = "/lot/{lot_key}",
-    params(("lot_key" = String, Path, description = "Key of the lot.")),
+    params(("lot_key" = inline(LotKey), Path, description = "Key of the lot.")),
     responses(
         (status = 200, description = "The lot.", body = LotDetails),
         Refused,

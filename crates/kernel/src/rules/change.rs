@@ -1,0 +1,46 @@
+//! What a record of an administrative change shows: the members that differ, and no secret.
+
+use serde_json::{Map, Value};
+
+use crate::rules::secret::masked;
+
+/// Before and after a change, each with the members that differ; `None` when there was, or is, no record.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Difference {
+    /// What was.
+    pub before: Option<Map<String, Value>>,
+    /// What is.
+    pub after: Option<Map<String, Value>>,
+}
+
+impl Difference {
+    /// Compares two states of a record; what is no object is no record. Members that begin with `_` (its name and its
+    /// revision) are left out, secrets are masked after the comparison.
+    pub fn of(before: Value, after: Value) -> Self {
+        let (before, after) = (members(before), members(after));
+        let shown = |own: &Map<String, Value>, other: Option<&Map<String, Value>>| -> Map<String, Value> {
+            let differs = |name: &str, value: &Value| other.is_none_or(|other| other.get(name) != Some(value));
+            let kept = own.iter().filter(|(name, value)| !name.starts_with('_') && differs(name, value));
+            kept.map(|(name, value)| (name.clone(), masked(name, value.clone()))).collect()
+        };
+        Self {
+            before: before.as_ref().map(|own| shown(own, after.as_ref())),
+            after: after.as_ref().map(|own| shown(own, before.as_ref())),
+        }
+    }
+
+    /// Whether nothing differs.
+    pub fn is_empty(&self) -> bool {
+        match (&self.before, &self.after) {
+            (Some(before), Some(after)) => before.is_empty() && after.is_empty(),
+            (before, after) => before.is_none() && after.is_none(),
+        }
+    }
+}
+
+fn members(value: Value) -> Option<Map<String, Value>> {
+    match value {
+        Value::Object(members) => Some(members),
+        _ => None,
+    }
+}

@@ -1,0 +1,80 @@
+//! Names that say that what they hold is a secret.
+
+use serde_json::{Map, Value};
+
+/// What stands in a record instead of a secret.
+pub const MASK: &str = "[secret]";
+
+/// Tell a secret wherever they stand in a name, with or without separators.
+const ANYWHERE: [&str; 9] =
+    ["password", "passwd", "passwort", "passphrase", "credential", "apikey", "privatekey", "secretkey", "accesskey"];
+/// Tell a secret as a word of their own, or at the end of a name.
+const AS_WORD: [&str; 6] = ["secret", "secrets", "token", "tokens", "pwd", "psw"];
+
+/// Whether a name looks like that of a secret: `smtp_password`, `apiKey`, `auth-token`.
+pub fn looks_secret(name: &str) -> bool {
+    let words = words(name);
+    let squeezed = words.concat();
+    ANYWHERE.iter().any(|mark| squeezed.contains(mark))
+        || AS_WORD
+            .iter()
+            .any(|mark| words.iter().any(|word| word == mark) || (mark.len() > 3 && squeezed.ends_with(mark)))
+}
+
+/// The first name that looks like that of a secret: the name itself, or that of a member at any depth. What is no text
+/// and no number is no secret: a flag may be called after one.
+pub fn secret_in<'a>(name: &'a str, value: &'a Value) -> Option<&'a str> {
+    // Asked once for all items of a list: there can be very many.
+    found_in(name, looks_secret(name), value)
+}
+
+fn found_in<'a>(name: &'a str, is_secret: bool, value: &'a Value) -> Option<&'a str> {
+    match value {
+        Value::String(_) | Value::Number(_) => is_secret.then_some(name),
+        Value::Object(members) => {
+            let below = members.iter().find_map(|(member, value)| secret_in(member, value));
+            below.or_else(|| (is_secret && !members.is_empty()).then_some(name))
+        }
+        Value::Array(items) => items.iter().find_map(|item| found_in(name, is_secret, item)),
+        Value::Null | Value::Bool(_) => None,
+    }
+}
+
+/// A value as a record may show it: secrets in it are masked.
+pub fn masked(name: &str, value: Value) -> Value {
+    shown(looks_secret(name), value)
+}
+
+fn shown(is_secret: bool, value: Value) -> Value {
+    match value {
+        Value::String(_) | Value::Number(_) if is_secret => Value::from(MASK),
+        Value::Object(members) if !is_secret => {
+            let shown = members.into_iter().map(|(member, value)| {
+                let value = masked(&member, value);
+                (member, value)
+            });
+            Value::Object(shown.collect::<Map<_, _>>())
+        }
+        Value::Object(_) => Value::from(MASK),
+        Value::Array(items) => items.into_iter().map(|item| shown(is_secret, item)).collect(),
+        plain => plain,
+    }
+}
+
+/// The words of a name in small letters, also of `camelCase`.
+fn words(name: &str) -> Vec<String> {
+    let (mut words, mut after_small) = (vec![String::new()], false);
+    for letter in name.chars() {
+        if !letter.is_alphanumeric() || (letter.is_uppercase() && after_small) {
+            words.push(String::new());
+        }
+        if letter.is_alphanumeric()
+            && let Some(word) = words.last_mut()
+        {
+            word.extend(letter.to_lowercase());
+        }
+        after_small = letter.is_lowercase() || letter.is_numeric();
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}

@@ -1,0 +1,595 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct SealRowsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub seen_next: i64,
+    pub seen_open: T1,
+    pub next: i64,
+    pub open: T2,
+    pub above_key: i64,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct StoreSeenParams<T1: crate::ArraySql<Item = i64>> {
+    pub next: i64,
+    pub open: T1,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindSeen {
+    pub ours: bool,
+    pub next: i64,
+    pub open: Vec<i64>,
+}
+pub struct FindSeenBorrowed<'a> {
+    pub ours: bool,
+    pub next: i64,
+    pub open: crate::ArrayIterator<'a, i64>,
+}
+impl<'a> From<FindSeenBorrowed<'a>> for FindSeen {
+    fn from(FindSeenBorrowed { ours, next, open }: FindSeenBorrowed<'a>) -> Self {
+        Self { ours, next, open: open.map(|v| v).collect() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindNow {
+    pub next: i64,
+    pub open: Vec<i64>,
+}
+pub struct FindNowBorrowed<'a> {
+    pub next: i64,
+    pub open: crate::ArrayIterator<'a, i64>,
+}
+impl<'a> From<FindNowBorrowed<'a>> for FindNow {
+    fn from(FindNowBorrowed { next, open }: FindNowBorrowed<'a>) -> Self {
+        Self { next, open: open.map(|v| v).collect() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct SealRows {
+    pub rows: i64,
+    pub last_key: i64,
+    pub told: String,
+}
+pub struct SealRowsBorrowed<'a> {
+    pub rows: i64,
+    pub last_key: i64,
+    pub told: &'a str,
+}
+impl<'a> From<SealRowsBorrowed<'a>> for SealRows {
+    fn from(SealRowsBorrowed { rows, last_key, told }: SealRowsBorrowed<'a>) -> Self {
+        Self { rows, last_key, told: told.into() }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindSeenQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindSeenBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindSeenBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSeenQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindSeenBorrowed) -> R) -> FindSeenQuery<'c, 'a, 's, C, R, N> {
+        FindSeenQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindNowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindNowBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindNowBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindNowQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindNowBorrowed) -> R) -> FindNowQuery<'c, 'a, 's, C, R, N> {
+        FindNowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct SealRowsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<SealRowsBorrowed, tokio_postgres::Error>,
+    mapper: fn(SealRowsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SealRowsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(SealRowsBorrowed) -> R) -> SealRowsQuery<'c, 'a, 's, C, R, N> {
+        SealRowsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct BoolQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<bool, tokio_postgres::Error>,
+    mapper: fn(bool) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BoolQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
+        BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct StringQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<&str, tokio_postgres::Error>,
+    mapper: fn(&str) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> StringQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(&str) -> R) -> StringQuery<'c, 'a, 's, C, R, N> {
+        StringQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindLastPosStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_last_pos() -> FindLastPosStmt {
+    FindLastPosStmt("select coalesce(max(pos), 0) as pos from journal.feed", None)
+}
+impl FindLastPosStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> I64Query<'c, 'a, 's, C, i64, 0> {
+        I64Query {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct FindSeenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_seen() -> FindSeenStmt {
+    FindSeenStmt(
+        "select s.system_identifier = here.system_identifier as ours, s.next, s.open from journal.sealer s, pg_control_system() as here",
+        None,
+    )
+}
+impl FindSeenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> FindSeenQuery<'c, 'a, 's, C, FindSeen, 0> {
+        FindSeenQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindSeenBorrowed, tokio_postgres::Error> {
+                Ok(FindSeenBorrowed { ours: row.try_get(0)?, next: row.try_get(1)?, open: row.try_get(2)? })
+            },
+            mapper: |it| FindSeen::from(it),
+        }
+    }
+}
+pub struct FindNowStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_now() -> FindNowStmt {
+    FindNowStmt(
+        "select pg_snapshot_xmax(now.seen)::text::bigint as next, array(select open::text::bigint from pg_snapshot_xip(now.seen) as open) as open from (select pg_current_snapshot() as seen) as now",
+        None,
+    )
+}
+impl FindNowStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> FindNowQuery<'c, 'a, 's, C, FindNow, 0> {
+        FindNowQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindNowBorrowed, tokio_postgres::Error> {
+                Ok(FindNowBorrowed { next: row.try_get(0)?, open: row.try_get(1)? })
+            },
+            mapper: |it| FindNow::from(it),
+        }
+    }
+}
+pub struct SealRowsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn seal_rows() -> SealRowsStmt {
+    SealRowsStmt(
+        "with fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and e.key + 0 > $5 and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit $6 ), sealed as ( insert into journal.feed (pos, event_key) select (select coalesce(max(pos), 0) from journal.feed) + row_number() over (order by key), key from chunk returning event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+        None,
+    )
+}
+impl SealRowsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        seen_next: &'a i64,
+        seen_open: &'a T1,
+        next: &'a i64,
+        open: &'a T2,
+        above_key: &'a i64,
+        limit: &'a i64,
+    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 6> {
+        SealRowsQuery {
+            client,
+            params: [seen_next, seen_open, next, open, above_key, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SealRowsBorrowed, tokio_postgres::Error> {
+                Ok(SealRowsBorrowed { rows: row.try_get(0)?, last_key: row.try_get(1)?, told: row.try_get(2)? })
+            },
+            mapper: |it| SealRows::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, SealRowsParams<T1, T2>, SealRowsQuery<'c, 'a, 's, C, SealRows, 6>, C>
+    for SealRowsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a SealRowsParams<T1, T2>,
+    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 6> {
+        self.bind(
+            client,
+            &params.seen_next,
+            &params.seen_open,
+            &params.next,
+            &params.open,
+            &params.above_key,
+            &params.limit,
+        )
+    }
+}
+pub struct StoreSeenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn store_seen() -> StoreSeenStmt {
+    StoreSeenStmt(
+        "update journal.sealer set system_identifier = here.system_identifier, next = $1, open = $2 from pg_control_system() as here",
+        None,
+    )
+}
+impl StoreSeenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        next: &'a i64,
+        open: &'a T1,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[next, open]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        StoreSeenParams<T1>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for StoreSeenStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a StoreSeenParams<T1>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.next, &params.open))
+    }
+}
+pub struct TrySealStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn try_seal() -> TrySealStmt {
+    TrySealStmt("select pg_try_advisory_lock($1) as ours", None)
+}
+impl TrySealStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        number: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [number],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct TellWrittenStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn tell_written() -> TellWrittenStmt {
+    TellWrittenStmt("select pg_notify('tracewright_written', '')::text as told", None)
+}
+impl TellWrittenStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> StringQuery<'c, 'a, 's, C, String, 0> {
+        StringQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! What a caller may give to others, and which topics of the event stream a token may hear.
+
+use kernel::rules::scope::Scope;
+use kernel::rules::topic::Topic;
+use kernel::rules::user::CoarseWord;
+
+use super::refusals::Refusal;
+use crate::platform::api::Problem;
+use crate::platform::auth::{Caller, Context, TokenState};
+
+/// Refuses to give these words, or to touch who has them. A person with the word `admin` may give any; everybody else
+/// only what the token itself holds, so that no token grows by way of a user that it makes.
+pub fn check_words(caller: &Caller, words: &[CoarseWord]) -> Result<(), Problem> {
+    let token = caller.token();
+    if is_person(caller) && token.words.contains(&CoarseWord::Admin) {
+        return Ok(());
+    }
+    match token.scopes.lacks_for(words) {
+        Some(scope) => {
+            let message =
+                format!("This would give or touch the right {}, which you do not hold yourself.", scope.as_str());
+            Err(Refusal::ScopeNotHeld.saying(message).with("scope", scope.as_str()))
+        }
+        None => Ok(()),
+    }
+}
+
+/// Refuses everyone but a person: what follows could hand the rights of one user to whoever holds the token.
+pub fn check_person(caller: &Caller, scope: Scope) -> Result<(), Problem> {
+    if is_person(caller) {
+        return Ok(());
+    }
+    let message = "Only a person who has logged in may do this; an API token may not.";
+    Err(Refusal::ScopeNotHeld.saying(message).with("scope", scope.as_str()))
+}
+
+fn is_person(caller: &Caller) -> bool {
+    caller.token().context == Context::UserSession
+}
+
+/// Refuses a topic that does not exist, or that the holder of the token may not listen to.
+pub fn check_topic(token: &TokenState, name: &str) -> Result<(), Problem> {
+    let topic = Topic::parse(name)
+        .ok_or_else(|| Refusal::UnknownTopic.saying(format!("There is no topic {name:?}.")).with("topic", name))?;
+    let allowed = match &topic {
+        Topic::Kind(scope) => token.scopes.contains(*scope),
+        Topic::User(key) => *key == token.user_key.to_string(),
+    };
+    if allowed { Ok(()) } else { Err(topic_not_allowed(name)) }
+}
+
+/// 403 of a topic.
+pub fn topic_not_allowed(name: &str) -> Problem {
+    Refusal::TopicNotAllowed.saying(format!("You may not listen to {name}.")).with("topic", name)
+}

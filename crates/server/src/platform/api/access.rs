@@ -1,0 +1,50 @@
+//! Who may call an operation.
+
+use kernel::rules::scope::Scope;
+use kernel::rules::session::Door;
+
+/// Who may call an operation, and with what kind of token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Access {
+    /// Everyone; a token is not looked at.
+    Public,
+    /// A session token or an API token with this scope.
+    Scope(Scope),
+    /// A person: a session token, never an API token.
+    Person(Scope),
+    /// A session token, or the token of someone who must set a new password.
+    PasswordReset(Scope),
+    /// A token of any context that has not opened a session; the operation itself revokes a wrong one.
+    Fresh(Scope),
+    /// As `Scope`, and the token may have expired.
+    Expired(Scope),
+    /// As `Scope`, or a ticket in the query, for clients that cannot send headers.
+    Stream(Scope),
+}
+
+impl Access {
+    /// The fine scope, unless everyone may call.
+    pub fn scope(self) -> Option<Scope> {
+        match self {
+            Self::Public => None,
+            Self::Scope(scope)
+            | Self::Person(scope)
+            | Self::PasswordReset(scope)
+            | Self::Fresh(scope)
+            | Self::Expired(scope)
+            | Self::Stream(scope) => Some(scope),
+        }
+    }
+
+    /// What kind of token opens it.
+    pub fn door(self) -> Door {
+        match self {
+            Self::Public | Self::Scope(_) => Door::Ordinary,
+            Self::Person(_) => Door::Person,
+            Self::PasswordReset(_) => Door::PasswordReset,
+            Self::Fresh(_) => Door::Fresh,
+            Self::Expired(_) => Door::Expired,
+            Self::Stream(_) => Door::Stream,
+        }
+    }
+}

@@ -1,0 +1,223 @@
+//! Who is connected. When there is no room, the connection that has been silent for longest makes some.
+//!
+//! A connection costs its owner nothing and this copy memory and a place; one that brings no request must not keep out
+//! one that does. So those that could go are known, in the order in which they go.
+
+use std::collections::{BTreeMap, HashMap};
+use std::net::{IpAddr, Ipv6Addr};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use tokio::sync::Notify;
+use tokio_util::sync::CancellationToken;
+
+/// The connections of this copy.
+#[derive(Debug)]
+pub struct Clients {
+    most: usize,
+    most_of_an_address: usize,
+    known: Mutex<Known>,
+    one_left: Notify,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    next: u64,
+    connections: HashMap<u64, Connection>,
+    of_address: HashMap<IpAddr, usize>,
+    /// Those that could go, each with the moment since when.
+    silent: BTreeMap<(Silence, u64), u64>,
+}
+
+/// Why a connection could go, in the order in which they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Silence {
+    /// It never brought a request.
+    Unheard,
+    /// It rests between two requests.
+    Resting,
+    /// It has begun a request, and its body is still to come.
+    Sending,
+}
+
+#[derive(Debug)]
+struct Connection {
+    /// Nothing for a trusted proxy, behind which many stand.
+    address: Option<IpAddr>,
+    requests: usize,
+    /// How many of them still wait for their body.
+    sending: usize,
+    was_heard: bool,
+    silent: Option<(Silence, u64)>,
+    hangup: CancellationToken,
+}
+
+impl Connection {
+    fn silence(&self) -> Option<Silence> {
+        match (self.requests, self.was_heard) {
+            (0, false) => Some(Silence::Unheard),
+            (0, true) => Some(Silence::Resting),
+            (requests, _) => (requests == self.sending).then_some(Silence::Sending),
+        }
+    }
+}
+
+impl Known {
+    fn tick(&mut self) -> u64 {
+        self.next += 1;
+        self.next
+    }
+
+    /// Changes what is known of a connection, and with it its place among those that could go.
+    fn change(&mut self, id: u64, change: impl FnOnce(&mut Connection)) {
+        let now = self.tick();
+        let Some(connection) = self.connections.get_mut(&id) else { return };
+        change(connection);
+        let silence = connection.silence();
+        if connection.silent.map(|(before, _)| before) == silence {
+            return;
+        }
+        if let Some(place) = connection.silent.take() {
+            self.silent.remove(&place);
+        }
+        if let Some(silence) = silence {
+            connection.silent = Some((silence, now));
+            self.silent.insert((silence, now), id);
+        }
+    }
+
+    fn forget(&mut self, id: u64) -> Option<Connection> {
+        let connection = self.connections.remove(&id)?;
+        if let Some(place) = connection.silent {
+            self.silent.remove(&place);
+        }
+        if let Some(address) = connection.address
+            && let Some(count) = self.of_address.get_mut(&address)
+        {
+            *count -= 1;
+            if *count == 0 {
+                self.of_address.remove(&address);
+            }
+        }
+        Some(connection)
+    }
+
+    /// Ends the connection that goes first, of this address or of all; says whether there was one.
+    fn make_room(&mut self, of: Option<IpAddr>) -> bool {
+        let is_of = |id: &u64| of.is_none() || self.connections.get(id).is_some_and(|one| one.address == of);
+        let Some(id) = self.silent.values().copied().find(is_of) else { return false };
+        if let Some(connection) = self.forget(id) {
+            connection.hangup.cancel();
+        }
+        true
+    }
+}
+
+impl Clients {
+    /// Nobody yet.
+    pub fn new(most: usize, most_of_an_address: usize) -> Arc<Self> {
+        Arc::new(Self { most, most_of_an_address, known: Mutex::default(), one_left: Notify::new() })
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits until there is room for one more, and makes it where somebody is silent.
+    pub async fn room(&self) {
+        loop {
+            let left = self.one_left.notified();
+            {
+                let mut known = self.known();
+                if known.connections.len() < self.most || known.make_room(None) {
+                    return;
+                }
+            }
+            left.await;
+        }
+    }
+
+    /// Notes a connection; nothing when its address has as many as one may have, and all of them are at work.
+    pub fn enter(self: &Arc<Self>, peer: IpAddr, is_proxy: bool, hangup: CancellationToken) -> Option<Client> {
+        let address = (!is_proxy).then(|| counted(peer));
+        let mut known = self.known();
+        if let Some(address) = address {
+            let count = known.of_address.get(&address).copied().unwrap_or_default();
+            if count >= self.most_of_an_address && !known.make_room(Some(address)) {
+                return None;
+            }
+            *known.of_address.entry(address).or_default() += 1;
+        }
+        let id = known.tick();
+        let connection = Connection { address, requests: 0, sending: 0, was_heard: false, silent: None, hangup };
+        known.connections.insert(id, connection);
+        known.change(id, |_| {});
+        drop(known);
+        Some(Client { id, clients: Arc::clone(self) })
+    }
+}
+
+/// Whoever has one address of IPv6 has 2^64 of them.
+fn counted(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V6(address) => Ipv6Addr::from_bits(address.to_bits() >> 64 << 64).into(),
+        address @ IpAddr::V4(_) => address,
+    }
+}
+
+/// One connection; forgotten with the value.
+#[derive(Debug)]
+pub struct Client {
+    id: u64,
+    clients: Arc<Clients>,
+}
+
+impl Client {
+    /// Notes that a request is at work, until the value ends.
+    pub fn request(self: &Arc<Self>) -> AtWork {
+        self.clients.known().change(self.id, |connection| {
+            connection.was_heard = true;
+            connection.requests += 1;
+        });
+        AtWork(Arc::clone(self))
+    }
+
+    /// Notes that the body of a request is still to come, until the value ends.
+    pub fn sending(self: &Arc<Self>) -> Sending {
+        self.clients.known().change(self.id, |connection| connection.sending += 1);
+        Sending(Arc::clone(self))
+    }
+
+    /// Whether it ever brought a request.
+    pub fn was_heard(&self) -> bool {
+        self.clients.known().connections.get(&self.id).is_none_or(|connection| connection.was_heard)
+    }
+}
+
+impl Drop for Client {
+    fn drop(&mut self) {
+        self.clients.known().forget(self.id);
+        self.clients.one_left.notify_one();
+    }
+}
+
+/// A request that is being answered, up to the last byte of the answer.
+#[derive(Debug)]
+pub struct AtWork(Arc<Client>);
+
+impl Drop for AtWork {
+    fn drop(&mut self) {
+        self.0.clients.known().change(self.0.id, |connection| connection.requests -= 1);
+        // Whoever waits for room may now have this place.
+        self.0.clients.one_left.notify_one();
+    }
+}
+
+/// A request whose body is still to come.
+#[derive(Debug)]
+pub struct Sending(Arc<Client>);
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        self.0.clients.known().change(self.0.id, |connection| connection.sending -= 1);
+    }
+}

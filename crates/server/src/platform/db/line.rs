@@ -1,0 +1,190 @@
+//! The line to PostgreSQL, which does not wait for ever.
+//!
+//! The server itself ends statements that take too long. A server that is frozen, or a network that swallows packets,
+//! ends nothing: so the line counts from the question to the answer. While it waits it asks at the same place whether
+//! anybody is there at all; if not, it does not wait for the rest of the time. A line that fails is never used again,
+//! and everybody who waits on it is told.
+
+use std::io;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+use std::time::Duration;
+
+use bytes::Bytes;
+use futures_util::stream;
+use socket2::{SockRef, TcpKeepalive};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::net::{TcpStream, UnixStream};
+use tokio::time::{Instant, Sleep, sleep};
+use tokio_util::io::StreamReader;
+
+/// How long one address may take to take a connection.
+const CONNECT_WITHIN: Duration = Duration::from_secs(3);
+/// How often a line that waits asks whether the server is there.
+pub const ASK_EVERY: Duration = Duration::from_secs(5);
+/// How soon the server must say something to that.
+pub const ALIVE_WITHIN: Duration = Duration::from_secs(3);
+/// How long packets may be on their way, or nothing be heard of a silent line.
+const PACKETS_WITHIN: Duration = Duration::from_secs(10);
+/// The question whether the server speaks TLS: it answers with one byte, before it knows who asks.
+const WHO_IS_THERE: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
+/// How the server says that it is ready for the next question; the last byte tells about the transaction.
+const READY: [u8; 5] = [b'Z', 0, 0, 0, 5];
+
+trait Duplex: AsyncRead + AsyncWrite + Unpin + Send {}
+impl<T: AsyncRead + AsyncWrite + Unpin + Send> Duplex for T {}
+
+/// Where a server listens.
+#[derive(Clone, Debug)]
+pub enum Place {
+    /// A host and its port.
+    Tcp(SocketAddr),
+    /// A socket in a folder.
+    Unix(PathBuf),
+}
+
+impl Place {
+    async fn connect(&self) -> io::Result<Box<dyn Duplex>> {
+        match self {
+            Self::Tcp(address) => {
+                let stream = TcpStream::connect(address).await?;
+                stream.set_nodelay(true)?;
+                let socket = SockRef::from(&stream);
+                socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(PACKETS_WITHIN))?;
+                socket.set_tcp_user_timeout(Some(PACKETS_WITHIN))?;
+                Ok(Box::new(stream))
+            }
+            Self::Unix(path) => Ok(Box::new(UnixStream::connect(path).await?)),
+        }
+    }
+
+    /// Whether anybody is there who answers.
+    async fn answers(self) -> bool {
+        let asked = async {
+            let mut stream = self.connect().await?;
+            stream.write_all(&WHO_IS_THERE).await?;
+            stream.read_u8().await
+        };
+        matches!(tokio::time::timeout(ALIVE_WITHIN, asked).await, Ok(Ok(_)))
+    }
+}
+
+/// A connection to a server.
+pub struct Line {
+    stream: Box<dyn Duplex>,
+    place: Option<Place>,
+    patience: Duration,
+    waiting_since: Option<Instant>,
+    timer: Pin<Box<Sleep>>,
+    asked: Option<Pin<Box<dyn Future<Output = bool> + Send>>>,
+    last_bytes: [u8; 6],
+}
+
+impl std::fmt::Debug for Line {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Line").field("place", &self.place).finish_non_exhaustive()
+    }
+}
+
+impl Line {
+    /// Opens a line on which no answer may take longer than `patience`.
+    pub async fn open(place: Place, patience: Duration) -> io::Result<Self> {
+        let stream = tokio::time::timeout(CONNECT_WITHIN, place.connect()).await??;
+        Ok(Self::of(stream, Some(place), patience))
+    }
+
+    /// A line that fails at its first use, with the reason for which there is none.
+    pub fn broken(reason: io::Error) -> Self {
+        let nothing = StreamReader::new(stream::iter([Err::<Bytes, _>(reason)]));
+        Self::of(Box::new(tokio::io::join(nothing, tokio::io::sink())), None, Duration::ZERO)
+    }
+
+    fn of(stream: Box<dyn Duplex>, place: Option<Place>, patience: Duration) -> Self {
+        let timer = Box::pin(sleep(Duration::ZERO));
+        Self { stream, place, patience, waiting_since: None, timer, asked: None, last_bytes: [0; 6] }
+    }
+
+    /// Until it asks whether anybody is there, or gives up.
+    fn wait(&mut self) {
+        let waited = self.waiting_since.map_or(Duration::ZERO, |since| since.elapsed());
+        self.timer.as_mut().reset(Instant::now() + ASK_EVERY.min(self.patience.saturating_sub(waited)));
+    }
+
+    /// Notes what came. Between two pieces of an answer as much time may pass as before the first.
+    fn heard(&mut self, bytes: &[u8]) {
+        for byte in bytes.iter().skip(bytes.len().saturating_sub(self.last_bytes.len())) {
+            self.last_bytes.rotate_left(1);
+            if let Some(last) = self.last_bytes.last_mut() {
+                *last = *byte;
+            }
+        }
+        if self.waiting_since.is_none() {
+            return;
+        }
+        self.asked = None;
+        self.waiting_since = (!self.last_bytes.starts_with(&READY)).then(Instant::now);
+        if self.waiting_since.is_some() {
+            self.wait();
+        }
+    }
+
+    /// Ready when nobody will answer any more.
+    fn poll_late(&mut self, context: &mut Context<'_>) -> Poll<io::Error> {
+        let Some(since) = self.waiting_since else { return Poll::Pending };
+        loop {
+            if let Some(asked) = &mut self.asked {
+                if !ready!(asked.as_mut().poll(context)) {
+                    return Poll::Ready(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"));
+                }
+                self.asked = None;
+                self.wait();
+            }
+            ready!(self.timer.as_mut().poll(context));
+            match &self.place {
+                Some(place) if since.elapsed() < self.patience => {
+                    self.asked = Some(Box::pin(place.clone().answers()));
+                }
+                _ => return Poll::Ready(io::Error::new(io::ErrorKind::TimedOut, "a statement was not answered")),
+            }
+        }
+    }
+}
+
+impl AsyncRead for Line {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let before = buffer.filled().len();
+        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
+        if read.is_ready() {
+            self.heard(buffer.filled().get(before..).unwrap_or_default());
+            return read;
+        }
+        self.poll_late(context).map(Err)
+    }
+}
+
+impl AsyncWrite for Line {
+    fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
+        if self.waiting_since.is_none() {
+            self.waiting_since = Some(Instant::now());
+            self.wait();
+            // The reader decides when it is too late; it must know that somebody waits.
+            context.waker().wake_by_ref();
+        }
+        written
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}

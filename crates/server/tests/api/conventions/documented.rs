@@ -1,0 +1,152 @@
+//! The limits and budgets that docs/operations.md names are those of the program.
+
+use std::path::Path;
+use std::time::Duration;
+
+use clap::Parser;
+use tracewright::config::Settings;
+use tracewright::platform::api::budget::{
+    FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES,
+};
+use tracewright::platform::api::multipart::{PARTS_MAX, TEXT_BYTES_MAX, TEXTS_BYTES_MAX, UPLOAD_WITHIN};
+use tracewright::platform::api::paced::PART_HEAD_BYTES_MAX;
+use tracewright::platform::api::receive::{
+    BODY_WITHIN, FORM_BYTES_MAX, FORM_PARAMETERS_MAX, FREE_JSON_BODY_BYTES_MAX, JSON_BYTES_MAX, JSON_VALUES_MAX,
+    LIST_BYTES_MAX,
+};
+use tracewright::platform::db::line::{ALIVE_WITHIN, ASK_EVERY};
+use tracewright::platform::db::pool::{ANSWER_AFTER, CONNECTION_AGE_MAX, CONNECTION_WITHIN, STATEMENT_WITHIN};
+use tracewright::platform::db::searches::SEARCHES_KEPT_MAX;
+use tracewright::platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
+use tracewright::platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, TAKE_WITHIN};
+use tracewright::platform::sheet::{AT_ONCE, CELLS_MAX, STRINGS_MAX, TEXT_BYTES_MAX as SHEET_TEXT_BYTES_MAX};
+
+use crate::support::SECRET;
+
+#[derive(Parser)]
+struct Command {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+fn settings() -> Settings {
+    Command::parse_from(["test", "--database-url", "postgres://x@y/z", "--jwt-secret", SECRET]).settings
+}
+
+/// A number as the page writes it.
+fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> =
+        digits.as_bytes().rchunks(3).rev().map(|group| std::str::from_utf8(group).unwrap()).collect();
+    groups.join(" ")
+}
+
+fn bytes(bytes: u64) -> String {
+    let (kib, mib) = (1024, 1024 * 1024);
+    if bytes.is_multiple_of(mib) { format!("{} MiB", bytes / mib) } else { format!("{} KiB", bytes / kib) }
+}
+
+fn size(size: usize) -> String {
+    bytes(u64::try_from(size).unwrap())
+}
+
+fn seconds(duration: Duration) -> String {
+    format!("{} s", duration.as_secs())
+}
+
+fn minutes(duration: Duration) -> String {
+    format!("{} min", duration.as_secs() / 60)
+}
+
+/// The rows of the tables, as name and value.
+fn expected() -> Vec<(&'static str, String)> {
+    let own = settings();
+    vec![
+        (
+            "JSON body",
+            format!(
+                "{}; {} where lists of up to 5 000 lines are taken; {} for custom data and the configuration",
+                bytes(JSON_BYTES_MAX),
+                bytes(LIST_BYTES_MAX),
+                bytes(FREE_JSON_BODY_BYTES_MAX)
+            ),
+        ),
+        ("JSON values in a body", grouped(JSON_VALUES_MAX)),
+        ("form, and a body that nobody reads", bytes(FORM_BYTES_MAX)),
+        ("parameters of a form", grouped(FORM_PARAMETERS_MAX)),
+        ("one file / multipart request", format!("{} / {}", bytes(own.max_file_bytes), bytes(own.max_upload_bytes))),
+        (
+            "parts of a multipart body / head of a part / one text / all texts",
+            format!(
+                "{PARTS_MAX} / {} / {} / {}",
+                size(PART_HEAD_BYTES_MAX),
+                size(TEXT_BYTES_MAX),
+                size(TEXTS_BYTES_MAX)
+            ),
+        ),
+        (
+            "a body, first byte to last; a multipart body, from byte to byte, and in all",
+            format!("{}; {} and {}", seconds(BODY_WITHIN), seconds(BODY_WITHIN), minutes(UPLOAD_WITHIN)),
+        ),
+        (
+            "files received at once, each with a chunk in memory",
+            format!("{UPLOADS_MAX}, with {} (directory) or {} (S3)", size(DIRECTORY_CHUNK), size(BUCKET_CHUNK)),
+        ),
+        (
+            "cells / text / shared texts of one spreadsheet",
+            format!("{} / {} / {}", grouped(CELLS_MAX), size(SHEET_TEXT_BYTES_MAX), grouped(STRINGS_MAX)),
+        ),
+        ("spreadsheets read or written at once", AT_ONCE.to_string()),
+        ("the first request of a connection", format!("within {}", seconds(HEAD_WITHIN))),
+        ("an answer that its client does not take", seconds(TAKE_WITHIN)),
+        (
+            "HTTP/2: a question whether the client is there, and its answer",
+            format!("every {}, within {}", seconds(PING_EVERY), seconds(PONG_WITHIN)),
+        ),
+        ("clients at once", grouped(own.max_clients)),
+        ("clients at once from one address, unless it is a trusted proxy", grouped(own.max_clients_per_address)),
+        ("event streams of one user at one copy", own.max_streams_per_user.to_string()),
+        ("age of a database connection", minutes(CONNECTION_AGE_MAX)),
+        ("searches that stay prepared on a connection", SEARCHES_KEPT_MAX.to_string()),
+        ("wait for a connection / a lock", format!("{} / 10 s", seconds(CONNECTION_WITHIN))),
+        (
+            "a statement",
+            format!(
+                "{}, and {} more for its answer; {} when the server says nothing at all",
+                seconds(own.database.statement_within()),
+                seconds(ANSWER_AFTER),
+                seconds(ASK_EVERY + ALIVE_WITHIN)
+            ),
+        ),
+        ("free space for files, below which a copy is not ready", format!("{} MiB", own.min_free_mib)),
+        ("beginnings of bodies, up to 16 KiB each", size(SMALL_BODIES.bytes())),
+        ("the rest of bodies", size(LARGE_BODIES.bytes())),
+        ("JSON of bodies above 16 KiB, as trees", size(TREES.bytes())),
+        ("files in memory (images, imports)", size(FILES.bytes())),
+        (
+            "files received: 64 chunks",
+            format!("{} (directory), {} (S3)", size(UPLOADS_MAX * DIRECTORY_CHUNK), size(UPLOADS_MAX * BUCKET_CHUNK)),
+        ),
+    ]
+}
+
+#[test]
+fn every_limit_in_the_page_is_that_of_the_program() {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operations.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let missing: Vec<String> = expected()
+        .iter()
+        .map(|(name, value)| format!("| {name} | {value} |"))
+        .filter(|row| !page.lines().any(|line| line.starts_with(row)))
+        .collect();
+    assert!(missing.is_empty(), "docs/operations.md lacks:\n{}", missing.join("\n"));
+    assert_eq!(SMALL_BODY_BYTES, 16 * 1024, "as the rows say");
+    assert_eq!(settings().database.statement_within(), STATEMENT_WITHIN);
+}
+
+#[test]
+fn the_largest_body_that_is_allowed_fits_into_the_budget() {
+    let most = usize::try_from(LIST_BYTES_MAX).unwrap();
+    assert!(most <= LARGE_BODIES.bytes());
+    assert!(JSON_VALUES_MAX * JSON_VALUE_BYTES + most <= TREES.bytes());
+}

@@ -1,0 +1,82 @@
+//! How many rows are sealed in a second, and how long a row takes from its commit to a stream.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use tokio::task::JoinSet;
+use tokio::time::MissedTickBehavior;
+use tracewright::areas::journal::Sealer;
+use tracewright::platform::db::connect_alone;
+
+use super::sealing::setting;
+use super::{Listening, numbered, numbers, with_listener};
+use crate::support::{figure, write_events};
+
+/// Writers of the measured stream, and rows of each in a second.
+const WRITERS: u64 = 10;
+const ROWS_A_SECOND: u64 = 100;
+
+#[tokio::test]
+async fn a_backlog_is_sealed_at_50000_rows_a_second() {
+    let rows = setting("TRACEWRIGHT_FEED_ROWS", 20_000);
+    let (app, _anna) = with_listener().await;
+    let held = app.hold_sealing().await;
+    let insert = format!(
+        "insert into journal.event (event_type, event_group, is_primary, topic, at, data)
+         select 'JOB_STARTED', gen_random_uuid(), true, 'production', '2026-01-01', jsonb_build_object('n', n)
+         from generate_series(1, {rows}) n"
+    );
+    app.sql.batch_execute(&insert).await.unwrap();
+    let mut sealer = Sealer::resume(&held).await.unwrap();
+    let began = Instant::now();
+    assert_eq!(sealer.pass(&held).await.unwrap(), rows);
+    let took = began.elapsed();
+    let rate = u128::from(rows) * 1_000_000 / took.as_micros();
+    figure(&format!("{rows} rows sealed in {took:?}: {rate} rows a second"));
+    // The everyday form is too small to be measured well.
+    assert!(rate >= if rows > 20_000 { 50_000 } else { 10_000 }, "{rate} rows a second");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_row_reaches_a_stream_soon_after_its_commit_under_1000_rows_a_second() {
+    let seconds = setting("TRACEWRIGHT_FEED_LAG_SECONDS", 2);
+    let (app, anna) = with_listener().await;
+    let mut stream = Listening::to(&anna, "topics=production").await;
+    let committed: Arc<Mutex<HashMap<u64, Instant>>> = Arc::default();
+    let (began, mut writers) = (Instant::now(), JoinSet::new());
+    for writer in 0..WRITERS {
+        let (url, at, bells) = (app.database_url(), app.clock().now(), app.copy.app.bells.clone());
+        let committed = Arc::clone(&committed);
+        writers.spawn(async move {
+            let client = connect_alone(&url).await.unwrap();
+            let mut turn = tokio::time::interval(Duration::from_millis(1000 / ROWS_A_SECOND));
+            turn.set_missed_tick_behavior(MissedTickBehavior::Burst);
+            for row in 0..ROWS_A_SECOND * seconds {
+                turn.tick().await;
+                let number = writer * ROWS_A_SECOND * seconds + row;
+                write_events(&client, None, at, &[numbered(number)]).await;
+                committed.lock().unwrap().insert(number, Instant::now());
+                // As every commit of the service does.
+                bells.written.notify_one();
+            }
+        });
+    }
+    let mut lags = Vec::new();
+    for _ in 0..WRITERS * ROWS_A_SECOND * seconds {
+        let number = numbers([&stream.row_at_last().await.data])[0];
+        let heard = Instant::now();
+        // A row may be heard before its writer was told of the commit.
+        let at = committed.lock().unwrap().get(&number).copied().unwrap_or(heard);
+        lags.push(heard.saturating_duration_since(at));
+    }
+    let took = began.elapsed();
+    lags.sort_unstable();
+    let (half, most) = (lags[lags.len() / 2], lags[lags.len() * 99 / 100]);
+    figure(&format!(
+        "{} rows in {took:?}: lag p50 {half:?}, p99 {most:?}, slowest {:?}",
+        lags.len(),
+        lags[lags.len() - 1]
+    ));
+    assert!(most <= Duration::from_millis(if seconds > 2 { 250 } else { 1000 }), "{most:?}");
+}

@@ -1,0 +1,138 @@
+//! Nobody gives away, or takes over, rights that he does not hold himself.
+
+use chrono::TimeDelta;
+use kernel::rules::scope::{Scope, ScopeSet};
+use kernel::rules::user::CoarseWord;
+use serde_json::{Value, json};
+use tracewright::platform::auth::Context;
+
+use super::steps::{assert_code, members};
+use crate::support::{Actor, TestApp};
+
+/// An administrator and what an API token of his with these scopes can do.
+async fn with_token(scopes: &[&str]) -> (TestApp, Actor, Actor) {
+    let app = TestApp::new().await;
+    let words: Vec<_> = CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let boss = app.user("boss", &words.join(" ")).await;
+    let expires = app.clock().now() + TimeDelta::hours(1);
+    let token = app.insert_token(boss.user_key, Context::Api, scopes, expires).await;
+    let program = boss.with_token(&token);
+    (app, boss, program)
+}
+
+/// The scopes of a word, without those that everybody has.
+fn scopes_of(word: CoarseWord) -> Vec<&'static str> {
+    let held = ScopeSet::of_words(&[word]);
+    let own = Scope::ALL.iter().filter(|scope| held.contains(**scope) && !scope.granted_by().is_empty());
+    own.map(|scope| scope.as_str()).collect()
+}
+
+fn path(user: &Actor) -> String {
+    format!("/user/{}", user.user_key)
+}
+
+async fn user_state(app: &TestApp, user: &Actor) -> (Vec<String>, bool, bool, i64) {
+    let sql = "select u.words, u.active, u.reset_password, u.rev from organization.user_account u where key = $1";
+    let row = app.sql.query_one(sql, &[&user.user_key]).await.unwrap();
+    (row.get(0), row.get(1), row.get(2), row.get(3))
+}
+
+#[tokio::test]
+async fn a_token_that_may_create_users_gives_no_word_that_it_does_not_hold() {
+    let (app, _, program) = with_token(&["org:user:create"]).await;
+    for word in CoarseWord::ALL.iter().map(|word| word.as_str()) {
+        let refused = program.post("/user", json!({"username": format!("u_{word}"), "scope": word})).await;
+        assert_code(&refused, 403, "scope_not_held");
+        assert_eq!(members(&refused.detail()), ["code", "scope"], "{word}");
+        let scope = Scope::from_name(refused.detail()["scope"].as_str().unwrap()).unwrap();
+        assert!(scope.granted_by().iter().any(|granting| granting.as_str() == word), "{word}: {scope:?}");
+    }
+    assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
+    program.post("/user", json!({"username": "plain", "scope": ""})).await.ok();
+}
+
+#[tokio::test]
+async fn a_token_that_holds_all_scopes_of_a_word_gives_it_to_a_new_user_and_no_other() {
+    let mut scopes = scopes_of(CoarseWord::Operator);
+    scopes.push("org:user:create");
+    let (_app, _, program) = with_token(&scopes).await;
+    let made = program.post("/user", json!({"username": "olga", "scope": "operator"})).await.ok();
+    assert_eq!(made.detail()["user"]["scope"], "operator");
+    let more = program.post("/user", json!({"username": "paul", "scope": "operator quality"})).await;
+    assert_code(&more, 403, "scope_not_held");
+}
+
+#[tokio::test]
+async fn a_person_who_is_an_administrator_gives_any_word() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let made = admin.post("/user", json!({"username": "quinn", "scope": "quality warehouse"})).await.ok();
+    let key = made.detail()["user_key"].as_str().unwrap().to_owned();
+    let changed = admin.patch(&format!("/user/{key}"), json!({"scope": "admin reporting"})).await.ok();
+    assert_eq!(changed.detail()["scope"], "admin reporting");
+}
+
+#[tokio::test]
+async fn a_token_changes_no_words_and_touches_nobody_with_rights_that_it_does_not_hold() {
+    let (app, boss, program) = with_token(&["org:user:write"]).await;
+    let (olga, admin) = (app.user("olga", "operator").await, app.user("second", "admin").await);
+    let plain = app.user("plain", "").await;
+    for (user, body) in [
+        (&plain, json!({"scope": "admin"})),
+        (&plain, json!({"scope": "operator"})),
+        (&olga, json!({"scope": ""})),
+        (&olga, json!({"name": "Olga"})),
+        (&admin, json!({"active": false})),
+        (&admin, json!({"username": "other"})),
+        (&boss, json!({"scope": "admin"})),
+    ] {
+        let before = user_state(&app, user).await;
+        let refused = program.patch(&path(user), body.clone()).await;
+        assert_code(&refused, 403, "scope_not_held");
+        assert_eq!(user_state(&app, user).await, before, "{body}");
+    }
+    program.patch(&path(&plain), json!({"name": "Paula"})).await.ok();
+    program.patch(&path(&plain), json!({"scope": "", "surname": "P"})).await.ok();
+}
+
+#[tokio::test]
+async fn a_token_that_holds_everything_still_changes_no_words() {
+    let all: Vec<_> = Scope::ALL.iter().map(|scope| scope.as_str()).collect();
+    let (app, boss, program) = with_token(&all).await;
+    let olga = app.user("olga", "operator").await;
+    assert_code(&program.patch(&path(&olga), json!({"scope": "operator quality"})).await, 403, "scope_not_held");
+    program.patch(&path(&olga), json!({"name": "Olga", "scope": "operator"})).await.ok();
+    boss.patch(&path(&olga), json!({"scope": "operator quality"})).await.ok();
+}
+
+#[tokio::test]
+async fn a_token_resets_nobodys_password_and_does_not_learn_who_exists() {
+    let all: Vec<_> = Scope::ALL.iter().map(|scope| scope.as_str()).collect();
+    let (app, boss, program) = with_token(&all).await;
+    let plain = app.user("plain", "").await;
+    for user in [path(&plain), path(&boss), "/user/999999".to_owned(), "/user/none".to_owned()] {
+        assert_code(&program.delete(&format!("{user}/password")).await, 403, "scope_not_held");
+    }
+    assert!(!user_state(&app, &plain).await.2, "reset_password is still false");
+    let reset = boss.delete(&format!("{}/password", path(&plain))).await.ok();
+    assert_eq!(reset.detail()["temp_psw"].as_str().unwrap().len(), 16);
+}
+
+#[tokio::test]
+async fn three_calls_of_a_small_token_do_not_make_an_administrator() {
+    let (app, _, program) = with_token(&["org:user:create", "org:user:write"]).await;
+    let made = program.post("/user", json!({"username": "mallory", "scope": ""})).await.ok().detail();
+    let key = made["user_key"].as_str().unwrap();
+    assert_code(&program.patch(&format!("/user/{key}"), json!({"scope": "admin"})).await, 403, "scope_not_held");
+    assert_code(&program.delete(&format!("/user/{key}/password")).await, 403, "scope_not_held");
+    let admins = "select count(*) from organization.user_account where 'admin' = any (words)";
+    assert_eq!(app.count(admins).await, 1);
+    let login = app.anonymous().log_in("mallory", made["temp_psw"].as_str().unwrap()).await.ok();
+    let token = login.json()["access_token"].as_str().unwrap().to_owned();
+    let body = json!({"new_password": "vertical-lathe-7-plum"});
+    app.anonymous().with_token(&token).put(&format!("/user/{key}/password"), body).await.ok();
+    let login = app.anonymous().log_in("mallory", "vertical-lathe-7-plum").await.ok();
+    let mallory = app.anonymous().with_token(login.json()["access_token"].as_str().unwrap());
+    let tokens = mallory.post("/api-token", Value::Null).await;
+    assert_eq!(tokens.refusal(), (403, "missing_scope".to_owned()));
+}
