@@ -16,7 +16,8 @@ use crate::platform::telemetry::LogFormat;
 #[derive(Args, Clone, Debug)]
 pub struct DatabaseSettings {
     /// Address of the database, for example `postgres://user:password@host/name`. Several hosts, separated by commas,
-    /// are tried until one is the primary.
+    /// are tried until one is the primary. To another machine TLS is used and checked (`sslmode=verify-full`, with the
+    /// authorities in `sslrootcert=FILE` or those of this machine) unless it says `sslmode=disable`.
     #[arg(long, env = "TRACEWRIGHT_DATABASE_URL", hide_env_values = true)]
     pub database_url: SecretString,
     /// Seconds that a statement may take before the database ends it.

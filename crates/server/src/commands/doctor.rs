@@ -36,6 +36,7 @@ pub async fn command(settings: Settings) -> bool {
     match connect_alone(settings.database.url()).await {
         Ok(client) => {
             say("database", version(&client).await);
+            say("connection", connection(&client).await);
             say("database settings", database_settings(&client, &settings).await);
             say("schema", schema(&client).await);
             say("role", role(&client).await);
@@ -82,6 +83,23 @@ async fn version(client: &Client) -> Result<String> {
     let (number, text): (i32, String) = (row.get(0), row.get(1));
     ensure!(number >= POSTGRES_MIN, "PostgreSQL {text} is too old; 15 or newer is needed");
     Ok(format!("PostgreSQL {text}"))
+}
+
+/// Where the server listens and whether anybody on the way could read along.
+async fn connection(client: &Client) -> Result<String> {
+    let sql = "select host(inet_server_addr()), inet_server_addr() <<= any (array['127.0.0.0/8', '::1']::inet[]),
+                   version, cipher from pg_stat_ssl where pid = pg_backend_pid()";
+    let row = client.query_one(sql, &[]).await?;
+    let (address, is_here): (Option<String>, Option<bool>) = (row.get(0), row.get(1));
+    let (protocol, cipher): (Option<String>, Option<String>) = (row.get(2), row.get(3));
+    match (protocol.zip(cipher), address) {
+        (Some((protocol, cipher)), _) => Ok(format!("{protocol} with {cipher}, the server's name checked")),
+        (None, None) => Ok("a socket of this machine".to_owned()),
+        (None, Some(address)) => {
+            ensure!(is_here == Some(true), "not encrypted to {address}; let the URL say sslmode=verify-full");
+            Ok("within this machine".to_owned())
+        }
+    }
 }
 
 async fn database_settings(client: &Client, settings: &Settings) -> Result<String> {

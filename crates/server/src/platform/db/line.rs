@@ -15,9 +15,11 @@ use std::time::Duration;
 use bytes::Bytes;
 use futures_util::stream;
 use socket2::{SockRef, TcpKeepalive};
-use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, Join, ReadBuf, Sink};
 use tokio::net::{TcpStream, UnixStream};
 use tokio::time::{Instant, Sleep, sleep};
+use tokio_postgres::tls::{ChannelBinding, TlsStream};
+use tokio_util::either::Either;
 use tokio_util::io::StreamReader;
 
 /// How long one address may take to take a connection.
@@ -33,8 +35,10 @@ const WHO_IS_THERE: [u8; 8] = [0, 0, 0, 8, 4, 210, 22, 47];
 /// How the server says that it is ready for the next question; the last byte tells about the transaction.
 const READY: [u8; 5] = [b'Z', 0, 0, 0, 5];
 
-trait Duplex: AsyncRead + AsyncWrite + Unpin + Send {}
-impl<T: AsyncRead + AsyncWrite + Unpin + Send> Duplex for T {}
+/// What fails at its first use, with the reason for which there is no wire.
+type Broken = Join<StreamReader<stream::Iter<std::array::IntoIter<io::Result<Bytes>, 1>>, Bytes>, Sink>;
+/// A wire without anything on it.
+pub type Socket = Either<Either<TcpStream, UnixStream>, Broken>;
 
 /// Where a server listens.
 #[derive(Clone, Debug)]
@@ -46,7 +50,7 @@ pub enum Place {
 }
 
 impl Place {
-    async fn connect(&self) -> io::Result<Box<dyn Duplex>> {
+    async fn connect(&self) -> io::Result<Socket> {
         match self {
             Self::Tcp(address) => {
                 let stream = TcpStream::connect(address).await?;
@@ -54,9 +58,9 @@ impl Place {
                 let socket = SockRef::from(&stream);
                 socket.set_tcp_keepalive(&TcpKeepalive::new().with_time(PACKETS_WITHIN))?;
                 socket.set_tcp_user_timeout(Some(PACKETS_WITHIN))?;
-                Ok(Box::new(stream))
+                Ok(Either::Left(Either::Left(stream)))
             }
-            Self::Unix(path) => Ok(Box::new(UnixStream::connect(path).await?)),
+            Self::Unix(path) => Ok(Either::Left(Either::Right(UnixStream::connect(path).await?))),
         }
     }
 
@@ -71,9 +75,9 @@ impl Place {
     }
 }
 
-/// A connection to a server.
-pub struct Line {
-    stream: Box<dyn Duplex>,
+/// A connection to a server: over its socket, or over what encrypts it.
+pub struct Line<S = Socket> {
+    stream: S,
     place: Option<Place>,
     patience: Duration,
     waiting_since: Option<Instant>,
@@ -82,7 +86,7 @@ pub struct Line {
     last_bytes: [u8; 6],
 }
 
-impl std::fmt::Debug for Line {
+impl<S> std::fmt::Debug for Line<S> {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Line").field("place", &self.place).finish_non_exhaustive()
     }
@@ -97,11 +101,22 @@ impl Line {
 
     /// A line that fails at its first use, with the reason for which there is none.
     pub fn broken(reason: io::Error) -> Self {
-        let nothing = StreamReader::new(stream::iter([Err::<Bytes, _>(reason)]));
-        Self::of(Box::new(tokio::io::join(nothing, tokio::io::sink())), None, Duration::ZERO)
+        let nothing = StreamReader::new(stream::iter([Err(reason)]));
+        Self::of(Either::Right(tokio::io::join(nothing, tokio::io::sink())), None, Duration::ZERO)
     }
 
-    fn of(stream: Box<dyn Duplex>, place: Option<Place>, patience: Duration) -> Self {
+    /// The same line over what encrypts its socket: only inside of that can be seen what the server says.
+    pub async fn encrypted<S, F>(self, encrypt: impl FnOnce(Socket) -> F) -> io::Result<Line<S>>
+    where
+        F: Future<Output = io::Result<S>>,
+    {
+        let stream = tokio::time::timeout(CONNECT_WITHIN, encrypt(self.stream)).await??;
+        Ok(Line::of(stream, self.place, self.patience))
+    }
+}
+
+impl<S> Line<S> {
+    fn of(stream: S, place: Option<Place>, patience: Duration) -> Self {
         let timer = Box::pin(sleep(Duration::ZERO));
         Self { stream, place, patience, waiting_since: None, timer, asked: None, last_bytes: [0; 6] }
     }
@@ -152,7 +167,7 @@ impl Line {
     }
 }
 
-impl AsyncRead for Line {
+impl<S: AsyncRead + Unpin> AsyncRead for Line<S> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -168,7 +183,7 @@ impl AsyncRead for Line {
     }
 }
 
-impl AsyncWrite for Line {
+impl<S: AsyncWrite + Unpin> AsyncWrite for Line<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         if self.waiting_since.is_none() {
@@ -186,5 +201,11 @@ impl AsyncWrite for Line {
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+impl<S: TlsStream + Unpin> TlsStream for Line<S> {
+    fn channel_binding(&self) -> ChannelBinding {
+        self.stream.channel_binding()
     }
 }

@@ -8,6 +8,7 @@ mod lock;
 pub mod migrate;
 pub mod pool;
 pub mod searches;
+mod tls;
 mod write;
 
 pub use filter::{Row, Search, by_key, in_order};

@@ -4,7 +4,7 @@
 use std::io;
 use std::time::Duration;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use deadpool_postgres::{
     Connect, Hook, HookError, Manager, ManagerConfig, Pool, QueueMode, RecyclingMethod, Runtime, Timeouts,
 };
@@ -12,9 +12,10 @@ use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
 use tokio::task::JoinHandle;
 use tokio_postgres::config::{Host, TargetSessionAttrs};
-use tokio_postgres::{Client, Config, Connection, Error, NoTls, SimpleQueryMessage, tls::NoTlsStream};
+use tokio_postgres::{Client, Config, Error, SimpleQueryMessage};
 
 use super::line::{Line, Place};
+use super::tls::{EncryptedLine, Tls, Wrap, read_url};
 
 /// How long a request waits for a connection before it is told to come back.
 pub const CONNECTION_WITHIN: Duration = Duration::from_secs(5);
@@ -29,9 +30,12 @@ const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeou
 /// The port of a host that names none.
 const PORT: u16 = 5432;
 
+/// The other half of a client: what speaks with the server.
+pub type Connection = tokio_postgres::Connection<Line, EncryptedLine>;
+
 /// The settings of a connection, from a URL that may name several hosts.
-fn config(url: &str, statement_within: Duration) -> Result<Config> {
-    let mut config: Config = url.parse().context("the database URL cannot be read")?;
+fn config(url: &str, statement_within: Duration) -> Result<(Config, Tls)> {
+    let (mut config, tls) = read_url(url)?;
     let session = format!("-c statement_timeout={} {SESSION}", statement_within.as_millis());
     let options = match config.get_options() {
         Some(own) => format!("{session} {own}"),
@@ -45,15 +49,16 @@ fn config(url: &str, statement_within: Duration) -> Result<Config> {
     if config.get_hosts().len() > 1 {
         config.target_session_attrs(TargetSessionAttrs::ReadWrite);
     }
-    Ok(config)
+    Ok((config, tls))
 }
 
 /// A pool of at most `size` connections. Nothing is opened before the first use.
 pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> {
     // `Fast` asks no question on return: `Write` and `OpenTransaction` never give back an open transaction.
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let lines = Lines { patience: statement_within + ANSWER_AFTER };
-    let manager = Manager::from_connect(config(url, statement_within)?, lines, recycling);
+    let (config, tls) = config(url, statement_within)?;
+    let lines = Lines { patience: statement_within + ANSWER_AFTER, tls };
+    let manager = Manager::from_connect(config, lines, recycling);
     let wait = Some(CONNECTION_WITHIN);
     let builder = Pool::builder(manager).max_size(size).timeouts(Timeouts { wait, create: wait, recycle: wait });
     let too_old = Hook::sync_fn(|_, metrics| {
@@ -64,9 +69,9 @@ pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> 
 }
 
 /// A connection outside of the pools, for migrations and notifications.
-pub async fn connect(url: &str) -> Result<(Client, Connection<Line, NoTlsStream>)> {
-    let config = config(url, STATEMENT_WITHIN)?;
-    Ok(Lines { patience: STATEMENT_WITHIN + ANSWER_AFTER }.connect_one(&config).await?)
+pub async fn connect(url: &str) -> Result<(Client, Connection)> {
+    let (config, tls) = config(url, STATEMENT_WITHIN)?;
+    Ok(Lines { patience: STATEMENT_WITHIN + ANSWER_AFTER, tls }.connect_one(&config).await?)
 }
 
 /// A connection whose other half runs by itself.
@@ -77,14 +82,15 @@ pub async fn connect_alone(url: &str) -> Result<Client> {
 }
 
 /// Opens lines, host by host until one will do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone)]
 struct Lines {
     patience: Duration,
+    tls: Tls,
 }
 
 impl Connect for Lines {
     fn connect(&self, config: &Config) -> BoxFuture<'_, Result<(Client, JoinHandle<()>), Error>> {
-        let (lines, config) = (*self, config.clone());
+        let (lines, config) = (self.clone(), config.clone());
         async move {
             let (client, connection) = lines.connect_one(&config).await?;
             Ok((client, tokio::spawn(run(connection))))
@@ -93,7 +99,7 @@ impl Connect for Lines {
     }
 }
 
-async fn run(connection: Connection<Line, NoTlsStream>) {
+async fn run(connection: Connection) {
     if let Err(error) = connection.await {
         tracing::warn!(error = %with_source(&error), "a connection to the database is gone");
     }
@@ -107,62 +113,57 @@ fn with_source(error: &Error) -> String {
 }
 
 impl Lines {
-    async fn connect_one(self, config: &Config) -> Result<(Client, Connection<Line, NoTlsStream>), Error> {
+    async fn connect_one(&self, config: &Config) -> Result<(Client, Connection), Error> {
         let mut refused = None;
         for (index, host) in config.get_hosts().iter().enumerate() {
             let ports = config.get_ports();
             let port = ports.get(index).or_else(|| ports.first()).copied().unwrap_or(PORT);
-            for line in self.open(host, port).await {
-                match self.greet(config, line).await {
-                    Ok(connected) => return Ok(connected),
-                    Err(error) => refused = Some(error),
-                }
+            let (line, wrap) = match (self.open(host, port).await, self.tls.with(host)) {
+                (Ok(line), Ok(wrap)) => (line, wrap),
+                (Err(error), _) | (_, Err(error)) => (Line::broken(error), Wrap::NONE),
+            };
+            match greet(config, line, wrap).await {
+                Ok(connected) => return Ok(connected),
+                Err(error) => refused = Some(error),
             }
         }
         match refused {
             Some(error) => Err(error),
-            None => config.connect_raw(Line::broken(io::Error::other("no host is named")), NoTls).await,
+            None => config.connect_raw(Line::broken(io::Error::other("no host is named")), Wrap::NONE).await,
         }
     }
 
-    /// The addresses of a host as lines, one of them broken when there is none.
-    async fn open(self, host: &Host, port: u16) -> Vec<Line> {
-        let places = match host {
-            Host::Unix(folder) => Ok(vec![Place::Unix(folder.join(format!(".s.PGSQL.{port}")))]),
-            Host::Tcp(name) => {
-                let found = tokio::net::lookup_host((name.as_str(), port)).await;
-                found.map(|addresses| addresses.map(Place::Tcp).collect())
-            }
+    /// The first address of a host that takes a connection.
+    async fn open(&self, host: &Host, port: u16) -> io::Result<Line> {
+        let places: Vec<_> = match host {
+            Host::Unix(folder) => vec![Place::Unix(folder.join(format!(".s.PGSQL.{port}")))],
+            Host::Tcp(name) => tokio::net::lookup_host((name.as_str(), port)).await?.map(Place::Tcp).collect(),
         };
-        let places = match places {
-            Ok(places) => places,
-            Err(error) => return vec![Line::broken(error)],
-        };
-        let mut broken = Line::broken(io::Error::other("the host has no address"));
+        let mut refused = io::Error::other("the host has no address");
         for place in places {
             match Line::open(place, self.patience).await {
-                Ok(line) => return vec![line],
-                Err(error) => broken = Line::broken(error),
+                Ok(line) => return Ok(line),
+                Err(error) => refused = error,
             }
         }
-        vec![broken]
+        Err(refused)
     }
+}
 
-    async fn greet(self, config: &Config, line: Line) -> Result<(Client, Connection<Line, NoTlsStream>), Error> {
-        let (client, mut connection) = config.connect_raw(line, NoTls).await?;
-        if config.get_target_session_attrs() == TargetSessionAttrs::ReadWrite {
-            let asked = client.simple_query("show transaction_read_only");
-            let is_standby = tokio::select! {
-                answer = asked => answer?.iter().any(says_on),
-                ended = &mut connection => { ended?; true }
-            };
-            if is_standby {
-                let standby = io::Error::other("the server is a standby, not the primary");
-                return config.connect_raw(Line::broken(standby), NoTls).await;
-            }
+async fn greet(config: &Config, line: Line, wrap: Wrap) -> Result<(Client, Connection), Error> {
+    let (client, mut connection) = config.connect_raw(line, wrap).await?;
+    if config.get_target_session_attrs() == TargetSessionAttrs::ReadWrite {
+        let asked = client.simple_query("show transaction_read_only");
+        let is_standby = tokio::select! {
+            answer = asked => answer?.iter().any(says_on),
+            ended = &mut connection => { ended?; true }
+        };
+        if is_standby {
+            let standby = io::Error::other("the server is a standby, not the primary");
+            return config.connect_raw(Line::broken(standby), Wrap::NONE).await;
         }
-        Ok((client, connection))
     }
+    Ok((client, connection))
 }
 
 fn says_on(message: &SimpleQueryMessage) -> bool {

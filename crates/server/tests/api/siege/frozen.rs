@@ -10,10 +10,10 @@ use crate::conventions::shared::eventually;
 use crate::support::{Actor, SECRET, TestApp, assert_code};
 
 /// After this a request counts as hanging; what was stopped goes on before the test ends.
-const HANGS_AFTER: Duration = Duration::from_secs(40);
+pub const HANGS_AFTER: Duration = Duration::from_secs(40);
 
 /// Processes that do not run until the value ends.
-struct Stopped(Vec<String>);
+pub struct Stopped(Vec<String>);
 
 fn signal(name: &str, processes: &[String]) {
     let sent = std::process::Command::new("kill").arg(name).args(processes).status();
@@ -21,7 +21,7 @@ fn signal(name: &str, processes: &[String]) {
 }
 
 impl Stopped {
-    fn now(processes: Vec<String>) -> Self {
+    pub fn now(processes: Vec<String>) -> Self {
         signal("-STOP", &processes);
         Self(processes)
     }
@@ -64,7 +64,7 @@ async fn a_server_process_that_answers_nothing_is_503_in_time_and_its_connection
 }
 
 /// The process of a server and all that it has started.
-fn processes(cluster: &Cluster) -> Vec<String> {
+pub fn processes(cluster: &Cluster) -> Vec<String> {
     let postmaster = cluster.postmaster().unwrap().to_string();
     let children = std::process::Command::new("pgrep").args(["-P", &postmaster]).output().unwrap();
     let children = String::from_utf8(children.stdout).unwrap();
@@ -72,7 +72,7 @@ fn processes(cluster: &Cluster) -> Vec<String> {
 }
 
 /// A cluster that is gone with the value.
-struct Own(Cluster);
+pub struct Own(pub Cluster);
 
 impl Drop for Own {
     fn drop(&mut self) {

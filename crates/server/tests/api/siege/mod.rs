@@ -3,6 +3,7 @@
 
 mod bodies;
 mod connections;
+mod encrypted;
 mod frozen;
 mod memory;
 mod startup;

@@ -1,0 +1,109 @@
+//! TLS to the database: with the server's name and certificate checked, or not at all.
+//!
+//! A connection to another machine is encrypted and checked unless its URL says `sslmode=disable`. The words are those of
+//! libpq, but there is nothing in between: encryption to somebody unknown protects from nobody.
+
+use std::io;
+use std::net::IpAddr;
+
+use anyhow::{Context, Result, bail};
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use percent_encoding::percent_decode_str;
+use rustls_tokio_postgres::{MakeRustlsConnect, config_from_ca_cert, config_platform_verifier};
+use tokio_postgres::Config;
+use tokio_postgres::config::{ChannelBinding, Host, SslMode};
+use tokio_postgres::tls::{MakeTlsConnect, TlsConnect};
+
+use super::line::{Line, Socket};
+
+type Handshake = <MakeRustlsConnect as MakeTlsConnect<Socket>>::TlsConnect;
+type Encrypted = <MakeRustlsConnect as MakeTlsConnect<Socket>>::Stream;
+/// A line inside of TLS.
+pub type EncryptedLine = Line<Encrypted>;
+
+/// Reads a URL with its words about TLS, of which the driver knows only some.
+pub fn read_url(url: &str) -> Result<(Config, Tls)> {
+    let (start, query) = url.split_once('?').unwrap_or((url, ""));
+    let (mut mode, mut authorities, mut rest) = (None, None, Vec::new());
+    for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
+        let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+        let value = || percent_decode_str(value).decode_utf8_lossy().into_owned();
+        match name {
+            "sslmode" => mode = Some(value()),
+            "sslrootcert" => authorities = Some(value()),
+            _ => rest.push(parameter),
+        }
+    }
+    let mut config: Config =
+        format!("{start}?{}", rest.join("&")).parse().context("the database URL cannot be read")?;
+    let is_checked = match mode.as_deref() {
+        Some("disable") => false,
+        Some("require" | "verify-ca" | "verify-full") => true,
+        Some(other) => bail!("sslmode={other} of the database URL is not known: it is verify-full or disable"),
+        None => authorities.is_some() || !config.get_hosts().iter().all(is_here),
+    };
+    if !is_checked {
+        config.ssl_mode(SslMode::Disable);
+        return Ok((config, Tls(None)));
+    }
+    config.ssl_mode(SslMode::Require);
+    // A password is given only to a server that proves in the same breath that it knows it and ends this very TLS.
+    if config.get_password().is_some() {
+        config.channel_binding(ChannelBinding::Require);
+    }
+    let settings = match authorities {
+        Some(file) => {
+            config_from_ca_cert(&file).with_context(|| format!("the certificates in {file} cannot be read"))?
+        }
+        None => config_platform_verifier().context("the certificates of this machine cannot be read")?,
+    };
+    Ok((config, Tls(Some(MakeRustlsConnect::new(settings)))))
+}
+
+/// Whether nobody else can be on the wire.
+fn is_here(host: &Host) -> bool {
+    match host {
+        Host::Unix(_) => true,
+        Host::Tcp(name) => name == "localhost" || name.parse().is_ok_and(|address: IpAddr| address.is_loopback()),
+    }
+}
+
+/// How connections are encrypted, if at all.
+#[derive(Clone)]
+pub struct Tls(Option<MakeRustlsConnect>);
+
+impl Tls {
+    /// With the server of a host, whose certificate must name it.
+    pub fn with(&self, host: &Host) -> io::Result<Wrap> {
+        match (&self.0, host) {
+            (Some(tls), Host::Tcp(name)) => {
+                MakeTlsConnect::<Socket>::make_tls_connect(&mut tls.clone(), name).map(Some).map(Wrap)
+            }
+            (Some(_), Host::Unix(_)) => Err(io::Error::other("a socket of this machine has no name to check")),
+            (None, _) => Ok(Wrap(None)),
+        }
+    }
+}
+
+/// What makes one line an encrypted one.
+pub struct Wrap(Option<Handshake>);
+
+impl Wrap {
+    /// For a line that fails anyway.
+    pub const NONE: Self = Self(None);
+}
+
+impl TlsConnect<Line> for Wrap {
+    type Stream = EncryptedLine;
+    type Error = io::Error;
+    type Future = BoxFuture<'static, io::Result<EncryptedLine>>;
+
+    fn connect(self, line: Line) -> Self::Future {
+        async move {
+            let handshake = self.0.ok_or_else(|| io::Error::other("nobody asked for TLS"))?;
+            line.encrypted(|socket| handshake.connect(socket)).await
+        }
+        .boxed()
+    }
+}

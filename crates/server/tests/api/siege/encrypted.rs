@@ -1,0 +1,150 @@
+//! TLS to the database: against a server with a certificate of a company's own authority.
+
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
+use std::time::{Duration, Instant};
+
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use testdb::Cluster;
+use tracewright::platform::db::{connect_alone, migrate};
+
+use super::frozen::{HANGS_AFTER, Own, Stopped, processes};
+use crate::conventions::program::{Service, program};
+use crate::support::{Actor, SECRET, TestApp};
+
+type Authority = CertifiedIssuer<'static, KeyPair>;
+
+fn authority() -> Authority {
+    let mut about = CertificateParams::new([]).unwrap();
+    about.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    CertifiedIssuer::self_signed(about, KeyPair::generate().unwrap()).unwrap()
+}
+
+/// A server that speaks only TLS with a role of a password, and with another that sends it in the clear inside of TLS.
+struct Server {
+    cluster: Own,
+    folder: tempfile::TempDir,
+}
+
+const RULES: &str = "local all postgres trust
+hostnossl all postgres 127.0.0.1/32 trust
+hostssl all tracer all scram-sha-256
+hostssl all careless all password
+hostssl all postgres all trust
+";
+
+impl Server {
+    async fn new(purpose: &'static str) -> Self {
+        let started = tokio::task::spawn_blocking(move || Cluster::start_apart(purpose, "")).await;
+        let cluster = Own(started.unwrap().unwrap());
+        let (authority, key) = (authority(), KeyPair::generate().unwrap());
+        let certificate =
+            CertificateParams::new(["localhost".to_owned()]).unwrap().signed_by(&key, &authority).unwrap();
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("ours.pem"), authority.pem()).unwrap();
+        std::fs::write(folder.path().join("other.pem"), self::authority().pem()).unwrap();
+
+        let client = connect_alone(&cluster.0.url("postgres")).await.unwrap();
+        // The server writes its files itself: they must belong to it, whoever runs the tests.
+        for (name, text) in
+            [("server.crt", certificate.pem()), ("server.key", key.serialize_pem()), ("pg_hba.conf", RULES.to_owned())]
+        {
+            let path = cluster.0.data_directory().join(name).to_string_lossy().into_owned();
+            let object = client.query_one("select lo_from_bytea(0, $1)", &[&text.as_bytes()]).await.unwrap();
+            client.query_one("select lo_export($1, $2)", &[&object.get::<_, u32>(0), &path]).await.unwrap();
+            std::fs::set_permissions(&path, Permissions::from_mode(0o600)).unwrap();
+        }
+        for statement in [
+            "alter system set ssl = on",
+            "create role tracer login superuser password 'plum'",
+            "create role careless login password 'plum'",
+            "select pg_reload_conf()",
+        ] {
+            client.batch_execute(statement).await.unwrap();
+        }
+        let server = Self { cluster, folder };
+        let speaks = async || connect_alone(&server.url("tracer:plum", "localhost", "ours")).await.ok();
+        crate::conventions::shared::eventually("the server speaks TLS", speaks).await;
+        server
+    }
+
+    fn url(&self, role: &str, host: &str, authority: &str) -> String {
+        let file = self.folder.path().join(format!("{authority}.pem"));
+        let port = self.cluster.0.port();
+        format!("postgres://{role}@{host}:{port}/postgres?sslmode=verify-full&sslrootcert={}", file.display())
+    }
+}
+
+async fn refused(url: &str) -> String {
+    format!("{:#}", connect_alone(url).await.expect_err("a refusal"))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_server_is_known_by_its_authority_its_name_and_the_password_that_both_know() {
+    let server = Server::new("tls").await;
+    let client = connect_alone(&server.url("tracer:plum", "localhost", "ours")).await.unwrap();
+    let sql = "select version from pg_stat_ssl where pid = pg_backend_pid()";
+    let protocol: String = client.query_one(sql, &[]).await.unwrap().get(0);
+    assert_eq!(protocol, "TLSv1.3");
+
+    let other = refused(&server.url("tracer:plum", "localhost", "other")).await;
+    assert!(other.contains("BadSignature"), "{other}");
+    let name = refused(&server.url("tracer:plum", "127.0.0.1", "ours")).await;
+    assert!(name.contains("not valid for name"), "{name}");
+    // Whoever asks for the password itself learns it: a server that can prove nothing gets none.
+    let unbound = refused(&server.url("careless:plum", "localhost", "ours")).await;
+    assert!(unbound.contains("channel binding"), "{unbound}");
+    let wrong = refused(&server.url("tracer:pear", "localhost", "ours")).await;
+    assert!(wrong.contains("password"), "{wrong}");
+    let file = refused(&server.url("tracer:plum", "localhost", "missing")).await;
+    assert!(file.contains("missing.pem"), "{file}");
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_service_works_over_tls_and_a_frozen_database_is_still_503_in_time() {
+    let server = Server::new("tls-frozen").await;
+    let url = server.url("tracer:plum", "localhost", "ours");
+    migrate::migrate(&mut connect_alone(&url).await.unwrap(), |_| {}).await.unwrap();
+    let media = tempfile::tempdir().unwrap();
+    let media = media.path().to_string_lossy().into_owned();
+    let mut doctor = program(&["doctor", "--listen", "127.0.0.1:0", "--media", &media, "--database-url", &url]);
+    let said = doctor.env("TRACEWRIGHT_JWT_SECRET", SECRET).output().await.unwrap();
+    let said = String::from_utf8_lossy(&said.stdout).into_owned();
+    assert!(said.contains("ok     connection: TLSv1.3 with TLS_"), "{said}");
+
+    let mut command = program(&["serve", "--listen", "127.0.0.1:0", "--media", &media, "--database-url", &url]);
+    command.env("TRACEWRIGHT_JWT_SECRET", SECRET).env("TRACEWRIGHT_ADMIN_PASSWORD", "vertical-lathe-7-plum");
+    let service = Service::start(command).await;
+    let login = service.anonymous().log_in("cadmin", "vertical-lathe-7-plum").await.ok();
+    let token = login.json()["access_token"].as_str().unwrap().to_owned();
+    let cadmin = Actor::new(service.address, Some(token), 0);
+    cadmin.post("/session", serde_json::json!({"user_key": login.detail()["user_key"]})).await.ok();
+    cadmin.get("/department").await.ok();
+    // A line that has answered waits for nobody: it is still there when it is asked again.
+    tokio::time::sleep(Duration::from_secs(6)).await;
+    cadmin.get("/department").await.ok();
+
+    let stopped = Stopped::now(processes(&server.cluster.0));
+    let start = Instant::now();
+    let answer = tokio::time::timeout(HANGS_AFTER, cadmin.get("/department")).await.expect("an answer");
+    assert_eq!(answer.status, 503, "{answer:?}");
+    assert!(start.elapsed() < Duration::from_secs(10), "{:?}", start.elapsed());
+    drop(stopped);
+    service.stop().await;
+}
+
+#[tokio::test]
+async fn without_a_word_about_tls_only_a_server_of_this_machine_is_spoken_to_in_the_clear() {
+    let app = TestApp::new().await;
+    let here = app.database_url();
+    connect_alone(&here).await.unwrap();
+    // The server of the tests speaks no TLS: so whoever wants it is refused, and who does not is let in.
+    let asked = format!("{here}?sslmode=verify-full");
+    assert!(refused(&asked).await.contains("TLS"), "{}", refused(&asked).await);
+    // The same server by a name that does not say where it is.
+    let somewhere = here.replace("127.0.0.1", "127.1");
+    refused(&somewhere).await;
+    connect_alone(&format!("{somewhere}?sslmode=disable")).await.unwrap();
+    let half = refused(&format!("{here}?sslmode=prefer")).await;
+    assert!(half.contains("verify-full or disable"), "{half}");
+}
