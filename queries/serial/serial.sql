@@ -16,6 +16,13 @@ select key, rev, code, product_key, work_order_key, lot_key, released, deleted_a
     position_key, left_by
 from serial.serial where key = any (:keys) order by key for no key update;
 
+--! lock_free_units : UnitRow
+-- Those that nobody holds at the moment; the others are left out, so that nobody waits here.
+select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
+    scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
+    position_key, left_by
+from serial.serial where key = any (:keys) order by key for no key update skip locked;
+
 --! find_products_below
 -- Of these units and of everything that is built into them.
 with recursive below (key, product_key) as (

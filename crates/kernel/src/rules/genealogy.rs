@@ -278,23 +278,36 @@ pub struct Loop {
 /// The heads that children get when they are linked one after the other: `links` are (child, parent), `root_of` says
 /// the present head of a parent. Every child is a head; a parent below its own child is a loop.
 pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<HashMap<i64, i64>, Loop> {
-    // Heads that were taken into another tree, each with the head it went to.
-    let mut taken: HashMap<i64, i64> = HashMap::new();
+    let mut heads = Heads::default();
     for (child, parent) in links {
-        let head = follow(&taken, root_of(*parent));
+        let head = heads.of(root_of(*parent));
         if head == *child {
             return Err(Loop { child: *child });
         }
-        taken.insert(*child, head);
+        heads.take(*child, head);
     }
-    Ok(taken.keys().map(|child| (*child, follow(&taken, *child))).collect())
+    Ok(heads.taken.keys().map(|child| (*child, heads.of(*child))).collect())
 }
 
-/// The head at the end of the way.
-fn follow(taken: &HashMap<i64, i64>, from: i64) -> i64 {
-    let mut head = from;
-    while let Some(next) = taken.get(&head) {
-        head = *next;
+/// The heads of trees while units are linked one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Heads {
+    /// Heads that were taken into another tree, each with the head it went to.
+    taken: HashMap<i64, i64>,
+}
+
+impl Heads {
+    /// The head at the end of the way from what was a head before.
+    pub fn of(&self, before: i64) -> i64 {
+        let mut head = before;
+        while let Some(next) = self.taken.get(&head) {
+            head = *next;
+        }
+        head
     }
-    head
+
+    /// A head goes into the tree of another one.
+    pub fn take(&mut self, child: i64, head: i64) {
+        self.taken.insert(child, head);
+    }
 }
