@@ -146,8 +146,8 @@ fn plan(held: &Held, heads: &mut Heads, named: &Named, batch: Option<&Batch>, li
         return Err(Refusal::BatchNotFound.into());
     }
     // The links before this one may have taken the parent into another tree.
-    let head = |unit: &Unit| SerialKey::new(heads.of(unit.root_key.number()));
-    let parent = parent.map(|unit| Unit { root_key: head(unit), ..unit.clone() });
+    let top_of = |unit: &Unit| SerialKey::new(heads.of(unit.root_key.number()));
+    let parent = parent.map(|unit| Unit { root_key: top_of(unit), ..unit.clone() });
     let component_key = link.component_key.unwrap_or(child.product_key);
     let asked = building(child, parent.as_ref(), batch, component_key, link.process_inventory);
     match (may_link(&asked).map_err(|refusal| refused(refusal, child))?, child.link_key) {
