@@ -59,6 +59,15 @@ begin
 end
 $$;
 
+CREATE FUNCTION serial.note_values() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update serial.serial s set has_values = true
+    where not s.has_values and s.key in (select written.serial_key from written);
+    return null;
+end $$;
+
 CREATE FUNCTION serial.refuse_link_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -646,6 +655,7 @@ CASE
     WHEN (left_by = 'consumption'::text) THEN 'consumed'::text
     ELSE 'released'::text
 END) STORED NOT NULL,
+    has_values boolean DEFAULT false NOT NULL,
     CONSTRAINT serial_hold_check CHECK ((num_nulls(hold_reason, hold_by, hold_at) = ANY (ARRAY[0, 3]))),
     CONSTRAINT serial_left_by_check CHECK ((left_by = ANY (ARRAY['shipment'::text, 'consumption'::text]))),
     CONSTRAINT serial_link_check CHECK ((((link_key IS NULL) = (num_nonnulls(parent_key, parent_batch_key) = 0)) AND ((link_key IS NOT NULL) OR (NOT link_confirmed)))),
@@ -704,9 +714,12 @@ CREATE VIEW serial.serial_record AS
     s.position_key,
     p.code AS position_code,
     s.state,
-    COALESCE(( SELECT jsonb_agg(jsonb_build_object('form_field_key', v.form_field_key, 'custom_field_key', v.custom_field_key, 'label', v.label, 'hint', v.hint, 'mandatory', v.mandatory, 'value', v.value, 'batch_key', (v.batch_key)::text, 'step_key', v.step_key, 'phase_key', v.phase_key, 'last_updated', to_char((v.last_updated AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text), 'updated_by', (v.updated_by)::text, 'event_key', (v.event_key)::text) ORDER BY v.place) AS jsonb_agg
-           FROM serial.value v
-          WHERE (v.serial_key = s.key)), '[]'::jsonb) AS data
+        CASE
+            WHEN s.has_values THEN COALESCE(( SELECT jsonb_agg(jsonb_build_object('form_field_key', v.form_field_key, 'custom_field_key', v.custom_field_key, 'label', v.label, 'hint', v.hint, 'mandatory', v.mandatory, 'value', v.value, 'batch_key', (v.batch_key)::text, 'step_key', v.step_key, 'phase_key', v.phase_key, 'last_updated', to_char((v.last_updated AT TIME ZONE 'UTC'::text), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'::text), 'updated_by', (v.updated_by)::text, 'event_key', (v.event_key)::text) ORDER BY v.place) AS jsonb_agg
+               FROM serial.value v
+              WHERE (v.serial_key = s.key)), '[]'::jsonb)
+            ELSE '[]'::jsonb
+        END AS data
    FROM (serial.serial s
      LEFT JOIN "position"."position" p ON ((p.key = s.position_key)));
 
@@ -1136,6 +1149,8 @@ CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token
 CREATE TRIGGER user_session_access_changed AFTER INSERT OR UPDATE OF active ON security.user_session FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('user_key');
 
 CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN ((old.confirmed AND ((NOT new.confirmed) OR ((old.ended_at IS NOT NULL) AND ((((old.ended_at IS DISTINCT FROM new.ended_at) OR (old.ended_by IS DISTINCT FROM new.ended_by)) OR (old.reason IS DISTINCT FROM new.reason)) OR (old.disposition IS DISTINCT FROM new.disposition))) OR (old.replaced_by_link_key <> COALESCE(new.replaced_by_link_key, (0)::bigint)) OR (((((old.parent_serial_key IS DISTINCT FROM new.parent_serial_key) OR (old.child_serial_key IS DISTINCT FROM new.child_serial_key)) OR (old.component_key IS DISTINCT FROM new.component_key)) OR (old.linked_at IS DISTINCT FROM new.linked_at)) OR (old.linked_by IS DISTINCT FROM new.linked_by))))) EXECUTE FUNCTION serial.refuse_link_change();
+
+CREATE TRIGGER value_is_noted AFTER INSERT ON serial.value REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION serial.note_values();
 
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);

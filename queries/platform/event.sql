@@ -1,6 +1,6 @@
 --: EventRow(user_key?, session_key?, description?, site_key?, work_order_key?, job_key?, phase_key?, batch_key?, work_session_key?, product_key?, position_key?, movement_key?, task_key?, issue_key?, message_key?)
 
---! insert_events (user_key?, session_key?)
+--! insert_events (user_key?, session_key?, keys[?], descriptions[?], site_keys[?], work_order_keys[?], job_keys[?], phase_keys[?], batch_keys[?], work_session_keys[?], product_keys[?], position_keys[?], movement_keys[?], task_keys[?], issue_keys[?], message_keys[?])
 -- The rows of one command, in the order of their effects; the first one names the command. The last statement before the
 -- commit, after every lock: what the keys are drawn under is what the order of the journal stands on. A command that locks
 -- and writes in one statement must select from the row that it locked, so that the key is drawn after the wait.
@@ -10,12 +10,14 @@ insert into journal.event (key, event_type, event_group, is_primary, topic, user
 select coalesce(e.key, nextval('platform.key_sequence')),
     e.event_type, (:event_group::text)::uuid, e.place = 1, e.topic, :user_key, :session_key, :at,
     e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key,
-    e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data,
-    e.audience, e.confidential
-from rows from (jsonb_to_recordset(:events) as (key bigint, event_type text, topic text, description text,
-    site_key text, work_order_key bigint, job_key bigint, phase_key text, batch_key bigint, work_session_key bigint,
-    product_key bigint, position_key text, movement_key bigint, task_key bigint, issue_key bigint, message_key bigint,
-    serial_keys bigint[], data jsonb, audience bigint[], confidential boolean)) with ordinality
+    e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys::bigint[],
+    e.data, e.audience::bigint[], e.confidential
+-- Lists of keys as texts: arrays of arrays would all have to be of one length.
+from unnest(:keys::bigint[], :event_types::text[], :topics::text[], :descriptions::text[], :site_keys::text[],
+    :work_order_keys::bigint[], :job_keys::bigint[], :phase_keys::text[], :batch_keys::bigint[],
+    :work_session_keys::bigint[], :product_keys::bigint[], :position_keys::text[], :movement_keys::bigint[],
+    :task_keys::bigint[], :issue_keys::bigint[], :message_keys::bigint[], :serial_keys::text[], :data::jsonb[],
+    :audiences::text[], :confidential::boolean[]) with ordinality
     as e (key, event_type, topic, description, site_key, work_order_key, job_key, phase_key, batch_key,
         work_session_key, product_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys, data,
         audience, confidential, place)

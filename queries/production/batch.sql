@@ -19,7 +19,7 @@ from production.work_order o join production.job j on j.work_order_key = o.key
 where b.key = :key for key share of o, j for no key update of b;
 
 --! keep_work
--- The locks that foreign keys take, before those of serials.
+-- The locks that foreign keys take, before those of serials; answers which orders and jobs there are.
 with orders as (
     select key from production.work_order where key = any (:order_keys) order by key for key share
 ), jobs as (
@@ -27,7 +27,8 @@ with orders as (
 ), batches as (
     select key from production.batch where key = any (:batch_keys) order by key for key share
 )
-select (select count(*) from orders) + (select count(*) from jobs) + (select count(*) from batches) as kept;
+select array(select key from orders) as orders, array(select key from jobs) as jobs,
+    (select count(*) from batches) as batches;
 
 --! find_units_of_batch
 select serial_key from production.batch_unit where batch_key = :batch_key order by serial_key;

@@ -53,13 +53,14 @@ select exists (select from serial.serial where lot_key = :key)
     or exists (select from production.lot_allocation where lot_key = :key) as used;
 
 --! find_expected (): (work_order_key?, product_key?, description?)
--- Traced components of orders and of products, summed.
-select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, sum(l.qt) as qt
-from production.work_order_line l join product.product c on c.key = l.component_key
-where l.work_order_key = any (:work_order_keys) and c.traceability_level is not null
-group by l.work_order_key, c.key
+-- Traced components of orders and of products, line by line: a list may name a component twice. Joins rather than `any`,
+-- whose plan PostgreSQL makes anew each time; who asks adds up.
+select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, l.qt
+from unnest(:work_order_keys::bigint[]) as o (key) join production.work_order_line l on l.work_order_key = o.key
+    join product.product c on c.key = l.component_key
+where c.traceability_level is not null
 union all
-select null, l.product_key, c.key, c.code, c.description, sum(l.qt)
-from product.bom_line l join product.product c on c.key = l.component_key
-where l.product_key = any (:product_keys) and c.traceability_level is not null
-group by l.product_key, c.key;
+select null, l.product_key, c.key, c.code, c.description, l.qt
+from unnest(:product_keys::bigint[]) as o (key) join product.bom_line l on l.product_key = o.key
+    join product.product c on c.key = l.component_key
+where c.traceability_level is not null;

@@ -32,9 +32,9 @@ returning key, rev, parent_serial_key, child_serial_key, component_key, work_ord
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key, return_movement_key;
 
---! confirm_link : LinkRow
+--! confirm_links : LinkRow
 update serial.link set confirmed = true, linked_at = greatest(:now, linked_at), linked_by = :user_key, rev = rev + 1
-where key = :key
+where key = any (:keys)
 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key, return_movement_key;
@@ -82,8 +82,8 @@ update serial.serial s set
     rev = case when s.key = below.head then s.rev + 1 else s.rev end
 from below where s.key = below.key;
 
---! confirm_unit
-update serial.serial set link_confirmed = true, rev = rev + 1 where key = :key;
+--! confirm_units
+update serial.serial set link_confirmed = true, rev = rev + 1 where key = any (:keys) returning key;
 
 --! note_replacement : LinkRow
 update serial.link set replaced_by_link_key = :replaced_by, rev = rev + 1 where key = :key

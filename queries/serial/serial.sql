@@ -16,6 +16,13 @@ select key, rev, code, product_key, work_order_key, lot_key, released, deleted_a
     position_key, left_by
 from serial.serial where key = any (:keys) order by key for no key update;
 
+--! lock_free_units : UnitRow
+-- Those that nobody holds at the moment; the others are left out, so that nobody waits here.
+select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
+    scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
+    position_key, left_by
+from serial.serial where key = any (:keys) order by key for no key update skip locked;
+
 --! find_products_below
 -- Of these units and of everything that is built into them.
 with recursive below (key, product_key) as (
@@ -46,14 +53,16 @@ join serial.serial s on s.product_key = given.product_key and s.code = given.cod
 
 --! insert_serials (codes[?], work_order_keys[?], lot_keys[?], counter_keys[?], released[?], created_by?)
 insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created,
-    created_by, user_key)
+    created_by, user_key, has_values)
 select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, :now, :created_by,
-    :created_by
+    :created_by, s.has_values
 from unnest(:keys::bigint[], :codes::text[], :product_keys::bigint[], :work_order_keys::bigint[], :lot_keys::bigint[],
-    :counter_keys::text[], :released::timestamptz[])
-    as s (key, code, product_key, work_order_key, lot_key, counter_key, released)
+    :counter_keys::text[], :released::timestamptz[], :has_values::boolean[])
+    as s (key, code, product_key, work_order_key, lot_key, counter_key, released, has_values)
 -- One order for all who wait for each other's codes.
-order by s.product_key, s.code;
+order by s.product_key, s.code
+-- Only a statement that answers rows is kept prepared.
+returning key;
 
 --! update_serial (code?, lot_key?)
 update serial.serial set code = :code, lot_key = :lot_key, user_key = :user_key, rev = rev + 1 where key = :key;

@@ -65,8 +65,7 @@ proptest! {
 
 #[test]
 fn units_are_told_with_code_reason_or_moment() {
-    told("SERIAL_CREATED", &SerialCreated { code: Some("A-1") }, json!({"code": "A-1"}));
-    told("SERIAL_CREATED", &SerialCreated { code: None }, json!({"code": null}));
+    told("SERIAL_CREATED", &SerialCreated { codes: vec![Some("A-1"), None] }, json!({"codes": ["A-1", null]}));
     let released = Timestamp(moment());
     told("SERIAL_RELEASED", &SerialReleased { released }, json!({"released": "1970-01-01T00:00:00.123Z"}));
     told("SERIAL_DELETED", &SerialDeleted {}, json!({}));

@@ -23,6 +23,16 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 250, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    fn timestamp_is_written_as_chrono_writes_it(seconds in -377_705_023_201_i64..=253_402_300_800, nanoseconds in 0_u32..2_000_000_000) {
+        // Beyond year 9999 and before year 0, and within a second that was put in between.
+        if let Some(moment) = DateTime::<Utc>::from_timestamp(seconds, nanoseconds) {
+            let by_chrono = moment.to_rfc3339_opts(SecondsFormat::Millis, true);
+            prop_assert_eq!(written(Timestamp(moment)), by_chrono.clone());
+            prop_assert_eq!(Timestamp(moment).to_string(), by_chrono);
+        }
+    }
+
+    #[test]
     fn timestamp_survives_writing_and_reading_to_the_millisecond(milliseconds in milliseconds()) {
         let timestamp = Timestamp(at(milliseconds));
         let text = written(timestamp);

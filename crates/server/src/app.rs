@@ -22,7 +22,7 @@ use crate::platform::api::{
 };
 use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::clock::Clock;
-use crate::platform::db::pool::pool;
+use crate::platform::db::pool::{pool, write_pool};
 use crate::platform::files::{Files, sweep};
 use crate::platform::state::{App, State};
 use crate::platform::streams::Streams;
@@ -80,7 +80,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let url = settings.database.url();
     let state = State {
         reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
-        writes: pool(url, settings.write_connections, settings.database.statement_within())?,
+        writes: write_pool(url, settings.write_connections, settings.database.statement_within())?,
         sessions: Sessions::default(),
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
@@ -106,8 +106,8 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
 }
 
 fn router(table: &Table, app: &App) -> Result<Router> {
-    let mut router = Router::new()
-        .nest("/api", table.router(app))
+    let mut router = table
+        .router(app)
         .route(&media_route(&app.settings.media_root), get(read_media))
         .fallback(route_not_found)
         .method_not_allowed_fallback(method_not_allowed);

@@ -1,6 +1,8 @@
-//! `cargo xtask bench`: an authenticated read through the service against the same SQL on the bare engine.
+//! `cargo xtask bench`: an authenticated read through the service against the same SQL on the bare engine and in a
+//! minimal handler.
 //!
-//! Both run in turns on the same machine, so that only the ratio matters. Needs wrk and pgbench.
+//! All run in turns on the same machine, so that only ratios matter. Needs wrk and pgbench; perf counts instructions
+//! where it can.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,9 +11,11 @@ use std::path::PathBuf;
 use anyhow::{Context, Result};
 use testdb::Cluster;
 
+use crate::cost::{Asked, Cost, Meter, counts_instructions};
+use crate::figures::{Compared, median, print_comparison};
 use crate::root;
-use crate::service::{PREFERENCES, Program, Service};
-use crate::tools::{Bare, Load, drop_database, median, pgbench, psql, require_wrk, wrk};
+use crate::service::{Minimal, PREFERENCES, Program, Service, build_with_minimal};
+use crate::tools::{Bare, Load, drop_database, pgbench, psql, require_wrk, wrk};
 
 /// Users in the database.
 const USERS: u32 = 10_000;
@@ -37,26 +41,33 @@ pub fn run(args: &Args) -> Result<()> {
     let folder = std::env::temp_dir().join(format!("tracewright-bench-{}", std::process::id()));
     fs::create_dir_all(&folder)?;
     let bench = Bench::prepare(folder)?;
-    let mut ratios = Vec::new();
+    let (mut ratios, mut compared) = (Vec::new(), Vec::new());
     println!("{} connections, {} s each; requests per second", args.connections, args.seconds);
     for round in 1..=args.rounds {
         let bare = bench.bare(args)?;
-        let user = bench.requests(args, "user.lua")?;
-        let whoami = bench.requests(args, "whoami.lua")?;
+        let turn = bench.compare(args)?;
+        let user = turn.quiet.rate;
+        let whoami = wrk(bench.quiet.address(), args.load(), &bench.place.folder.join("whoami.lua"))?.rate;
         println!(
             "round {round}: bare engine {bare:>8.0}   GET /user/{{user_key}} {user:>8.0}   ratio {:.2}   GET /whoami {whoami:>8.0}",
             user / bare
         );
         ratios.push(user / bare);
+        compared.push(turn);
     }
     let median = median(ratios).context("at least one round")?;
     println!("median ratio of GET /user/{{user_key}} to the same SQL in pgbench -M prepared: {median:.2}");
+    print_comparison("GET /user/{user_key}, against a minimal handler", &compared);
     Ok(())
 }
 
 struct Bench {
-    // Dropped first: the service must be gone before its database.
-    service: Service,
+    // Dropped first: the programs must be gone before their database.
+    quiet: Service,
+    shipped: Service,
+    minimal: Minimal,
+    /// Whether the machine counts instructions.
+    counts: bool,
     place: Place,
 }
 
@@ -77,7 +88,7 @@ impl Drop for Place {
 impl Bench {
     fn prepare(folder: PathBuf) -> Result<Self> {
         require_wrk()?;
-        Program::Release.build()?;
+        build_with_minimal()?;
         let cluster = Cluster::start_for_development()?;
         let database = format!("bench_{}", std::process::id());
         psql(&cluster, "postgres", &format!("create database {database}"))?;
@@ -86,14 +97,21 @@ impl Bench {
         Program::Release.migrate(&url)?;
         psql(&place.cluster, &place.database, &users())?;
         Program::Release.create_user(&url, "admin")?;
-        let bench = Self { service: Service::start(Program::Release, &url, &place.folder)?, place };
-        bench.write_scripts()?;
+        let statement = statement()?;
+        let bench = Self {
+            quiet: Service::start(Program::Release, &url, &place.folder)?,
+            shipped: Service::start_as_shipped(&url, &place.folder.join("shipped"))?,
+            minimal: Minimal::start(&url, &numbered(&statement))?,
+            counts: counts_instructions(),
+            place,
+        };
+        bench.write_scripts(&statement)?;
         Ok(bench)
     }
 
     /// One script for pgbench, two for wrk, all with the same random keys.
-    fn write_scripts(&self) -> Result<()> {
-        let (token, folder) = (self.service.token(), &self.place.folder);
+    fn write_scripts(&self, statement: &str) -> Result<()> {
+        let (token, folder) = (self.quiet.token(), &self.place.folder);
         let (first, last) = (1, USERS);
         let lua = |path: &str| {
             format!(
@@ -103,10 +121,7 @@ impl Bench {
         };
         fs::write(folder.join("user.lua"), lua("/api/user/"))?;
         fs::write(folder.join("whoami.lua"), lua("/api/whoami?"))?;
-        let statements = fs::read_to_string(root().join("queries/organization/user.sql"))?;
-        let statement = statements.split(STATEMENT).nth(1).and_then(|rest| rest.split("--!").next());
-        let statement = statement.with_context(|| format!("no statement {STATEMENT:?}"))?;
-        fs::write(folder.join("user.sql"), format!("\\set key random({first}, {last})\n{}\n", statement.trim()))?;
+        fs::write(folder.join("user.sql"), format!("\\set key random({first}, {last})\n{statement}\n"))?;
         Ok(())
     }
 
@@ -117,9 +132,31 @@ impl Bench {
         pgbench(&self.place.cluster, &self.place.database, args.load(), &bare)
     }
 
-    fn requests(&self, args: &Args, script: &str) -> Result<f64> {
-        Ok(wrk(self.service.address(), args.load(), &self.place.folder.join(script))?.rate)
+    fn compare(&self, args: &Args) -> Result<Compared> {
+        let quiet = self.cost(args, self.quiet.asked())?;
+        let minimal = self.cost(args, self.minimal.asked())?;
+        Ok(Compared { quiet, shipped: self.cost(args, self.shipped.asked())?, minimal })
     }
+
+    fn cost(&self, args: &Args, asked: Asked<'_>) -> Result<Cost> {
+        let script = self.place.folder.join("user.lua");
+        // Opens all connections and prepares the statement on them, so that this is not measured.
+        wrk(asked.address, Load { seconds: 1, ..args.load() }, &script)?;
+        let meter = Meter { cluster: &self.place.cluster, database: &self.place.database, counts: self.counts };
+        meter.measure(asked, args.load(), &script)
+    }
+}
+
+/// The statement of the operation, with named parameters as pgbench has them.
+fn statement() -> Result<String> {
+    let statements = fs::read_to_string(root().join("queries/organization/above.sql"))?;
+    let statement = statements.split(STATEMENT).nth(1).and_then(|rest| rest.split("--!").next());
+    Ok(statement.with_context(|| format!("no statement {STATEMENT:?}"))?.trim().to_owned())
+}
+
+/// The same with numbers, as the service gives them to PostgreSQL.
+fn numbered(statement: &str) -> String {
+    statement.replace(":now", "$1").replace(":key", "$2")
 }
 
 impl Args {
@@ -147,4 +184,17 @@ fn users() -> String {
          analyze;"
     );
     sql
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_statement_is_found_and_gets_numbers() {
+        let statement = numbered(&statement().unwrap());
+        assert!(statement.starts_with("select u.key,"), "{statement}");
+        assert!(statement.contains("t.expires_at > $1") && statement.ends_with("u.key = $2;"), "{statement}");
+        assert!(statement.contains("u.key::text"), "{statement}");
+    }
 }

@@ -31,6 +31,7 @@ pub fn run() -> Result<()> {
     BEFORE.iter().try_for_each(gate)?;
     announce("generated files", || prepare::run(true))?;
     AFTER.iter().try_for_each(gate)?;
+    advisories()?;
     fs::write(refusals::noted(), "")?;
     let tests = gate(&TESTS);
     slowest::print()?;
@@ -38,6 +39,23 @@ pub fn run() -> Result<()> {
     announce("published refusals", refusals::compare)?;
     announce("conformance", conformance::short)?;
     announce("tests on S3", test_s3)
+}
+
+/// Known weaknesses of what is built in. Their list comes from the network; where it cannot be had, nobody has looked,
+/// and that is said.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn advisories() -> Result<()> {
+    eprintln!("── advisories");
+    let check = ["deny", "--log-level", "error", "check", "advisories"];
+    let output = Command::new(env!("CARGO")).args(check).current_dir(root()).output()?;
+    let said = String::from_utf8_lossy(&output.stderr);
+    if said.contains("failed to fetch advisory database") {
+        eprintln!("   advisories: NOT LOOKED AT, their list cannot be fetched from here");
+        return Ok(());
+    }
+    ensure!(output.status.success(), "gate failed: advisories (cargo {})\n{said}", check.join(" "));
+    eprintln!("   advisories: good");
+    Ok(())
 }
 
 /// The tests of the file store, once more, against a real S3 server.

@@ -4,7 +4,9 @@ mod bench;
 mod bench_testdb;
 mod check;
 mod conformance;
+mod cost;
 mod db;
+mod figures;
 mod long;
 mod new_op;
 mod prepare;
@@ -55,13 +57,13 @@ enum Command {
         /// The process of the run.
         run: u32,
     },
-    /// Compare an authenticated read with the same SQL on the bare engine.
+    /// Compare an authenticated read with the same SQL on the bare engine and with a minimal handler.
     Bench(bench::Args),
     /// Measure what a database for one test costs, by ways of making it.
     BenchTestdb(bench_testdb::Args),
     /// Fill a migrated database with a plant of so many serials, or up to so many.
     SeedScale(seed::Args),
-    /// Measure the reads of serials on plants of several sizes, against the same SQL on the bare engine.
+    /// Measure the reads of serials on plants of several sizes, against the bare engine and a minimal handler.
     Scale(scale::Args),
     /// Measure the feed of the journal: order under hot writers, speed, change of the sealer.
     Feed(long::Feed),

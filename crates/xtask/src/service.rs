@@ -1,13 +1,16 @@
-//! A build of the service on a database of its own, for measurements and for the check of its document.
+//! A build of the service on a database of its own, for measurements and for the check of its document; and the
+//! minimal handler that it is measured against.
 
 use std::fs;
 use std::io::Write;
-use std::path::Path;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use crate::cost::Asked;
 use crate::root;
 use crate::tools::{cargo, succeed};
 
@@ -35,13 +38,18 @@ impl Program {
         succeed(cargo(&["build", "--quiet", "--package", "tracewright"]).args(profile))
     }
 
-    /// A call of it with a database.
-    pub fn command(self, database_url: &str, arguments: &[&str]) -> Command {
+    /// A program of this build.
+    fn path(self, name: &str) -> PathBuf {
         let folder = match self {
             Self::Release => "release",
             Self::Debug => "debug",
         };
-        let mut command = Command::new(root().join("target").join(folder).join("tracewright"));
+        root().join("target").join(folder).join(name)
+    }
+
+    /// A call of it with a database.
+    pub fn command(self, database_url: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(self.path("tracewright"));
         command.args(arguments).env("TRACEWRIGHT_DATABASE_URL", database_url).env("TRACEWRIGHT_LOG", "warn");
         command.env("TRACEWRIGHT_JWT_SECRET", "a secret for measurements only, long enough");
         command
@@ -62,33 +70,86 @@ impl Program {
     }
 }
 
+/// Builds the service as it is shipped and the minimal handler, in one call: both get the same parts.
+pub fn build_with_minimal() -> Result<()> {
+    let packages = ["--package", "tracewright", "--package", "xtask", "--bin", "tracewright", "--bin", "minimal"];
+    succeed(cargo(&["build", "--quiet", "--release"]).args(packages))
+}
+
+/// A process of ours. Ends with the value.
+struct Running(Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+fn free_address() -> Result<String> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+}
+
+/// A running minimal handler: see `src/bin/minimal.rs`. Ends with the value.
+pub struct Minimal {
+    process: Running,
+    address: String,
+}
+
+impl Minimal {
+    /// Starts it on a database with the statement that it runs.
+    pub fn start(database_url: &str, statement: &str) -> Result<Self> {
+        let address = free_address()?;
+        let mut command = Command::new(Program::Release.path("minimal"));
+        command.args([&address, statement]).env("TRACEWRIGHT_DATABASE_URL", database_url);
+        let minimal = Self { process: Running(command.spawn()?), address };
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(&minimal.address).is_err() {
+            ensure!(Instant::now() < deadline, "the minimal handler did not listen within 20 seconds");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(minimal)
+    }
+
+    /// How it is asked.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked { process: self.process.0.id(), address: &self.address }
+    }
+}
+
 /// A running service. Ends with the value.
 pub struct Service {
-    child: Child,
+    process: Running,
     address: String,
     token: String,
 }
 
-impl Drop for Service {
-    fn drop(&mut self) {
-        // The child is ours.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 impl Service {
-    /// Starts it on a migrated database, with its files below `folder`, and logs in.
+    /// Starts it on a migrated database, with its files below `folder`, and logs in. It writes no request log.
     pub fn start(program: Program, database_url: &str, folder: &Path) -> Result<Self> {
+        Self::run(program.command(database_url, &["serve"]), folder)
+    }
+
+    /// The same as it is shipped: every request is logged, into a file.
+    pub fn start_as_shipped(database_url: &str, folder: &Path) -> Result<Self> {
+        let mut serve = Program::Release.command(database_url, &["serve"]);
+        serve.env_remove("TRACEWRIGHT_LOG").env_remove("TRACEWRIGHT_LOG_FORMAT");
+        Self::run(serve, folder)
+    }
+
+    fn run(mut serve: Command, folder: &Path) -> Result<Self> {
         fs::create_dir_all(folder)?;
-        let port = std::net::TcpListener::bind("127.0.0.1:0")?.local_addr()?.port();
-        let address = format!("127.0.0.1:{port}");
-        let mut serve = program.command(database_url, &["serve", "--listen", &address]);
+        let address = free_address()?;
         let log = fs::File::create(folder.join("service.log"))?;
-        let child = serve.arg("--media").arg(folder.join("media")).stderr(log).spawn()?;
-        let mut service = Self { child, address, token: String::new() };
+        serve.args(["--listen", &address, "--media"]).arg(folder.join("media")).stderr(log);
+        let mut service = Self { process: Running(serve.spawn()?), address, token: String::new() };
         service.token = service.log_in()?;
         Ok(service)
+    }
+
+    /// How it is asked.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked { process: self.process.0.id(), address: &self.address }
     }
 
     /// Where it listens.

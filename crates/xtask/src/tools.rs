@@ -34,6 +34,14 @@ pub fn psql(cluster: &Cluster, database: &str, sql: &str) -> Result<()> {
     succeed(Command::new(tool("psql")?).args(["-q", "-v", "ON_ERROR_STOP=1", &url, "-c", sql]).stdout(Stdio::null()))
 }
 
+/// Asks one question: the rows as lines.
+pub fn ask(cluster: &Cluster, database: &str, sql: &str) -> Result<String> {
+    let url = cluster.url(database);
+    let output = Command::new(tool("psql")?).args(["-XAtq", "-v", "ON_ERROR_STOP=1", &url, "-c", sql]).output()?;
+    ensure!(output.status.success(), "psql: {}", String::from_utf8_lossy(&output.stderr));
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
 /// Removes a database; what cannot be removed is temporary anyway.
 pub fn drop_database(cluster: &Cluster, database: &str) {
     let _ = tool("dropdb").map(|path| {
@@ -69,7 +77,12 @@ pub fn require_wrk() -> Result<()> {
 
 /// Requests to the service, as a script says.
 pub fn wrk(address: &str, load: Load, script: &Path) -> Result<Answers> {
-    let output = Command::new("wrk")
+    drive(Command::new("wrk"), address, load, script)
+}
+
+/// The same with a call of wrk that may be the end of another call.
+pub fn drive(mut wrk: Command, address: &str, load: Load, script: &Path) -> Result<Answers> {
+    let output = wrk
         .args(["--threads", &load.connections.min(2).to_string(), "--connections", &load.connections.to_string()])
         .args(["--duration", &format!("{}s", load.seconds), "--timeout", "30s", "--latency", "--script"])
         .arg(script)
@@ -123,12 +136,6 @@ pub fn pgbench(cluster: &Cluster, database: &str, load: Load, bare: &Bare) -> Re
     let line = text.lines().find_map(|line| line.strip_prefix("tps = "));
     let number = line.and_then(|line| line.split(' ').next()?.parse().ok());
     number.with_context(|| format!("pgbench: {errors}"))
-}
-
-/// The middle of some figures.
-pub fn median(mut figures: Vec<f64>) -> Option<f64> {
-    figures.sort_by(f64::total_cmp);
-    figures.get(figures.len() / 2).copied()
 }
 
 #[cfg(test)]

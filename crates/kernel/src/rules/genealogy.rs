@@ -1,5 +1,6 @@
 //! The tree of what is built into what, made from flat rows. Nothing here recurses: a chain may be as long as it likes.
 
+use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
 use rust_decimal::Decimal;
@@ -80,7 +81,7 @@ struct WireKey(i64);
 
 impl Serialize for WireKey {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0)
+        serializer.serialize_str(itoa::Buffer::new().format(self.0))
     }
 }
 
@@ -141,15 +142,29 @@ enum Item<'a> {
 
 impl Item<'_> {
     /// Product, then active before temporary before ended before missing, then code (none last), then link.
-    fn order(&self) -> (String, u8, bool, String, Option<i64>) {
+    fn compare(&self, other: &Self) -> Ordering {
+        let (one, two) = (self.place(), other.place());
+        compare_folded(one.0, two.0)
+            .then_with(|| (one.1, one.2.is_none()).cmp(&(two.1, two.2.is_none())))
+            .then_with(|| compare_folded(one.2.unwrap_or_default(), two.2.unwrap_or_default()))
+            .then_with(|| one.3.cmp(&two.3))
+    }
+
+    fn place(&self) -> (&str, u8, Option<&str>, Option<i64>) {
         match self {
-            Self::Built(node) => {
-                let code = node.serial_code.as_deref().unwrap_or_default().to_lowercase();
-                (node.product_code.to_lowercase(), node.rank(), node.serial_code.is_none(), code, node.link_key)
-            }
-            Self::Missing(component, _) => (component.code.to_lowercase(), 3, false, String::new(), None),
+            Self::Built(node) => (&node.product_code, node.rank(), node.serial_code.as_deref(), node.link_key),
+            Self::Missing(component, _) => (&component.code, 3, Some(""), None),
         }
     }
+}
+
+/// As lower case; codes hardly ever need more than ASCII for that.
+fn compare_folded(one: &str, two: &str) -> Ordering {
+    if one.is_ascii() && two.is_ascii() {
+        let lower = |byte: u8| byte.to_ascii_lowercase();
+        return one.bytes().map(lower).cmp(two.bytes().map(lower));
+    }
+    one.to_lowercase().cmp(&two.to_lowercase())
 }
 
 /// A tree that can be written.
@@ -213,6 +228,10 @@ impl<'a> Tree<'a> {
     fn below(&self, node: &Node) -> Vec<Work<'a>> {
         let built = self.children.get(&node.serial_key).map_or(&[][..], Vec::as_slice);
         let expected = self.expected.get(&node.owner()).map_or(&[][..], Vec::as_slice);
+        // Most units are leaves.
+        if built.is_empty() && expected.is_empty() {
+            return Vec::new();
+        }
         let known: HashSet<i64> = expected.iter().map(|component| component.key).collect();
         let mut open: HashMap<i64, u64> = HashMap::new();
         for child in built.iter().filter(|child| !child.replaced) {
@@ -224,7 +243,7 @@ impl<'a> Tree<'a> {
             (quantity > Decimal::ZERO).then_some(Item::Missing(component, quantity))
         });
         items.extend(missing);
-        items.sort_by_cached_key(Item::order);
+        items.sort_by(Item::compare);
         let extra = |item: &Item<'_>| matches!(item, Item::Built(child) if !known.contains(&child.product_key));
         items.into_iter().map(|item| Work::Open(item, extra(&item))).collect()
     }
@@ -278,23 +297,36 @@ pub struct Loop {
 /// The heads that children get when they are linked one after the other: `links` are (child, parent), `root_of` says
 /// the present head of a parent. Every child is a head; a parent below its own child is a loop.
 pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<HashMap<i64, i64>, Loop> {
-    // Heads that were taken into another tree, each with the head it went to.
-    let mut taken: HashMap<i64, i64> = HashMap::new();
+    let mut heads = Heads::default();
     for (child, parent) in links {
-        let head = follow(&taken, root_of(*parent));
+        let head = heads.of(root_of(*parent));
         if head == *child {
             return Err(Loop { child: *child });
         }
-        taken.insert(*child, head);
+        heads.take(*child, head);
     }
-    Ok(taken.keys().map(|child| (*child, follow(&taken, *child))).collect())
+    Ok(heads.taken.keys().map(|child| (*child, heads.of(*child))).collect())
 }
 
-/// The head at the end of the way.
-fn follow(taken: &HashMap<i64, i64>, from: i64) -> i64 {
-    let mut head = from;
-    while let Some(next) = taken.get(&head) {
-        head = *next;
+/// The heads of trees while units are linked one after the other.
+#[derive(Clone, Debug, Default)]
+pub struct Heads {
+    /// Heads that were taken into another tree, each with the head it went to.
+    taken: HashMap<i64, i64>,
+}
+
+impl Heads {
+    /// The head at the end of the way from what was a head before.
+    pub fn of(&self, before: i64) -> i64 {
+        let mut head = before;
+        while let Some(next) = self.taken.get(&head) {
+            head = *next;
+        }
+        head
     }
-    head
+
+    /// A head goes into the tree of another one.
+    pub fn take(&mut self, child: i64, head: i64) {
+        self.taken.insert(child, head);
+    }
 }

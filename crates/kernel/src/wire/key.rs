@@ -129,12 +129,6 @@ macro_rules! key_on_the_wire {
             }
         }
 
-        impl Serialize for $name {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(&self.0)
-            }
-        }
-
         impl Input for $name {
             const IS_TEXT: bool = true;
 
@@ -201,6 +195,12 @@ macro_rules! numbered_keys {
             }
         }
 
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(itoa::Buffer::new().format(self.0))
+            }
+        }
+
         key_on_the_wire!($name, PATTERN, |text| Self::from(&Key(text)));
     )+};
 }
@@ -231,6 +231,12 @@ macro_rules! text_keys {
             /// The texts of several, for a statement.
             pub fn texts(keys: &[Self]) -> Vec<&str> {
                 keys.iter().map(Self::as_str).collect()
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(&self.0)
             }
         }
 

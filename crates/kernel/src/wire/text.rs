@@ -209,7 +209,8 @@ pub fn read_string(raw: Raw<'_>, reader: &mut Reader) -> Option<String> {
         reader.fault("string_nul", "Text cannot hold the character NUL");
         return None;
     }
-    Some(text.nfc().collect())
+    // What has no marks needs no order of them.
+    Some(if text.is_ascii() { text.to_owned() } else { text.nfc().collect() })
 }
 
 /// Reports a text that is too short or too long; says whether it is neither.

@@ -1,6 +1,8 @@
 //! Points in time: UTC, milliseconds, `Z`.
 
-use chrono::{DateTime, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Utc};
+use std::fmt;
+
+use chrono::{DateTime, Datelike, NaiveDate, NaiveTime, SecondsFormat, TimeDelta, Timelike, Utc};
 use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, Type};
@@ -71,7 +73,43 @@ impl From<DateTime<Utc>> for Timestamp {
 
 impl Serialize for Timestamp {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&self.0.to_rfc3339_opts(SecondsFormat::Millis, true))
+        self.with_text(|text| serializer.serialize_str(text))
+    }
+}
+
+impl fmt::Display for Timestamp {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.with_text(|text| formatter.write_str(text))
+    }
+}
+
+impl Timestamp {
+    /// Every record has several and every line of the log one: written digit by digit, without asking the heap.
+    fn with_text<T>(&self, then: impl FnOnce(&str) -> T) -> T {
+        let moment = &self.0;
+        let mut text = *b"0000-00-00T00:00:00.000Z";
+        let milliseconds = moment.timestamp_subsec_millis();
+        let year = u32::try_from(moment.year()).unwrap_or(u32::MAX);
+        let parts = [
+            (0, 4, year),
+            (5, 2, moment.month()),
+            (8, 2, moment.day()),
+            (11, 2, moment.hour()),
+            (14, 2, moment.minute()),
+            (17, 2, moment.second()),
+            (20, 3, milliseconds),
+        ];
+        for (start, digits, mut number) in parts {
+            for place in text.iter_mut().skip(start).take(digits).rev() {
+                *place = b'0' + u8::try_from(number % 10).unwrap_or_default();
+                number /= 10;
+            }
+        }
+        match str::from_utf8(&text) {
+            Ok(text) if year <= 9999 && milliseconds < 1000 => then(text),
+            // Years of five digits and seconds that were put in between: rare enough to be slow.
+            _ => then(&moment.to_rfc3339_opts(SecondsFormat::Millis, true)),
+        }
     }
 }
 

@@ -38,6 +38,7 @@ pub async fn command(settings: Settings) -> bool {
             say("database", version(&client).await);
             say("connection", connection(&client).await);
             say("database settings", database_settings(&client, &settings).await);
+            say("advice", advice(&client).await);
             say("schema", schema(&client).await);
             say("role", role(&client).await);
             say("clock", clock(&client).await);
@@ -116,6 +117,24 @@ async fn database_settings(client: &Client, settings: &Settings) -> Result<Strin
         "max_connections is {most}; each copy of the service uses up to {needed}"
     );
     Ok(format!("durable; up to {needed} of {most} connections for each copy"))
+}
+
+/// Settings that make a plant slow and nothing wrong: the defaults are made for a small machine (docs/operations.md).
+async fn advice(client: &Client) -> Result<String> {
+    let small = [
+        ("shared_buffers", 256, "a quarter of the memory"),
+        ("effective_cache_size", 4097, "half of the memory or more"),
+        ("max_wal_size", 4096, "4 GB or more"),
+    ];
+    let mut better = Vec::new();
+    for (name, mebibytes, wanted) in small {
+        let sql = "select pg_size_bytes(current_setting($1)) / 1048576";
+        let found: i64 = client.query_one(sql, &[&name]).await?.get(0);
+        if found < mebibytes {
+            better.push(format!("{name} is {found} MB, better {wanted}"));
+        }
+    }
+    Ok(if better.is_empty() { "the settings suit a plant".to_owned() } else { better.join("; ") })
 }
 
 async fn schema(client: &Client) -> Result<String> {

@@ -17,6 +17,7 @@ use clap::{Parser, Subcommand};
 use crate::app;
 use crate::config::{DatabaseSettings, Settings};
 use crate::platform::api::Problem;
+use crate::platform::telemetry::flush_log;
 
 #[derive(Parser)]
 #[command(name = "tracewright", version, about = "Production and traceability for manufacturers.")]
@@ -56,7 +57,9 @@ enum Command {
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn main() -> ExitCode {
-    match run(Cli::parse().command) {
+    let ended = run(Cli::parse().command);
+    flush_log();
+    match ended {
         Ok(code) => code,
         Err(error) => {
             tell(&format!("tracewright: {error:#}"));

@@ -2,7 +2,6 @@
 //! changes it. Operations whose scope is recorded cannot commit without saying what they changed.
 
 use std::net::IpAddr;
-use std::sync::Arc;
 
 use deadpool_postgres::Object;
 use http::request::Parts;
@@ -12,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::platform::api::{ClientAddress, Operation, Problem, RequestId};
+use crate::platform::api::{Arrival, Handled, Problem, RequestId};
 use crate::platform::auth::Caller;
 use crate::platform::clock::Clock;
 
@@ -61,13 +60,13 @@ pub struct Origin {
 impl Origin {
     /// The origin of a request.
     pub fn of(parts: &Parts, clock: &Clock) -> Self {
-        let operation = parts.extensions.get::<Arc<Operation>>();
+        let (handled, arrival) = (parts.extensions.get::<Handled>(), parts.extensions.get::<Arrival>());
         Self {
             clock: clock.clone(),
-            caller: parts.extensions.get().cloned(),
-            address: parts.extensions.get().map(|ClientAddress(address)| *address),
-            request_id: parts.extensions.get().cloned(),
-            is_recorded: operation.is_some_and(|operation| operation.is_recorded()),
+            caller: handled.and_then(|handled| handled.caller.clone()),
+            address: arrival.map(|arrival| arrival.address),
+            request_id: arrival.map(|arrival| arrival.request_id.clone()),
+            is_recorded: handled.is_some_and(|handled| handled.operation.is_recorded()),
         }
     }
 

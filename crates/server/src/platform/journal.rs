@@ -8,7 +8,8 @@ use kernel::wire::key::{
     BatchKey, EventKey, IssueKey, JobKey, MessageKey, MovementKey, OrderKey, PhaseKey, PositionKey, ProductKey,
     SerialKey, SessionKey, SiteKey, TaskKey, UserKey, WorkSessionKey,
 };
-use queries::queries::platform::event::insert_events;
+use queries::client::Params as _;
+use queries::queries::platform::event::{InsertEventsParams, insert_events};
 use serde_json::{Value, json};
 
 use crate::platform::api::Problem;
@@ -99,33 +100,12 @@ impl Event {
         }
     }
 
-    fn row(&self, actor: Actor) -> Value {
-        let Told { kind, mut data } = self.told.clone();
+    fn data(&self, actor: Actor) -> Value {
+        let mut data = self.told.data.clone();
         if let (Some(part), Value::Object(data)) = (actor.part, &mut data) {
             data.insert("actor".to_owned(), json!(part));
         }
-        json!({
-            "key": self.key.map(EventKey::number),
-            "event_type": kind.as_str(),
-            "topic": kind.topic(),
-            "description": self.description,
-            "site_key": self.site_key,
-            "work_order_key": self.work_order_key.map(OrderKey::number),
-            "job_key": self.job_key.map(JobKey::number),
-            "phase_key": self.phase_key,
-            "batch_key": self.batch_key.map(BatchKey::number),
-            "work_session_key": self.work_session_key.map(WorkSessionKey::number),
-            "product_key": self.product_key.map(ProductKey::number),
-            "position_key": self.position_key,
-            "movement_key": self.movement_key.map(MovementKey::number),
-            "task_key": self.task_key.map(TaskKey::number),
-            "issue_key": self.issue_key.map(IssueKey::number),
-            "message_key": self.message_key.map(MessageKey::number),
-            "serial_keys": SerialKey::numbers(&self.serial_keys),
-            "data": data,
-            "audience": UserKey::numbers(&self.audience),
-            "confidential": self.confidential,
-        })
+        data
     }
 }
 
@@ -160,20 +140,44 @@ impl From<&Caller> for Actor {
 pub async fn write_events(client: &Object, actor: Option<Actor>, events: &[Event]) -> Result<(), Problem> {
     let Some(first) = events.first() else { return Ok(()) };
     let actor = actor.ok_or_else(|| Problem::internal("events of a write that nobody acts in"))?;
-    let rows: Vec<Value> = events.iter().map(|event| event.row(actor)).collect();
-    let group = random::uuid();
-    insert_events()
-        .bind(
-            client,
-            &group,
-            &actor.user_key.map(UserKey::number),
-            &actor.session_key.map(SessionKey::number),
-            &first.at,
-            &Value::Array(rows),
-        )
-        .all()
-        .await?;
+    let params = InsertEventsParams {
+        event_group: random::uuid(),
+        user_key: actor.user_key.map(UserKey::number),
+        session_key: actor.session_key.map(SessionKey::number),
+        at: first.at,
+        keys: column(events, |event| event.key.map(EventKey::number)),
+        event_types: column(events, |event| event.told.kind.as_str()),
+        topics: column(events, |event| event.told.kind.topic()),
+        descriptions: column(events, |event| event.description.as_deref()),
+        site_keys: column(events, |event| event.site_key.as_ref().map(SiteKey::as_str)),
+        work_order_keys: column(events, |event| event.work_order_key.map(OrderKey::number)),
+        job_keys: column(events, |event| event.job_key.map(JobKey::number)),
+        phase_keys: column(events, |event| event.phase_key.as_ref().map(PhaseKey::as_str)),
+        batch_keys: column(events, |event| event.batch_key.map(BatchKey::number)),
+        work_session_keys: column(events, |event| event.work_session_key.map(WorkSessionKey::number)),
+        product_keys: column(events, |event| event.product_key.map(ProductKey::number)),
+        position_keys: column(events, |event| event.position_key.as_ref().map(PositionKey::as_str)),
+        movement_keys: column(events, |event| event.movement_key.map(MovementKey::number)),
+        task_keys: column(events, |event| event.task_key.map(TaskKey::number)),
+        issue_keys: column(events, |event| event.issue_key.map(IssueKey::number)),
+        message_keys: column(events, |event| event.message_key.map(MessageKey::number)),
+        serial_keys: column(events, |event| array_text(&SerialKey::numbers(&event.serial_keys))),
+        data: column(events, |event| event.data(actor)),
+        audiences: column(events, |event| array_text(&UserKey::numbers(&event.audience))),
+        confidential: column(events, |event| event.confidential),
+    };
+    insert_events().params(client, &params).all().await?;
     Ok(())
+}
+
+fn column<'a, T>(events: &'a [Event], of: impl Fn(&'a Event) -> T) -> Vec<T> {
+    events.iter().map(of).collect()
+}
+
+/// An array as PostgreSQL writes it.
+fn array_text(keys: &[i64]) -> String {
+    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
+    format!("{{{}}}", keys.join(","))
 }
 
 /// Counts events that were committed.

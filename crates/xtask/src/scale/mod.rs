@@ -1,7 +1,8 @@
-//! `cargo xtask scale`: the reads of serials on plants of several sizes, against the same SQL on the bare engine.
+//! `cargo xtask scale`: the reads of serials on plants of several sizes, against the same SQL on the bare engine and
+//! against a minimal handler.
 //!
-//! All plants live in one cluster, each with a service of its own, and are measured in turns: what else the machine
-//! does falls on all of them, and only ratios matter. Needs wrk and pgbench.
+//! All plants live in one cluster, each with services of its own, and are measured in turns: what else the machine
+//! does falls on all of them, and only ratios matter. Needs wrk and pgbench; perf counts instructions where it can.
 
 mod operations;
 mod report;
@@ -15,13 +16,15 @@ use anyhow::{Context, Result, bail, ensure};
 use testdb::Cluster;
 use tokio_postgres::Client;
 
+use crate::cost::{Asked, Meter, counts_instructions};
 use crate::db;
+use crate::figures::print_comparison;
 use crate::seed::{self, Progress};
-use crate::service::{Program, Service};
+use crate::service::{Minimal, Program, Service, build_with_minimal};
 use crate::tools::{Bare, Load, pgbench, require_wrk, wrk};
 use operations::{OPERATIONS, Operation};
 use report::{Line, Turn};
-use statements::{LOG_SETTINGS, LOGGED, Log};
+use statements::{LOG_SETTINGS, LOGGED, Log, Statement};
 
 /// Memory as a server has it; everything fits.
 const SETTINGS: &str = "
@@ -46,6 +49,9 @@ pub struct Args {
     /// Connections of the clients.
     #[arg(long, default_value_t = 8)]
     connections: u32,
+    /// Only these operations, by their short names: product, serial, code, parents, children, hierarchy, page1, page50.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
     /// Leave the filled databases and the scripts on the disk: the next run starts sooner.
     #[arg(long)]
     keep: bool,
@@ -54,22 +60,44 @@ pub struct Args {
 /// Fills, measures and prints.
 pub fn run(args: &Args) -> Result<()> {
     ensure!(!args.sizes.is_empty(), "no size was given");
+    let operations = args.operations()?;
     require_wrk()?;
-    Program::Release.build()?;
+    build_with_minimal()?;
     let cluster = Cluster::start_apart("scale", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
     let folder = cluster.socket_directory().join("scripts");
-    let result = tokio::runtime::Runtime::new()?.block_on(measure(args, &cluster, &folder));
+    let result = tokio::runtime::Runtime::new()?.block_on(measure(args, &operations, &cluster, &folder));
     let cleaned = if args.keep { cluster.rest() } else { cluster.remove() };
     result.and(cleaned)
 }
 
-/// One plant with its service.
+impl Args {
+    fn operations(&self) -> Result<Vec<&'static Operation>> {
+        for name in &self.only {
+            ensure!(OPERATIONS.iter().any(|operation| operation.file == name), "there is no operation {name:?}");
+        }
+        let wanted =
+            |operation: &&Operation| self.only.is_empty() || self.only.iter().any(|name| operation.file == name);
+        Ok(OPERATIONS.iter().filter(wanted).collect())
+    }
+
+    fn load(&self) -> Load {
+        Load { connections: self.connections, seconds: self.seconds }
+    }
+}
+
+/// One plant with its services.
 struct Plant {
     size: i64,
     database: String,
     mebibytes: i64,
-    service: Service,
+    services: Services,
     reads: Vec<Read>,
+}
+
+/// The same service twice: without its request log, and as it is shipped.
+struct Services {
+    quiet: Service,
+    shipped: Service,
 }
 
 /// One operation, ready to be measured in one plant.
@@ -79,24 +107,26 @@ struct Read {
     requests: PathBuf,
     /// None when pgbench cannot run the statements.
     bare: Option<Bare>,
+    minimal: Option<Minimal>,
     /// Seconds that give enough requests on one connection.
     alone: u32,
     turns: Vec<Turn>,
 }
 
 #[expect(clippy::print_stderr, reason = "a command line tool")]
-async fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
+async fn measure(args: &Args, operations: &[&'static Operation], cluster: &Cluster, folder: &Path) -> Result<()> {
     let mut plants = Vec::new();
     for size in &args.sizes {
-        plants.push(prepare(args, cluster, *size, &folder.join(size.to_string())).await?);
+        plants.push(prepare(args, operations, cluster, *size, &folder.join(size.to_string())).await?);
     }
+    let counts = counts_instructions();
     for turn in 1..=args.turns {
         eprintln!("turn {turn} of {}", args.turns);
-        for place in 0..OPERATIONS.len() {
+        for place in 0..operations.len() {
             for plant in &mut plants {
-                let (database, address) = (&plant.database, plant.service.address());
+                let meter = Meter { cluster, database: &plant.database, counts };
                 if let Some(read) = plant.reads.get_mut(place) {
-                    let turn = read.measure(args, cluster, database, address)?;
+                    let turn = read.measure(args, meter, &plant.services)?;
                     read.turns.push(turn);
                 }
             }
@@ -106,12 +136,49 @@ async fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Fills a plant, starts its service and records what the service asks of the database.
-#[expect(clippy::print_stderr, reason = "a command line tool")]
-async fn prepare(args: &Args, cluster: &Cluster, size: i64, folder: &Path) -> Result<Plant> {
+/// Fills a plant, starts its services and records what they ask of the database.
+async fn prepare(
+    args: &Args,
+    operations: &[&'static Operation],
+    cluster: &Cluster,
+    size: i64,
+    folder: &Path,
+) -> Result<Plant> {
     let database = format!("scale_{size}");
     let url = cluster.socket_url(&database);
-    let (of_cluster, name) = (cluster.clone(), database.clone());
+    let client = fill(cluster, &database, size).await?;
+    fs::create_dir_all(folder)?;
+    let services = Services {
+        quiet: Service::start(Program::Release, &url, folder)?,
+        shipped: Service::start_as_shipped(&url, &folder.join("shipped"))?,
+    };
+    let logged = Service::start(Program::Release, &format!("{url}{LOGGED}"), &folder.join("logged"))?;
+    let mut log = Log::of(cluster)?;
+    let mut reads = Vec::new();
+    for operation in operations {
+        let recorded = record(operation, &logged, &mut log, &client, folder).await;
+        if let Some(Recorded { statements, paths, bare }) = recorded.with_context(|| operation.name)? {
+            let requests = folder.join(format!("{}.lua", operation.file));
+            script::write_requests(&requests, services.quiet.token(), &paths)?;
+            let alone = seconds_for(args, services.quiet.address(), &requests)?;
+            let bare = usable(bare, operation, cluster, &database);
+            let minimal = if operation.minimal { Some(start_minimal(&url, &statements)?) } else { None };
+            let statements = statements.len();
+            let read = Read { operation, statements, requests, bare, minimal, alone, turns: Vec::new() };
+            read.warm_up(args, &services)?;
+            reads.push(read);
+        }
+    }
+    let mebibytes = "select pg_database_size(current_database()) / 1048576";
+    let mebibytes = client.query_one(mebibytes, &[]).await?.get(0);
+    Ok(Plant { size, database, mebibytes, services, reads })
+}
+
+/// Makes and fills the database of a plant, with the user that calls.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+async fn fill(cluster: &Cluster, database: &str, size: i64) -> Result<Client> {
+    let url = cluster.socket_url(database);
+    let (of_cluster, name) = (cluster.clone(), database.to_owned());
     tokio::task::spawn_blocking(move || db::make_database(&of_cluster, &name)).await??;
     Program::Release.migrate(&url)?;
     let client = seed::connect(&url).await?;
@@ -122,27 +189,25 @@ async fn prepare(args: &Args, cluster: &Cluster, size: i64, folder: &Path) -> Re
     if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {
         Program::Release.create_user(&url, "admin")?;
     }
-    fs::create_dir_all(folder)?;
-    let service = Service::start(Program::Release, &url, folder)?;
-    let logged = Service::start(Program::Release, &format!("{url}{LOGGED}"), &folder.join("logged"))?;
-    let mut log = Log::of(cluster)?;
-    let mut reads = Vec::new();
-    for operation in OPERATIONS {
-        let recorded = record(operation, &logged, &mut log, &client, folder).await;
-        if let Some((statements, paths, bare)) = recorded.with_context(|| operation.name)? {
-            let requests = folder.join(format!("{}.lua", operation.file));
-            script::write_requests(&requests, service.token(), &paths)?;
-            let alone = seconds_for(args, service.address(), &requests)?;
-            let bare = usable(bare, operation, cluster, &database);
-            reads.push(Read { operation, statements, requests, bare, alone, turns: Vec::new() });
-        }
-    }
-    let mebibytes = "select pg_database_size(current_database()) / 1048576";
-    let mebibytes = client.query_one(mebibytes, &[]).await?.get(0);
-    Ok(Plant { size, database, mebibytes, service, reads })
+    Ok(client)
 }
 
-/// How many statements a request runs, all addresses, and the same for pgbench. Nothing for what is not built yet.
+/// The minimal handler with the very statement that the service ran.
+fn start_minimal(url: &str, statements: &[Statement]) -> Result<Minimal> {
+    let [statement] = statements else { bail!("the minimal handler runs one statement, not {}", statements.len()) };
+    Minimal::start(url, &statement.text)
+}
+
+/// What a request of an operation is.
+struct Recorded {
+    statements: Vec<Statement>,
+    /// All addresses that are asked for.
+    paths: Vec<String>,
+    /// The same for pgbench.
+    bare: Bare,
+}
+
+/// Asks once and reads the log. Nothing for what is not built yet.
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn record(
     operation: &Operation,
@@ -150,7 +215,7 @@ async fn record(
     log: &mut Log,
     client: &Client,
     folder: &Path,
-) -> Result<Option<(usize, Vec<String>, Bare)>> {
+) -> Result<Option<Recorded>> {
     let samples = operation.samples(client).await?;
     let asked = samples.first().context("a sample")?;
     let paths: Vec<String> = samples.iter().map(operation.path).collect();
@@ -165,7 +230,7 @@ async fn record(
     }
     let statements = log.statements_of(logged, path, client).await?;
     let bare = script::write_statements(folder, operation, &statements, (asked, &samples), client).await?;
-    Ok(Some((statements.len(), paths, bare)))
+    Ok(Some(Recorded { statements, paths, bare }))
 }
 
 /// Warms the plant up, and tells how long one connection takes for its share of the requests.
@@ -196,12 +261,24 @@ fn usable(mut bare: Bare, operation: &Operation, cluster: &Cluster, database: &s
 }
 
 impl Read {
-    fn measure(&self, args: &Args, cluster: &Cluster, database: &str, address: &str) -> Result<Turn> {
-        let alone = wrk(address, Load { connections: 1, seconds: self.alone }, &self.requests)?;
-        let load = Load { connections: args.connections, seconds: args.seconds };
-        let rate = wrk(address, load, &self.requests)?.rate;
-        let bare = self.bare.as_ref().map(|bare| pgbench(cluster, database, load, bare));
-        Ok(Turn { milliseconds: alone.median, count: alone.count, rate, bare: bare.transpose()? })
+    /// Opens all connections and prepares the statements on them, so that this is not measured.
+    fn warm_up(&self, args: &Args, services: &Services) -> Result<()> {
+        let minimal = self.minimal.as_ref().map(Minimal::asked);
+        for asked in [services.quiet.asked(), services.shipped.asked()].into_iter().chain(minimal) {
+            wrk(asked.address, Load { seconds: 1, ..args.load() }, &self.requests)?;
+        }
+        Ok(())
+    }
+
+    fn measure(&self, args: &Args, meter: Meter<'_>, services: &Services) -> Result<Turn> {
+        let load = args.load();
+        let alone = wrk(services.quiet.address(), Load { connections: 1, seconds: self.alone }, &self.requests)?;
+        let cost = |asked: Asked<'_>| meter.measure(asked, load, &self.requests);
+        let quiet = cost(services.quiet.asked())?;
+        let minimal = self.minimal.as_ref().map(|minimal| cost(minimal.asked())).transpose()?;
+        let shipped = cost(services.shipped.asked())?;
+        let bare = self.bare.as_ref().map(|bare| pgbench(meter.cluster, meter.database, load, bare)).transpose()?;
+        Ok(Turn { milliseconds: alone.median, count: alone.count, quiet, shipped, minimal, bare })
     }
 }
 
@@ -223,6 +300,14 @@ fn print(args: &Args, plants: Vec<Plant>) {
         .collect();
     for (title, lines) in &tables {
         report::print_plant(title, lines);
+    }
+    for (title, lines) in &tables {
+        report::print_costs(title, lines);
+    }
+    for (title, lines) in &tables {
+        for line in lines.iter().filter(|line| line.operation.minimal) {
+            print_comparison(&format!("By key, against a minimal handler, {title}"), &line.compared());
+        }
     }
     for (title, lines) in &tables {
         report::print_aims(&format!("Ratio to the bare engine, {title}"), lines);

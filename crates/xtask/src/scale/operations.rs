@@ -20,8 +20,20 @@ pub struct Operation {
     pub variables: &'static [Variable],
     /// The least ratio to the bare engine that is aimed at.
     pub aim: Option<f64>,
+    /// The most core time that is aimed at.
+    pub cost: Option<CostAim>,
+    /// Whether the minimal handler answers it as well.
+    pub minimal: bool,
     /// Whether the size of the plant could matter to it.
     pub grows: bool,
+}
+
+/// Core time of one request in microseconds, at most.
+pub struct CostAim {
+    /// Of the service without its request log.
+    pub service: f64,
+    /// Of PostgreSQL.
+    pub postgres: f64,
 }
 
 /// A value of a sample and its name.
@@ -67,6 +79,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: PRODUCTS,
         variables: PRODUCT,
         aim: None,
+        cost: None,
+        minimal: false,
         grows: false,
     },
     Operation {
@@ -76,6 +90,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: DEEP,
         variables: UNIT,
         aim: Some(0.70),
+        cost: None,
+        minimal: true,
         grows: true,
     },
     Operation {
@@ -85,6 +101,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: DEEP,
         variables: UNIT,
         aim: None,
+        cost: None,
+        minimal: false,
         grows: true,
     },
     Operation {
@@ -94,6 +112,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: DEEP,
         variables: UNIT,
         aim: None,
+        cost: None,
+        minimal: false,
         grows: true,
     },
     Operation {
@@ -103,6 +123,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: HOLDERS,
         variables: UNIT,
         aim: None,
+        cost: None,
+        minimal: false,
         grows: true,
     },
     Operation {
@@ -112,6 +134,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: TREES,
         variables: UNIT,
         aim: Some(0.95),
+        cost: Some(CostAim { service: 250.0, postgres: 700.0 }),
+        minimal: false,
         grows: true,
     },
     Operation {
@@ -121,6 +145,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: DEEP,
         variables: &[],
         aim: None,
+        cost: None,
+        minimal: false,
         grows: true,
     },
     Operation {
@@ -130,6 +156,8 @@ pub const OPERATIONS: &[Operation] = &[
         source: DEEP,
         variables: &[],
         aim: None,
+        cost: None,
+        minimal: false,
         grows: true,
     },
 ];

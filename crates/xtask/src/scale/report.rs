@@ -1,6 +1,7 @@
 //! The tables that are printed.
 
-use crate::tools::median;
+use crate::cost::Cost;
+use crate::figures::{Compared, at_least, at_most, figure, median};
 
 use super::operations::Operation;
 
@@ -14,8 +15,12 @@ pub struct Turn {
     pub milliseconds: f64,
     /// Requests that it stands for.
     pub count: f64,
-    /// Requests a second on all connections.
-    pub rate: f64,
+    /// On all connections, without the request log.
+    pub quiet: Cost,
+    /// The same as the service is shipped.
+    pub shipped: Cost,
+    /// The same to a minimal handler, where there is one.
+    pub minimal: Option<Cost>,
     /// The same statements on the bare engine; none when pgbench could not run them.
     pub bare: Option<f64>,
 }
@@ -37,8 +42,15 @@ impl Line<'_> {
         median(self.turns.iter().filter_map(figure).collect())
     }
 
+    /// The turns that a minimal handler took part in.
+    pub fn compared(&self) -> Vec<Compared> {
+        let compared =
+            |turn: &Turn| Some(Compared { quiet: turn.quiet, shipped: turn.shipped, minimal: turn.minimal? });
+        self.turns.iter().filter_map(compared).collect()
+    }
+
     fn ratio(&self) -> Option<f64> {
-        self.median(|turn| Some(turn.rate / turn.bare?))
+        self.median(|turn| Some(turn.quiet.rate / turn.bare?))
     }
 }
 
@@ -56,7 +68,7 @@ pub fn print_plant(title: &str, lines: &[Line<'_>]) {
             line.operation.name,
             figure(line.median(|turn| Some(turn.milliseconds)), 3),
             line.turns.iter().map(|turn| turn.count).sum::<f64>(),
-            figure(line.median(|turn| Some(turn.rate)), 0),
+            figure(line.median(|turn| Some(turn.quiet.rate)), 0),
             figure(line.median(|turn| turn.bare), 0),
             figure(line.ratio(), 2),
             line.statements,
@@ -70,6 +82,33 @@ pub fn print_plant(title: &str, lines: &[Line<'_>]) {
     }
 }
 
+/// Core time of a request on all connections, and the rate with the request log.
+#[expect(clippy::print_stdout, reason = "a command line tool")]
+pub fn print_costs(title: &str, lines: &[Line<'_>]) {
+    println!("\n{title}");
+    println!(
+        "{:<40}{:>11}{:>13}{:>12}{:>9}{:>16}",
+        "CPU µs of a request", "log off", "as shipped", "PostgreSQL", "ratio", "req/s, shipped"
+    );
+    for line in lines {
+        let service = line.median(|turn| Some(turn.quiet.program));
+        let postgres = line.median(|turn| Some(turn.quiet.postgres));
+        println!(
+            "{:<40}{:>11}{:>13}{:>12}{:>9}{:>16}",
+            line.operation.name,
+            figure(service, 1),
+            figure(line.median(|turn| Some(turn.shipped.program)), 1),
+            figure(postgres, 1),
+            figure(line.median(|turn| Some(turn.quiet.program / turn.quiet.postgres)), 2),
+            figure(line.median(|turn| Some(turn.shipped.rate)), 0),
+        );
+        if let Some(aim) = &line.operation.cost {
+            println!("{:<40}{}", "    service, log off", at_most(service, aim.service, 0));
+            println!("{:<40}{}", "    PostgreSQL", at_most(postgres, aim.postgres, 0));
+        }
+    }
+}
+
 /// What a read costs more in the larger plant, and what was aimed at.
 #[expect(clippy::print_stdout, reason = "a command line tool")]
 pub fn print_growth(title: &str, small: &[Line<'_>], large: &[Line<'_>]) {
@@ -78,7 +117,7 @@ pub fn print_growth(title: &str, small: &[Line<'_>], large: &[Line<'_>]) {
     for (before, after) in small.iter().zip(large) {
         let pairs = || before.turns.iter().zip(&after.turns);
         let alone = median(pairs().map(|(small, large)| large.milliseconds / small.milliseconds).collect());
-        let busy = median(pairs().map(|(small, large)| small.rate / large.rate).collect());
+        let busy = median(pairs().map(|(small, large)| small.quiet.rate / large.quiet.rate).collect());
         let bare = median(pairs().filter_map(|(small, large)| Some(small.bare? / large.bare?)).collect());
         println!(
             "{:<40}{:>11}{:>20}{:>14}   {}",
@@ -86,11 +125,7 @@ pub fn print_growth(title: &str, small: &[Line<'_>], large: &[Line<'_>]) {
             figure(alone, 2),
             figure(busy, 2),
             figure(bare, 2),
-            if after.operation.grows {
-                verdict(busy.map(|busy| busy <= GROWTH_AIM), &format!("at most {GROWTH_AIM:.2}"))
-            } else {
-                "the same in both: noise".to_owned()
-            },
+            if after.operation.grows { at_most(busy, GROWTH_AIM, 2) } else { "the same in both: noise".to_owned() },
         );
     }
 }
@@ -102,20 +137,7 @@ pub fn print_aims(title: &str, lines: &[Line<'_>]) {
     for line in lines {
         if let Some(aim) = line.operation.aim {
             let ratio = line.ratio();
-            let verdict = verdict(ratio.map(|ratio| ratio >= aim), &format!("at least {aim:.2}"));
-            println!("{:<40}{:>7}   {verdict}", line.operation.name, figure(ratio, 2));
+            println!("{:<40}{:>7}   {}", line.operation.name, figure(ratio, 2), at_least(ratio, aim));
         }
-    }
-}
-
-fn figure(value: Option<f64>, digits: usize) -> String {
-    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.digits$}"))
-}
-
-fn verdict(reached: Option<bool>, aim: &str) -> String {
-    match reached {
-        Some(true) => format!("aim {aim}: reached"),
-        Some(false) => format!("aim {aim}: NOT reached"),
-        None => format!("aim {aim}: not measured"),
     }
 }

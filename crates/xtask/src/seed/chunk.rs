@@ -13,7 +13,7 @@ use super::trees::{Chunk, Unit};
 const ORDER: i64 = 500;
 
 const SERIALS: &str = "serial.serial (key, code, product_key, work_order_key, lot_key, created, created_by, user_key,
-    released, link_key, link_confirmed, parent_key, root_key, left_by)";
+    released, link_key, link_confirmed, parent_key, root_key, left_by, has_values)";
 const LINKS: &str = "serial.link (key, parent_serial_key, child_serial_key, component_key, work_order_key, phase_key,
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key)";
 const VALUES: &str = "serial.value (serial_key, form_field_key, custom_field_key, place, label, mandatory, value,
@@ -148,6 +148,8 @@ impl<'a> Writer<'a> {
                 &Maybe(holder.map(|parent| self.key(parent)).transpose()?),
                 &self.key(unit.root)?,
                 &Maybe(left_by),
+                // As `values` writes them.
+                &(product.kind == Kind::Finished),
             ])?;
         }
         Ok(rows)
@@ -229,7 +231,7 @@ impl<'a> Writer<'a> {
             let key = self.key(place)?;
             let (serials, data) = match parent {
                 Some(parent) => (format!("{{{key},{}}}", self.key(parent)?), self.link_data(place, parent, kind)?),
-                None => (format!("{{{key}}}"), format!("{{\"code\":\"{}\"}}", unit.code(self.product(unit)?))),
+                None => (format!("{{{key}}}"), format!("{{\"codes\":[\"{}\"]}}", unit.code(self.product(unit)?))),
             };
             rows.push(&[
                 &kind,

@@ -6,11 +6,11 @@ use super::{ValueChange, details_of_kinds};
 use crate::wire::key::{LinkKey, LotKey, ProductKey, SerialKey};
 use crate::wire::time::Timestamp;
 
-/// Units were made.
-#[derive(Clone, Copy, Debug, Serialize)]
+/// Units of one product were made.
+#[derive(Clone, Debug, Serialize)]
 pub struct SerialCreated<'a> {
-    /// The code of the one unit; none when all of them have none yet.
-    pub code: Option<&'a str>,
+    /// Their codes in the order of their keys; none where a unit has none yet.
+    pub codes: Vec<Option<&'a str>>,
 }
 
 /// A unit was changed.

@@ -48,6 +48,22 @@ impl<'a> From<BatchRowBorrowed<'a>> for BatchRow {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct KeepWork {
+    pub orders: Vec<i64>,
+    pub jobs: Vec<i64>,
+    pub batches: i64,
+}
+pub struct KeepWorkBorrowed<'a> {
+    pub orders: crate::ArrayIterator<'a, i64>,
+    pub jobs: crate::ArrayIterator<'a, i64>,
+    pub batches: i64,
+}
+impl<'a> From<KeepWorkBorrowed<'a>> for KeepWork {
+    fn from(KeepWorkBorrowed { orders, jobs, batches }: KeepWorkBorrowed<'a>) -> Self {
+        Self { orders: orders.map(|v| v).collect(), jobs: jobs.map(|v| v).collect(), batches }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct DeleteFreeWip {
     pub work_order_key: i64,
     pub product_key: i64,
@@ -103,6 +119,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(BatchRowBorrowed) -> R) -> BatchRowQuery<'c, 'a, 's, C, R, N> {
         BatchRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct KeepWorkQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<KeepWorkBorrowed, tokio_postgres::Error>,
+    mapper: fn(KeepWorkBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> KeepWorkQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(KeepWorkBorrowed) -> R) -> KeepWorkQuery<'c, 'a, 's, C, R, N> {
+        KeepWorkQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -422,7 +492,7 @@ impl LockBatchStmt {
 pub struct KeepWorkStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn keep_work() -> KeepWorkStmt {
     KeepWorkStmt(
-        "with orders as ( select key from production.work_order where key = any ($1) order by key for key share ), jobs as ( select key from production.job where key = any ($2) order by key for key share ), batches as ( select key from production.batch where key = any ($3) order by key for key share ) select (select count(*) from orders) + (select count(*) from jobs) + (select count(*) from batches) as kept",
+        "with orders as ( select key from production.work_order where key = any ($1) order by key for key share ), jobs as ( select key from production.job where key = any ($2) order by key for key share ), batches as ( select key from production.batch where key = any ($3) order by key for key share ) select array(select key from orders) as orders, array(select key from jobs) as jobs, (select count(*) from batches) as batches",
         None,
     )
 }
@@ -445,14 +515,16 @@ impl KeepWorkStmt {
         order_keys: &'a T1,
         job_keys: &'a T2,
         batch_keys: &'a T3,
-    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
-        I64Query {
+    ) -> KeepWorkQuery<'c, 'a, 's, C, KeepWork, 3> {
+        KeepWorkQuery {
             client,
             params: [order_keys, job_keys, batch_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row| Ok(row.try_get(0)?),
-            mapper: |it| it,
+            extractor: |row: &tokio_postgres::Row| -> Result<KeepWorkBorrowed, tokio_postgres::Error> {
+                Ok(KeepWorkBorrowed { orders: row.try_get(0)?, jobs: row.try_get(1)?, batches: row.try_get(2)? })
+            },
+            mapper: |it| KeepWork::from(it),
         }
     }
 }
@@ -464,10 +536,14 @@ impl<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
-> crate::client::async_::Params<'c, 'a, 's, KeepWorkParams<T1, T2, T3>, I64Query<'c, 'a, 's, C, i64, 3>, C>
+> crate::client::async_::Params<'c, 'a, 's, KeepWorkParams<T1, T2, T3>, KeepWorkQuery<'c, 'a, 's, C, KeepWork, 3>, C>
     for KeepWorkStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a KeepWorkParams<T1, T2, T3>) -> I64Query<'c, 'a, 's, C, i64, 3> {
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a KeepWorkParams<T1, T2, T3>,
+    ) -> KeepWorkQuery<'c, 'a, 's, C, KeepWork, 3> {
         self.bind(client, &params.order_keys, &params.job_keys, &params.batch_keys)
     }
 }

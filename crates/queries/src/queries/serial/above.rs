@@ -713,7 +713,7 @@ impl LotIsUsedStmt {
 pub struct FindExpectedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_expected() -> FindExpectedStmt {
     FindExpectedStmt(
-        "select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, sum(l.qt) as qt from production.work_order_line l join product.product c on c.key = l.component_key where l.work_order_key = any ($1) and c.traceability_level is not null group by l.work_order_key, c.key union all select null, l.product_key, c.key, c.code, c.description, sum(l.qt) from product.bom_line l join product.product c on c.key = l.component_key where l.product_key = any ($2) and c.traceability_level is not null group by l.product_key, c.key",
+        "select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, l.qt from unnest($1::bigint[]) as o (key) join production.work_order_line l on l.work_order_key = o.key join product.product c on c.key = l.component_key where c.traceability_level is not null union all select null, l.product_key, c.key, c.code, c.description, l.qt from unnest($2::bigint[]) as o (key) join product.bom_line l on l.product_key = o.key join product.product c on c.key = l.component_key where c.traceability_level is not null",
         None,
     )
 }

@@ -24,11 +24,11 @@ pub struct InsertLinksParams<
     pub batch_keys: T8,
     pub replaces_keys: T9,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct ConfirmLinkParams {
+#[derive(Debug)]
+pub struct ConfirmLinksParams<T1: crate::ArraySql<Item = i64>> {
     pub now: chrono::DateTime<chrono::Utc>,
     pub user_key: i64,
-    pub key: i64,
+    pub keys: T1,
 }
 #[derive(Debug)]
 pub struct EndLinkParams<T1: crate::StringSql, T2: crate::StringSql> {
@@ -691,28 +691,28 @@ impl<
         )
     }
 }
-pub struct ConfirmLinkStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn confirm_link() -> ConfirmLinkStmt {
-    ConfirmLinkStmt(
-        "update serial.link set confirmed = true, linked_at = greatest($1, linked_at), linked_by = $2, rev = rev + 1 where key = $3 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key",
+pub struct ConfirmLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn confirm_links() -> ConfirmLinksStmt {
+    ConfirmLinksStmt(
+        "update serial.link set confirmed = true, linked_at = greatest($1, linked_at), linked_by = $2, rev = rev + 1 where key = any ($3) returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key",
         None,
     )
 }
-impl ConfirmLinkStmt {
+impl ConfirmLinksStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
         now: &'a chrono::DateTime<chrono::Utc>,
         user_key: &'a i64,
-        key: &'a i64,
+        keys: &'a T1,
     ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 3> {
         LinkRowQuery {
             client,
-            params: [now, user_key, key],
+            params: [now, user_key, keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
@@ -743,12 +743,12 @@ impl ConfirmLinkStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, ConfirmLinkParams, LinkRowQuery<'c, 'a, 's, C, LinkRow, 3>, C>
-    for ConfirmLinkStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, ConfirmLinksParams<T1>, LinkRowQuery<'c, 'a, 's, C, LinkRow, 3>, C>
+    for ConfirmLinksStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a ConfirmLinkParams) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 3> {
-        self.bind(client, &params.now, &params.user_key, &params.key)
+    fn params(&'s self, client: &'c C, params: &'a ConfirmLinksParams<T1>) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 3> {
+        self.bind(client, &params.now, &params.user_key, &params.keys)
     }
 }
 pub struct EndLinkStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -921,21 +921,31 @@ impl DetachUnitsStmt {
         client.execute(self.0, &[keys]).await
     }
 }
-pub struct ConfirmUnitStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn confirm_unit() -> ConfirmUnitStmt {
-    ConfirmUnitStmt("update serial.serial set link_confirmed = true, rev = rev + 1 where key = $1", None)
+pub struct ConfirmUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn confirm_units() -> ConfirmUnitsStmt {
+    ConfirmUnitsStmt(
+        "update serial.serial set link_confirmed = true, rev = rev + 1 where key = any ($1) returning key",
+        None,
+    )
 }
-impl ConfirmUnitStmt {
+impl ConfirmUnitsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
         &'s self,
         client: &'c C,
-        key: &'a i64,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[key]).await
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
 pub struct NoteReplacementStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -27,6 +27,7 @@ pub struct InsertSerialsParams<
     T7: crate::StringSql,
     T8: crate::ArraySql<Item = Option<T7>>,
     T9: crate::ArraySql<Item = Option<chrono::DateTime<chrono::Utc>>>,
+    T10: crate::ArraySql<Item = bool>,
 > {
     pub now: chrono::DateTime<chrono::Utc>,
     pub created_by: Option<i64>,
@@ -37,6 +38,7 @@ pub struct InsertSerialsParams<
     pub lot_keys: T6,
     pub counter_keys: T8,
     pub released: T9,
+    pub has_values: T10,
 }
 #[derive(Debug)]
 pub struct UpdateSerialParams<T1: crate::StringSql> {
@@ -982,6 +984,53 @@ impl LockUnitsStmt {
         }
     }
 }
+pub struct LockFreeUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_free_units() -> LockFreeUnitsStmt {
+    LockFreeUnitsStmt(
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by from serial.serial where key = any ($1) order by key for no key update skip locked",
+        None,
+    )
+}
+impl LockFreeUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 1> {
+        UnitRowQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<UnitRowBorrowed, tokio_postgres::Error> {
+                Ok(UnitRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    product_key: row.try_get(3)?,
+                    work_order_key: row.try_get(4)?,
+                    lot_key: row.try_get(5)?,
+                    released: row.try_get(6)?,
+                    deleted: row.try_get(7)?,
+                    scrapped: row.try_get(8)?,
+                    hold_reason: row.try_get(9)?,
+                    link_key: row.try_get(10)?,
+                    link_confirmed: row.try_get(11)?,
+                    parent_key: row.try_get(12)?,
+                    parent_batch_key: row.try_get(13)?,
+                    root_key: row.try_get(14)?,
+                    position_key: row.try_get(15)?,
+                    left_by: row.try_get(16)?,
+                })
+            },
+            mapper: |it| UnitRow::from(it),
+        }
+    }
+}
 pub struct FindProductsBelowStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_products_below() -> FindProductsBelowStmt {
     FindProductsBelowStmt(
@@ -1175,7 +1224,7 @@ impl<
 pub struct InsertSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_serials() -> InsertSerialsStmt {
     InsertSerialsStmt(
-        "insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created, created_by, user_key) select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, $1, $2, $2 from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::timestamptz[]) as s (key, code, product_key, work_order_key, lot_key, counter_key, released) order by s.product_key, s.code",
+        "insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created, created_by, user_key, has_values) select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, $1, $2, $2, s.has_values from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::timestamptz[], $10::boolean[]) as s (key, code, product_key, work_order_key, lot_key, counter_key, released, has_values) order by s.product_key, s.code returning key",
         None,
     )
 }
@@ -1184,7 +1233,7 @@ impl InsertSerialsStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub async fn bind<
+    pub fn bind<
         'c,
         'a,
         's,
@@ -1198,6 +1247,7 @@ impl InsertSerialsStmt {
         T7: crate::StringSql,
         T8: crate::ArraySql<Item = Option<T7>>,
         T9: crate::ArraySql<Item = Option<chrono::DateTime<chrono::Utc>>>,
+        T10: crate::ArraySql<Item = bool>,
     >(
         &'s self,
         client: &'c C,
@@ -1210,18 +1260,34 @@ impl InsertSerialsStmt {
         lot_keys: &'a T6,
         counter_keys: &'a T8,
         released: &'a T9,
-    ) -> Result<u64, tokio_postgres::Error> {
-        client
-            .execute(
-                self.0,
-                &[now, created_by, keys, codes, product_keys, work_order_keys, lot_keys, counter_keys, released],
-            )
-            .await
+        has_values: &'a T10,
+    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        I64Query {
+            client,
+            params: [
+                now,
+                created_by,
+                keys,
+                codes,
+                product_keys,
+                work_order_keys,
+                lot_keys,
+                counter_keys,
+                released,
+                has_values,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }
 impl<
+    'c,
     'a,
-    C: GenericClient + Send + Sync,
+    's,
+    C: GenericClient,
     T1: crate::ArraySql<Item = i64>,
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = Option<T2>>,
@@ -1231,22 +1297,23 @@ impl<
     T7: crate::StringSql,
     T8: crate::ArraySql<Item = Option<T7>>,
     T9: crate::ArraySql<Item = Option<chrono::DateTime<chrono::Utc>>>,
+    T10: crate::ArraySql<Item = bool>,
 >
     crate::client::async_::Params<
+        'c,
         'a,
-        'a,
-        'a,
-        InsertSerialsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
-        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        's,
+        InsertSerialsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+        I64Query<'c, 'a, 's, C, i64, 10>,
         C,
     > for InsertSerialsStmt
 {
     fn params(
-        &'a self,
-        client: &'a C,
-        params: &'a InsertSerialsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9>,
-    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
-        Box::pin(self.bind(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertSerialsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 10> {
+        self.bind(
             client,
             &params.now,
             &params.created_by,
@@ -1257,7 +1324,8 @@ impl<
             &params.lot_keys,
             &params.counter_keys,
             &params.released,
-        ))
+            &params.has_values,
+        )
     }
 }
 pub struct UpdateSerialStmt(&'static str, Option<tokio_postgres::Statement>);

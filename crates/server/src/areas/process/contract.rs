@@ -1,10 +1,10 @@
 //! What other areas may ask of this one, inside their own transaction.
 
 use kernel::wire::key::ProductKey;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use queries::queries::process::phase::{list_phase_keys, list_phases_of, read_process, trash_phases};
+use queries::queries::process::phase::{find_phases, list_phase_keys, list_phases_of, read_process, trash_phases};
 use queries::queries::process::step::trash_steps_of_phases;
 
 use super::rows::load_phases;
@@ -28,6 +28,14 @@ pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<
 /// Keys of the phases of a product in routing order.
 pub async fn phase_keys_of(client: &Object, product_key: ProductKey) -> Result<Vec<String>, Problem> {
     Ok(list_phase_keys().bind(client, &product_key.number()).all().await?)
+}
+
+/// Which of these phases there are, trashed ones among them.
+pub async fn known_phases(client: &Object, keys: &[&str]) -> Result<HashSet<String>, Problem> {
+    if keys.is_empty() {
+        return Ok(HashSet::new());
+    }
+    Ok(find_phases().bind(client, &keys).all().await?.into_iter().map(|row| row.key).collect())
 }
 
 /// Keys and aliases of phases, by product.

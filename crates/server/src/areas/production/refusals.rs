@@ -15,6 +15,7 @@ refusals! {
         NoConsumption = 409 "no_consumption": "The part was not taken out of stock; use the disposition none, and a receipt.",
         SameChild = 409 "same_child": "The new part is the old one.",
         ComponentMismatch = 422 "component_mismatch": "The part is not a unit of this component.",
+        ChildRepeated = 422 "child_repeated": "A part stands more than once in the list.",
         DuplicateChild = 422 "duplicate_child": "A part is named twice.",
         LinkConfirmed = 422 "link_confirmed": "Links of an open batch are temporary; completing it confirms them.",
         ParentMixed = 422 "parent_mixed": "Either all parts belong to the batch or each to one of its units.",

@@ -58,21 +58,31 @@ pub async fn keep_batch(write: &Write, key: BatchKey) -> Result<Option<Batch>, P
     Ok(keep_row().bind(write.conn(), &key.number()).opt().await?.map(Batch::from))
 }
 
-/// Keeps the work that a link names until the commit. Take it before any serial.
-pub async fn keep_work(
-    write: &Write,
-    order: Option<OrderKey>,
-    job: Option<JobKey>,
-    batch: Option<BatchKey>,
-) -> Result<(), Problem> {
-    if order.is_none() && job.is_none() && batch.is_none() {
-        return Ok(());
+/// The work that links name.
+#[derive(Clone, Debug, Default)]
+pub struct Work {
+    /// Orders.
+    pub orders: HashSet<OrderKey>,
+    /// Jobs.
+    pub jobs: HashSet<JobKey>,
+    /// Batches.
+    pub batches: HashSet<BatchKey>,
+}
+
+/// Keeps the work that links name until the commit; answers which orders and jobs there are. Take it before any serial.
+pub async fn keep_work(write: &Write, named: &Work) -> Result<Work, Problem> {
+    if named.orders.is_empty() && named.jobs.is_empty() && named.batches.is_empty() {
+        return Ok(Work::default());
     }
-    let (orders, jobs) = (order.map(OrderKey::number).into_iter(), job.map(JobKey::number).into_iter());
-    let (orders, jobs) = (orders.collect::<Vec<_>>(), jobs.collect::<Vec<_>>());
-    let batches: Vec<i64> = batch.map(BatchKey::number).into_iter().collect();
-    keep_work_rows().bind(write.conn(), &orders, &jobs, &batches).one().await?;
-    Ok(())
+    let orders: Vec<i64> = named.orders.iter().map(|key| key.number()).collect();
+    let jobs: Vec<i64> = named.jobs.iter().map(|key| key.number()).collect();
+    let batches: Vec<i64> = named.batches.iter().map(|key| key.number()).collect();
+    let kept = keep_work_rows().bind(write.conn(), &orders, &jobs, &batches).one().await?;
+    Ok(Work {
+        orders: kept.orders.into_iter().map(OrderKey::new).collect(),
+        jobs: kept.jobs.into_iter().map(JobKey::new).collect(),
+        batches: HashSet::new(),
+    })
 }
 
 /// A batch that nobody else changes until the commit.

@@ -25,6 +25,9 @@ use crate::platform::records::{Record, Records};
 use crate::platform::state::App;
 use crate::platform::telemetry::Meters;
 
+/// Where all operations stand.
+const BELOW: &str = "/api";
+
 /// One row of the operation table.
 #[derive(Clone, Debug)]
 pub struct Operation {
@@ -251,14 +254,15 @@ pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Tab
 }
 
 impl Table {
-    /// The router below `/api`, each operation behind its guard.
+    /// The router, each operation behind its guard. Routes are written out from the root: a nested router would take each
+    /// address apart and put it together again.
     pub fn router(&self, app: &App) -> Router<App> {
         let mut router = Router::new();
         for (operation, route, handler) in &self.mounted {
             // `route_layer`, not `layer`: a wrong method must stay 405 and not become 401.
             let operate = Operate { app: app.clone(), operation: Arc::clone(operation) };
             let guarded = handler.clone().route_layer(operate);
-            router = router.route(route, guarded);
+            router = router.route(&format!("{BELOW}{route}"), guarded);
         }
         router
     }

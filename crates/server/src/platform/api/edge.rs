@@ -1,6 +1,5 @@
 //! The outermost layer: request id, address, panic net, headers, metrics, and one log line for every request.
 
-use kernel::wire::key::UserKey;
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
 use std::panic::AssertUnwindSafe;
@@ -13,15 +12,13 @@ use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Version, header};
 use tower::Service as _;
-use tracing::Instrument;
 
 use super::compress::compressed;
-use super::extract::ClientAddress;
 use super::refusal::watched;
-use super::{General, Operation, Problem};
-use crate::platform::auth::Caller;
+use super::{General, Handled, Problem};
 use crate::platform::random;
 use crate::platform::state::App;
+use crate::platform::telemetry::{RequestLine, within};
 
 /// Bytes of the request line, and of the headers.
 const HEAD_BYTES_MAX: usize = 16 * 1024;
@@ -33,6 +30,15 @@ const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto")
 /// The id of a request, which its answer and its log line carry.
 #[derive(Clone, Debug)]
 pub struct RequestId(Arc<str>);
+
+/// What is known of a request before anybody looks at what it asks.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// Where it came from, behind trusted proxies.
+    pub address: IpAddr,
+    /// Its id.
+    pub request_id: RequestId,
+}
 
 impl RequestId {
     /// The id.
@@ -67,35 +73,36 @@ impl Service {
         let trusted = self.app.settings.trusts(peer.ip());
         let address = client_address(&self.app, peer.ip(), request.headers());
         let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
-        request.extensions_mut().insert(ClientAddress(address));
-        request.extensions_mut().insert(RequestId(request_id.as_str().into()));
+        request.extensions_mut().insert(Arrival { address, request_id: request_id.clone() });
         let (method, encodings) = (request.method().clone(), request.headers().get(header::ACCEPT_ENCODING).cloned());
 
-        let span = tracing::info_span!("request", id = %request_id);
-        let mut response = self.run(request).instrument(span.clone()).await;
+        let mut response = within(request_id.clone(), self.run(request)).await;
         let problem = response.extensions_mut().remove::<Problem>().map(|problem| {
-            let operation = response.extensions().get::<Arc<Operation>>();
-            watched(operation.map(Arc::as_ref), self.app.settled(problem))
+            let handled = response.extensions().get::<Handled>();
+            watched(handled.map(|handled| handled.operation.as_ref()), self.app.settled(problem))
         });
         if let Some(problem) = &problem {
-            response = keeping(&response, problem.render(&request_id));
+            response = keeping(&response, problem.render(request_id.as_str()));
         }
-        add_headers(response.headers_mut(), &request_id, tls);
+        add_headers(response.headers_mut(), request_id.as_str(), tls);
 
-        let operation = response.extensions().get::<Arc<Operation>>();
+        let handled = response.extensions().get::<Handled>();
+        let operation = handled.map(|handled| &handled.operation);
         let elapsed = start.elapsed();
         self.app.metrics.request_ended(&method, operation, response.status(), elapsed, problem.as_ref());
         drop(in_flight);
-        let line = Line {
+        let line = RequestLine {
+            id: &request_id,
             method: method.as_str(),
             route: operation.map_or("unrouted", |operation| operation.path.as_str()),
             status: response.status().as_u16(),
-            ms: (elapsed.as_secs_f64() * 10_000.0).round() / 10.0,
-            user: response.extensions().get::<Caller>().map(Caller::user_key).map(UserKey::number),
+            ms: elapsed,
+            user: handled.and_then(|handled| Some(handled.caller.as_ref()?.user_key().number())),
             address,
-            problem: problem.as_ref(),
+            code: problem.as_ref().map(Problem::code),
+            cause: problem.as_ref().and_then(Problem::cause),
         };
-        span.in_scope(|| line.write());
+        line.write(self.app.clock.now().into());
         match encodings {
             Some(encodings) => compressed(encodings, response).await,
             None => response,
@@ -130,28 +137,6 @@ fn names_its_host(request: &Request) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
-struct Line<'a> {
-    method: &'a str,
-    route: &'a str,
-    status: u16,
-    ms: f64,
-    user: Option<i64>,
-    address: IpAddr,
-    problem: Option<&'a Problem>,
-}
-
-impl Line<'_> {
-    fn write(&self) {
-        let Self { method, route, status, ms, user, address, problem } = self;
-        let (code, cause) = (problem.map(Problem::code), problem.and_then(Problem::cause));
-        if *status >= 500 {
-            tracing::error!(%method, %route, status, ms, user, %address, code, cause, "request");
-        } else {
-            tracing::info!(%method, %route, status, ms, user, %address, code, cause, "request");
-        }
-    }
-}
-
 /// The rendered problem, with what inner layers noted (`Allow`, the operation, the caller).
 fn keeping(inner: &Response, mut rendered: Response) -> Response {
     if let Some(allow) = inner.headers().get(header::ALLOW) {
@@ -166,13 +151,13 @@ fn keeping(inner: &Response, mut rendered: Response) -> Response {
 }
 
 /// The client's own id when it is harmless, otherwise a new one.
-fn request_id(headers: &HeaderMap) -> String {
+fn request_id(headers: &HeaderMap) -> RequestId {
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
     let harmless = |id: &&str| {
         (1..=64).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
     };
-    given.filter(harmless).map_or_else(random::hex_key, str::to_owned)
+    RequestId(given.filter(harmless).map_or_else(|| random::hex_key().into(), Arc::from))
 }
 
 /// The peer, or the last address in `X-Forwarded-For` that no trusted proxy has.

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use super::budget::SMALL_BODY_BYTES;
 use super::receive::{FORM_PARAMETERS_MAX, off_the_runtime};
-use super::{General, Operation, Problem};
+use super::{Arrival, General, Handled, Operation, Problem};
 use crate::platform::state::App;
 
 /// The one slot of the path.
@@ -52,24 +52,28 @@ impl<A: Input, B: Input, C: Input> FromRequestParts<App> for Slots<(A, B, C)> {
 }
 
 /// Values of the path with the names that the document gives them; the router only numbers them.
-struct PathSlots(std::vec::IntoIter<(String, String)>);
+struct PathSlots {
+    values: RawPathParams,
+    operation: Arc<Operation>,
+    next: usize,
+}
 
 impl PathSlots {
     async fn of(parts: &mut Parts, app: &App) -> Result<Self, Problem> {
         let raw = RawPathParams::from_request_parts(parts, app)
             .await
             .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
-        let operation = parts.extensions.get::<Arc<Operation>>().ok_or_else(no_slot)?;
-        let named: Vec<_> =
-            operation.slots.iter().cloned().zip(raw.iter().map(|(_, value)| value.to_owned())).collect();
-        Ok(Self(named.into_iter()))
+        let handled = parts.extensions.get::<Handled>().ok_or_else(no_slot)?;
+        Ok(Self { values: raw, operation: Arc::clone(&handled.operation), next: 0 })
     }
 
     fn next<T: Input>(&mut self) -> Result<T, Problem> {
-        let (name, value) = self.0.next().ok_or_else(no_slot)?;
+        let name = self.operation.slots.get(self.next).ok_or_else(no_slot)?;
+        let (_, value) = self.values.iter().nth(self.next).ok_or_else(no_slot)?;
+        self.next += 1;
         let mut reader = Reader::new("path");
-        let value = [value];
-        let read = reader.at(&name, |reader| T::read(Raw::Text(&value), reader));
+        let value = [value.to_owned()];
+        let read = reader.at(name, |reader| T::read(Raw::Text(&value), reader));
         reader.finish(read, Members::Parameters(&[])).map_err(Problem::invalid)
     }
 }
@@ -275,6 +279,7 @@ impl FromRequestParts<App> for ClientAddress {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        parts.extensions.get().copied().ok_or_else(|| Problem::internal("the edge did not note the client address"))
+        let arrival = parts.extensions.get().map(|Arrival { address, .. }| Self(*address));
+        arrival.ok_or_else(|| Problem::internal("the edge did not note the client address"))
     }
 }

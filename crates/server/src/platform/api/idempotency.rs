@@ -15,8 +15,7 @@ use queries::queries::platform::idempotency::{find_kept_answer, keep_answer, swe
 use sha2::{Digest, Sha256};
 
 use super::answer::json_bytes;
-use super::{General, Operation, Problem};
-use crate::platform::auth::Caller;
+use super::{General, Handled, Operation, Problem};
 use crate::platform::db::{OpenTransaction, Write, rolled_back};
 use crate::platform::state::App;
 
@@ -55,7 +54,7 @@ impl Claim {
     /// Finds the kept answer, or opens the transaction of the first request with this key.
     pub async fn take(app: &App, operation: &Operation, parts: &Parts, body: &[u8]) -> Result<Claimed, Problem> {
         let (Some(key), true) = (parts.headers.get(KEY), operation.keeps_answers) else { return Ok(Claimed::NoKey) };
-        let Some(caller) = parts.extensions.get::<Caller>() else { return Ok(Claimed::NoKey) };
+        let Some(caller) = Handled::caller_of(parts) else { return Ok(Claimed::NoKey) };
         let key = checked_key(key)?;
         let fingerprint = fingerprint(parts, body);
         let (caller_key, now) = (caller.user_key().number(), app.clock.now());

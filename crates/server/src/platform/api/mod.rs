@@ -22,10 +22,10 @@ pub use answer::{AnyEnvelope, Binary, Bytes, Empty, Envelope, Listed, Tagged, js
 pub use area::{Area, Conflict, Operation, Table, join};
 pub use bodies::{FilePartOf, form_schema};
 pub use download::{Download, Downloaded, Wanted};
-pub use edge::{RequestId, Service};
+pub use edge::{Arrival, RequestId, Service};
 pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, fault};
 pub use idempotency::{Claim, Deferred, forget_old_answers};
 pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};
-pub use operate::{WriteBegun, method_not_allowed, route_not_found};
+pub use operate::{Handled, WriteBegun, method_not_allowed, route_not_found};
 pub use problem::{Coded, FaultBody, Problem, ProblemBody, StepBody, ValidationBody};
 pub use refusal::{General, Shared, Told, published};

@@ -13,6 +13,7 @@ use axum::body::Body;
 use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use http::Method;
+use http::request::Parts;
 use http_body_util::Limited;
 use tower::{Layer, Service};
 
@@ -21,6 +22,24 @@ use super::receive::Takes;
 use super::{Access, General, Operation, Problem};
 use crate::platform::auth::{Caller, admit};
 use crate::platform::state::App;
+use crate::platform::telemetry::{current_request, within};
+
+/// Which operation answers, and who asks: for the handler, and for the log line and the metrics at the edge. One value,
+/// because each one costs the heap twice in every request.
+#[derive(Clone, Debug)]
+pub struct Handled {
+    /// The row of the operation table.
+    pub operation: Arc<Operation>,
+    /// Nobody for public operations.
+    pub caller: Option<Caller>,
+}
+
+impl Handled {
+    /// Who asks, if the operation is not public.
+    pub fn caller_of(parts: &Parts) -> Option<&Caller> {
+        parts.extensions.get::<Self>()?.caller.as_ref()
+    }
+}
 
 /// Set when the handler has begun its write.
 #[derive(Clone, Debug, Default)]
@@ -83,17 +102,13 @@ impl Operate {
     async fn run(self, mut request: Request, handler: impl Handler) -> Response {
         let Self { app, operation } = self;
         let prepared = prepare(&app, &operation, &mut request).await;
-        let caller = request.extensions().get::<Caller>().cloned();
+        let caller = request.extensions().get().and_then(|Handled { caller, .. }| caller.clone());
         let mut response = match prepared {
             Ok(()) if is_read(request.method()) => answer(handler, request).await,
             Ok(()) => write(&app, &operation, request, handler).await.unwrap_or_else(IntoResponse::into_response),
             Err(problem) => problem.into_response(),
         };
-        // For the log line and the metrics at the edge.
-        response.extensions_mut().insert(operation);
-        if let Some(caller) = caller {
-            response.extensions_mut().insert(caller);
-        }
+        response.extensions_mut().insert(Handled { operation, caller });
         response
     }
 }
@@ -111,12 +126,9 @@ async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -
     if !app.is_open() && !needs_no_database {
         return Err(Problem::unavailable(General::DatabaseUnavailable, "the database was not found yet"));
     }
-    if let Some(caller) = admit(app, operation.access, request.headers(), request.uri()).await? {
-        request.extensions_mut().insert(caller);
-    }
-    operation.takes.check_type(request.headers())?;
-    request.extensions_mut().insert(Arc::clone(operation));
-    Ok(())
+    let caller = admit(app, operation.access, request.headers(), request.uri()).await?;
+    request.extensions_mut().insert(Handled { operation: Arc::clone(operation), caller });
+    operation.takes.check_type(request.headers())
 }
 
 /// Receives the body, then runs the handler where no hang-up can reach it.
@@ -191,8 +203,11 @@ async fn attempt(handler: impl Handler, mut request: Request) -> Response {
 }
 
 async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {
-    use tracing::Instrument;
-    tokio::spawn(work.in_current_span()).await.map_err(|error| Problem::internal(format!("panic: {error}")))
+    let running = match current_request() {
+        Some(request) => tokio::spawn(within(request, work)),
+        None => tokio::spawn(work),
+    };
+    running.await.map_err(|error| Problem::internal(format!("panic: {error}")))
 }
 
 fn is_read(method: &Method) -> bool {

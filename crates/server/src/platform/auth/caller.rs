@@ -9,7 +9,7 @@ use kernel::rules::user::CoarseWord;
 use kernel::wire::key::UserKey;
 
 use super::{Claims, Context, TokenState};
-use crate::platform::api::Problem;
+use crate::platform::api::{Handled, Problem};
 use crate::platform::state::App;
 
 /// Who calls, with which token.
@@ -55,6 +55,6 @@ impl FromRequestParts<App> for Caller {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        parts.extensions.get().cloned().ok_or_else(|| Problem::internal("a public operation asked for its caller"))
+        Handled::caller_of(parts).cloned().ok_or_else(|| Problem::internal("a public operation asked for its caller"))
     }
 }

@@ -81,6 +81,7 @@ pub struct Line<S = Socket> {
     place: Option<Place>,
     patience: Duration,
     waiting_since: Option<Instant>,
+    /// Set once for many questions, not for each: it rings at most every [`ASK_EVERY`], and then one looks who waits.
     timer: Pin<Box<Sleep>>,
     asked: Option<Pin<Box<dyn Future<Output = bool> + Send>>>,
     last_bytes: [u8; 6],
@@ -121,10 +122,9 @@ impl<S> Line<S> {
         Self { stream, place, patience, waiting_since: None, timer, asked: None, last_bytes: [0; 6] }
     }
 
-    /// Until it asks whether anybody is there, or gives up.
-    fn wait(&mut self) {
-        let waited = self.waiting_since.map_or(Duration::ZERO, |since| since.elapsed());
-        self.timer.as_mut().reset(Instant::now() + ASK_EVERY.min(self.patience.saturating_sub(waited)));
+    /// How long one waits before one asks whether anybody is there, or gives up.
+    fn first_wait(&self) -> Duration {
+        ASK_EVERY.min(self.patience)
     }
 
     /// Notes what came. Between two pieces of an answer as much time may pass as before the first.
@@ -140,9 +140,6 @@ impl<S> Line<S> {
         }
         self.asked = None;
         self.waiting_since = (!self.last_bytes.starts_with(&READY)).then(Instant::now);
-        if self.waiting_since.is_some() {
-            self.wait();
-        }
     }
 
     /// Ready when nobody will answer any more.
@@ -154,11 +151,18 @@ impl<S> Line<S> {
                     return Poll::Ready(io::Error::new(io::ErrorKind::TimedOut, "the database does not answer"));
                 }
                 self.asked = None;
-                self.wait();
+                let next = (Instant::now() + ASK_EVERY).min(since + self.patience);
+                self.timer.as_mut().reset(next);
             }
             ready!(self.timer.as_mut().poll(context));
+            let waited = since.elapsed();
             match &self.place {
-                Some(place) if since.elapsed() < self.patience => {
+                // It was set for an earlier question.
+                _ if waited < self.first_wait() => {
+                    let due = since + self.first_wait();
+                    self.timer.as_mut().reset(due);
+                }
+                Some(place) if waited < self.patience => {
                     self.asked = Some(Box::pin(place.clone().answers()));
                 }
                 _ => return Poll::Ready(io::Error::new(io::ErrorKind::TimedOut, "a statement was not answered")),
@@ -187,10 +191,14 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Line<S> {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         if self.waiting_since.is_none() {
-            self.waiting_since = Some(Instant::now());
-            self.wait();
-            // The reader decides when it is too late; it must know that somebody waits.
-            context.waker().wake_by_ref();
+            let now = Instant::now();
+            self.waiting_since = Some(now);
+            if self.timer.is_elapsed() {
+                let due = now + self.first_wait();
+                self.timer.as_mut().reset(due);
+            }
+            // The reader decides when it is too late: whoever writes now is woken to read then.
+            let _ = self.timer.as_mut().poll(context);
         }
         written
     }

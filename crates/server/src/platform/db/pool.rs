@@ -26,7 +26,14 @@ pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
 /// How long a connection is used: what its server process has gathered in memory goes with it.
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
 /// Set on every connection, besides the time of a statement: no lock or forgotten transaction may last.
-const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off";
+/// And a page anywhere costs about as much as the next one, as on every disk without moving parts: otherwise the foreign
+/// keys of small tables are looked up by reading the whole table, once for each row.
+const SESSION: &str = "-c lock_timeout=10s -c idle_in_transaction_session_timeout=60s -c timezone=UTC -c jit=off \
+                       -c random_page_cost=1.1";
+/// How the statements of commands are planned. Left alone PostgreSQL plans every statement that takes a list of keys anew
+/// at each call, which costs more than to run it. A plan that is kept must not come from the day when its tables were
+/// empty: commands find their rows by key, so only indexes will do, also for the checks of foreign keys.
+const COMMAND_PLANS: &str = "-c plan_cache_mode=force_generic_plan -c enable_seqscan=off";
 /// The port of a host that names none.
 const PORT: u16 = 5432;
 
@@ -34,9 +41,9 @@ const PORT: u16 = 5432;
 pub type Connection = tokio_postgres::Connection<Line, EncryptedLine>;
 
 /// The settings of a connection, from a URL that may name several hosts.
-fn config(url: &str, statement_within: Duration) -> Result<(Config, Tls)> {
+fn config(url: &str, statement_within: Duration, plans: &str) -> Result<(Config, Tls)> {
     let (mut config, tls) = read_url(url)?;
-    let session = format!("-c statement_timeout={} {SESSION}", statement_within.as_millis());
+    let session = format!("-c statement_timeout={} {SESSION} {plans}", statement_within.as_millis());
     let options = match config.get_options() {
         Some(own) => format!("{session} {own}"),
         None => session,
@@ -52,11 +59,20 @@ fn config(url: &str, statement_within: Duration) -> Result<(Config, Tls)> {
     Ok((config, tls))
 }
 
-/// A pool of at most `size` connections. Nothing is opened before the first use.
+/// A pool of at most `size` connections for reads. Nothing is opened before the first use.
 pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> {
+    pool_with(url, size, statement_within, "")
+}
+
+/// The same for commands, whose plans are kept.
+pub fn write_pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> {
+    pool_with(url, size, statement_within, COMMAND_PLANS)
+}
+
+fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<Pool> {
     // `Fast` asks no question on return: `Write` and `OpenTransaction` never give back an open transaction.
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
-    let (config, tls) = config(url, statement_within)?;
+    let (config, tls) = config(url, statement_within, plans)?;
     let lines = Lines { patience: statement_within + ANSWER_AFTER, tls };
     let manager = Manager::from_connect(config, lines, recycling);
     let wait = Some(CONNECTION_WITHIN);
@@ -70,7 +86,7 @@ pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> 
 
 /// A connection outside of the pools, for migrations and notifications.
 pub async fn connect(url: &str) -> Result<(Client, Connection)> {
-    let (config, tls) = config(url, STATEMENT_WITHIN)?;
+    let (config, tls) = config(url, STATEMENT_WITHIN, "")?;
     Ok(Lines { patience: STATEMENT_WITHIN + ANSWER_AFTER, tls }.connect_one(&config).await?)
 }
 

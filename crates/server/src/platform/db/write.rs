@@ -12,8 +12,7 @@ use serde::Serialize;
 
 use super::lock::Lock;
 use crate::platform::admin_log::{Change, Origin};
-use crate::platform::api::{Claim, Deferred, General, Problem, WriteBegun};
-use crate::platform::auth::Caller;
+use crate::platform::api::{Claim, Deferred, General, Handled, Problem, WriteBegun};
 use crate::platform::bells::Bells;
 use crate::platform::journal::{Actor, Event, count_events, write_events};
 use crate::platform::state::App;
@@ -42,7 +41,7 @@ impl FromRequestParts<App> for Writer {
             claim: parts.extensions.get().cloned(),
             deferred: parts.extensions.get().cloned(),
             begun: parts.extensions.get().cloned(),
-            actor: parts.extensions.get::<Caller>().map(Actor::from),
+            actor: Handled::caller_of(parts).map(Actor::from),
             bells: app.bells.clone(),
             origin: Origin::of(parts, &app.clock),
         })

@@ -94,7 +94,7 @@ async fn a_reader_cut_20_times_while_50_make_units_hears_every_unit_once() {
         let mut stream = Listening::after(&actor, "topics=serial", Some(&last)).await;
         while heard.len() < all * (cut + 1) / (CUTS + 1) {
             let row = stream.row().await;
-            heard.push(row.data["data"]["code"].as_str().unwrap().to_owned());
+            heard.push(row.data["data"]["codes"][0].as_str().unwrap().to_owned());
             last = row.id.unwrap();
         }
     }

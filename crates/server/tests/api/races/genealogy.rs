@@ -1,6 +1,7 @@
 //! Units linked, taken out and replaced by many at the same moment: a unit is built in once, nothing contains itself,
 //! and what a unit says about its place is what its links say.
 
+mod bulk;
 mod random;
 mod states;
 

@@ -45,7 +45,7 @@ async fn create_serial_trims_the_code_writes_it_in_capitals_and_refuses_it_again
     assert_eq!(read(&boss, &text(&made, "_key")).await, made);
     let event = last_event(&app).await;
     assert_eq!(types_of_one_command(std::slice::from_ref(&event), &boss), ["SERIAL_CREATED"]);
-    assert_eq!((&event["topic"], &event["data"]), (&json!("serial"), &json!({"code": "AB-1"})));
+    assert_eq!((&event["topic"], &event["data"]), (&json!("serial"), &json!({"codes": ["AB-1"]})));
     assert_eq!((&event["serial_keys"], &event["product_key"]), (&json!([made["_key"]]), &json!(one)));
 
     for code in ["AB-1", "ab-1", "\tAb-1 "] {
@@ -239,23 +239,25 @@ async fn create_serials_answers_the_keys_in_the_order_of_the_request_and_tells_o
     }
     assert_eq!(json!(found), json!([[one, "B"], [other, "B"], [one, "A"]]));
     let events = events_after(&app, 0).await;
-    assert_eq!(types_of_one_command(&events, &boss), ["SERIAL_CREATED"; 3]);
-    let told: Vec<&Value> = events.iter().map(|event| &event["data"]["code"]).collect();
-    assert_eq!(json!(told), json!(["B", "B", "A"]));
-    let told: Vec<&Value> = events.iter().map(|event| &event["serial_keys"][0]).collect();
-    assert_eq!(json!(told), keys);
+    // 23-journal 3.2: one row for all units of one product.
+    assert_eq!(types_of_one_command(&events, &boss), ["SERIAL_CREATED"; 2]);
+    let told: Vec<&Value> = events.iter().map(|event| &event["data"]["codes"]).collect();
+    assert_eq!(json!(told), json!([["B", "A"], ["B"]]));
+    let told: Vec<&Value> = events.iter().map(|event| &event["serial_keys"]).collect();
+    assert_eq!(json!(told), json!([[keys[0], keys[2]], [keys[1]]]));
 }
 
-// 23-journal 2: units between which nothing else differs share one row.
 #[tokio::test]
-async fn create_serials_writes_one_row_for_units_that_do_not_differ() {
+async fn create_serials_writes_one_row_for_units_with_and_without_codes_and_values() {
     let (app, boss) = plant().await;
     let made = traced(&boss, "T").await;
     let row = json!({"product_key": made, "released": false});
-    let keys = changed(bulk(&boss, json!([row, row, row])).await)["serial_keys"].clone();
+    let coded = json!({"product_key": made, "released": false, "code": "x"});
+    let keys = changed(bulk(&boss, json!([row, coded, row])).await)["serial_keys"].clone();
     let events = events_after(&app, 0).await;
     assert_eq!(types_of_one_command(&events, &boss), ["SERIAL_CREATED"]);
     assert_eq!(events[0]["serial_keys"], keys);
+    assert_eq!(events[0]["data"], json!({"codes": [null, "X", null]}));
 }
 
 #[tokio::test]
@@ -338,7 +340,7 @@ async fn a_repeated_creation_with_one_idempotency_key_creates_once() {
         assert_eq!(again.header("idempotency-replayed"), "true");
         assert_eq!(first.bytes, again.bytes);
     }
-    assert_eq!((count(&app).await, journal_rows(&app).await), (3, 3));
+    assert_eq!((count(&app).await, journal_rows(&app).await), (3, 2));
     let other = json!({"product_key": made, "code": "D"});
     assert_code(&post_once(&boss, "/serial", "k1", &other).await, 409, "idempotency_key_reused");
     // A refusal by state is kept too.

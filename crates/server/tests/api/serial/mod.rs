@@ -1,6 +1,7 @@
 //! Serials, links and lots: contract 30.
 
 mod as_of;
+mod bulk_links;
 mod changes;
 mod creation;
 mod hierarchy;

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::plant::{create, field, join, line, link, plant, read, serial, set, text};
+use super::plant::{create, field, join, line, plant, read, serial, set, text};
 use crate::configuration::steps::insert_position;
 use crate::conventions::shared::eventually;
 use crate::support::{Actor, Answer, as_before, send};
@@ -85,7 +85,8 @@ async fn links_and_trees_are_answered_as_before() {
     let path = format!("/serial-link/{}/unlink", text(&both["link"], "_key"));
     as_before("unlink_component", boss.post(&path, json!({"reason": "x"})).await);
     as_before("list_links", boss.get("/serial-link").await);
-    link(&boss, &parts[1], &unit).await;
+    let links = json!({"links": [{"child_serial_key": parts[1], "parent_serial_key": unit}]});
+    as_before("link_components", boss.post("/serial-link/bulk", links).await);
     let query = [("serial_key", unit.as_str()), ("include_replaced", "true")];
     as_before("read_hierarchy", get(&boss, "/serial-hierarchy", &query).await);
     as_before("list_parents", get(&boss, "/serial-parents", &[("serial_key", &parts[1])]).await);

@@ -2,7 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::journal::EventType;
-use queries::queries::platform::event::insert_events;
+use queries::client::Params as _;
+use queries::queries::platform::event::{InsertEventsParams, insert_events};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 use tracewright::platform::db::{Lock, connect_alone};
@@ -23,8 +24,37 @@ pub fn event(kind: &str, members: Value) -> Value {
 
 /// Writes the rows of one command, in the transaction that is open, if one is.
 pub async fn write_events(client: &Client, user_key: Option<i64>, at: DateTime<Utc>, rows: &[Value]) {
-    let group = random::uuid();
-    insert_events().bind(client, &group, &user_key, &None, &at, &json!(rows)).all().await.expect("rows");
+    let numbers = |name: &str| rows.iter().map(|row| row[name].as_i64()).collect::<Vec<_>>();
+    let texts = |name: &str| rows.iter().map(|row| row[name].as_str()).collect::<Vec<_>>();
+    let list = |row: &Value, name: &str| row[name].to_string().replace('[', "{").replace(']', "}");
+    let lists = |name: &str| rows.iter().map(|row| list(row, name)).collect::<Vec<_>>();
+    let params = InsertEventsParams {
+        event_group: random::uuid(),
+        user_key,
+        session_key: None,
+        at,
+        keys: numbers("key"),
+        event_types: texts("event_type").into_iter().flatten().collect::<Vec<_>>(),
+        topics: texts("topic").into_iter().flatten().collect::<Vec<_>>(),
+        descriptions: texts("description"),
+        site_keys: texts("site_key"),
+        work_order_keys: numbers("work_order_key"),
+        job_keys: numbers("job_key"),
+        phase_keys: texts("phase_key"),
+        batch_keys: numbers("batch_key"),
+        work_session_keys: numbers("work_session_key"),
+        product_keys: numbers("product_key"),
+        position_keys: texts("position_key"),
+        movement_keys: numbers("movement_key"),
+        task_keys: numbers("task_key"),
+        issue_keys: numbers("issue_key"),
+        message_keys: numbers("message_key"),
+        serial_keys: lists("serial_keys"),
+        data: rows.iter().map(|row| row["data"].clone()).collect::<Vec<_>>(),
+        audiences: lists("audience"),
+        confidential: rows.iter().map(|row| row["confidential"] == true).collect::<Vec<_>>(),
+    };
+    insert_events().params(client, &params).all().await.expect("rows");
 }
 
 impl TestApp {

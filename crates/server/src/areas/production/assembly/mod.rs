@@ -2,8 +2,10 @@
 
 pub mod allocations;
 mod link_component;
+mod link_components;
 pub mod linking;
 mod list_lot_allocations;
+mod parts;
 mod replace_component;
 mod replace_lot_allocations;
 mod replace_temp_links;
@@ -20,6 +22,8 @@ use crate::platform::api::{Access, Area};
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::SerialScrap), routes!(scrap_serial::scrap_serial))
         .op(Access::Scope(Scope::SerialLink), routes!(link_component::link_component))
+        .op(Access::Scope(Scope::SerialLink), routes!(link_components::link_components))
+        .taking(LIST_BYTES_MAX)
         .op(Access::Scope(Scope::SerialLink), routes!(unlink_component::unlink_component))
         .op(Access::Scope(Scope::SerialLink), routes!(replace_component::replace_component))
         .op(

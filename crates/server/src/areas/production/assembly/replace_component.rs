@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 use super::linking::{building, check_position, dispose, refused};
 use crate::areas::product::contract::keep_named;
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::keep_work;
+use crate::areas::production::rows::{Work, keep_work};
 use crate::areas::serial::contract::{
     Ending, Held, Link, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, attach, end, hold_trees,
     linked_event, load_link, note_successor,
@@ -90,7 +90,12 @@ pub async fn replace_component(
 ) -> Result<Committed<Envelope<Replacement>>, Problem> {
     let mut write = writer.begin("replace_component").await?;
     let link = load_link(&write, key).await?;
-    keep_work(&write, link.work_order_key, link.job_key, link.batch_key).await?;
+    let work = Work {
+        orders: link.work_order_key.into_iter().collect(),
+        jobs: link.job_key.into_iter().collect(),
+        batches: link.batch_key.into_iter().collect(),
+    };
+    keep_work(&write, &work).await?;
     let keys = [Some(link.child), link.parent, Some(input.new_child_serial_key)].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
     let new_child = held.get(&input.new_child_serial_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;

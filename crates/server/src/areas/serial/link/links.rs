@@ -5,7 +5,7 @@ use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinke
 use kernel::rules::link::{Disposition, Stage, State};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::queries::serial::link::{
-    LinkRow, confirm_link, confirm_unit, end_link, find_link, find_temporary_links, note_replacement,
+    LinkRow, confirm_links, confirm_units, end_link, find_link, find_temporary_links, note_replacement,
 };
 
 use super::trees::{Held, Linking, detach};
@@ -139,12 +139,16 @@ pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending
     Ok(ended.into())
 }
 
-/// Confirms a temporary link whose tree is held.
-pub async fn confirm(write: &Write, link_key: LinkKey, child: &Unit, linking: Linking) -> Result<Link, Problem> {
-    let row =
-        confirm_link().bind(write.conn(), &linking.now, &linking.user_key.number(), &link_key.number()).one().await?;
-    confirm_unit().bind(write.conn(), &child.key.number()).await?;
-    Ok(row.into())
+/// Confirms temporary links whose trees are held.
+pub async fn confirm(write: &Write, links: &[LinkKey], linking: Linking) -> Result<Vec<Link>, Problem> {
+    if links.is_empty() {
+        return Ok(Vec::new());
+    }
+    let (user_key, keys) = (linking.user_key.number(), LinkKey::numbers(links));
+    let rows = confirm_links().bind(write.conn(), &linking.now, &user_key, &keys).all().await?;
+    let children: Vec<i64> = rows.iter().map(|row| row.child_serial_key).collect();
+    confirm_units().bind(write.conn(), &children).all().await?;
+    Ok(rows.into_iter().map(Link::from).collect())
 }
 
 /// Notes which link came for one that has ended; answers the one that has ended.

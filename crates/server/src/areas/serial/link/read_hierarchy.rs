@@ -82,9 +82,16 @@ async fn expected_components(client: &Object, nodes: &[Node]) -> Result<HashMap<
             (None, Some(product)) => Owner::Product(product),
             (None, None) => continue,
         };
-        let component =
-            Component { key: row.component_key, code: row.code, description: row.description, quantity: row.qt };
-        expected.entry(owner).or_default().push(component);
+        let components = expected.entry(owner).or_default();
+        match components.iter_mut().find(|known| known.key == row.component_key) {
+            Some(known) => known.quantity += row.qt,
+            None => components.push(Component {
+                key: row.component_key,
+                code: row.code,
+                description: row.description,
+                quantity: row.qt,
+            }),
+        }
     }
     Ok(expected)
 }

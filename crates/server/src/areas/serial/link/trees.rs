@@ -12,7 +12,7 @@ use queries::client::Params as _;
 use queries::queries::serial::link::{
     AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
 };
-use queries::queries::serial::serial::{find_products_below, find_roots, lock_units};
+use queries::queries::serial::serial::{find_products_below, find_roots, lock_free_units, lock_units};
 
 use crate::areas::serial::limits::LOCK_ROUNDS_MAX;
 use crate::areas::serial::refusals::Refusal;
@@ -26,9 +26,10 @@ pub type Held = HashMap<SerialKey, Unit>;
 /// Holds units together with the heads of their trees. A key without a unit is left out.
 pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Held, Problem> {
     let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
+    let mut busy = BTreeSet::new();
     for _ in 0..LOCK_ROUNDS_MAX {
         write.conn().batch_execute("savepoint trees").await?;
-        if let Some(held) = try_hold(write, &keys).await? {
+        if let Some(held) = try_hold(write, &keys, &mut busy).await? {
             return Ok(held);
         }
         write.conn().batch_execute("rollback to savepoint trees").await?;
@@ -36,18 +37,30 @@ pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
     Err(Problem::transaction_failed("the trees of a link moved on and on").worth_repeating())
 }
 
-/// Nothing when what was read before the locks is old. Nobody waits for a lock while he holds a row that is no head,
-/// or that may not be in a tree he holds: so no two writers wait for each other.
-async fn try_hold(write: &Write, keys: &[i64]) -> Result<Option<Held>, Problem> {
+/// Nothing when what was read before the locks is old, or when somebody holds a head that nobody held the last time.
+/// Nobody waits for a lock while he holds a row that is no head, or that may not be in a tree he holds: so no two writers
+/// wait for each other. That is why the heads that were busy are waited for first, one by one and in key order; all others
+/// are taken at once and without waiting.
+async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Result<Option<Held>, Problem> {
     let roots = find_roots().bind(write.conn(), &keys).all().await?;
     let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
     let mut held: Held = HashMap::new();
-    for head in &heads {
+    for head in heads.intersection(busy) {
         let Some(unit) = lock_units().bind(write.conn(), &[*head].as_slice()).opt().await? else { return Ok(None) };
         if unit.root_key != unit.key {
             return Ok(None);
         }
         held.insert(SerialKey::new(unit.key), unit.into());
+    }
+    let others: Vec<i64> = heads.difference(busy).copied().collect();
+    let rows = lock_free_units().bind(write.conn(), &others).all().await?;
+    if rows.iter().any(|unit| unit.root_key != unit.key) {
+        return Ok(None);
+    }
+    held.extend(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())));
+    busy.extend(others.into_iter().filter(|head| !held.contains_key(&SerialKey::new(*head))));
+    if held.len() < heads.len() {
+        return Ok(None);
     }
     let inside: Vec<i64> = roots.iter().map(|row| row.key).filter(|key| !heads.contains(key)).collect();
     if inside.is_empty() {

@@ -241,35 +241,43 @@ async fn store(
         lot_keys: units.iter().map(|unit| unit.lot_key.map(LotKey::number)).collect::<Vec<_>>(),
         counter_keys: units.iter().map(|unit| product_of(unit)?.counter_key.clone()).collect::<Vec<_>>(),
         released: units.iter().map(|unit| unit.released).collect::<Vec<_>>(),
+        has_values: units.iter().map(|unit| !unit.values.is_empty()).collect::<Vec<_>>(),
     };
-    insert_serials().params(write.conn(), &params).await?;
-    // Only the events that values name need a key beforehand.
-    let with_values = units.iter().filter(|unit| !unit.values.is_empty()).count();
-    let mut event_keys = next_keys(write.conn(), with_values).await?.into_iter();
-    let (mut values, mut events) = (Vec::new(), Vec::<Event>::new());
-    for (key, unit) in keys.iter().zip(units) {
+    insert_serials().params(write.conn(), &params).all().await?;
+    let keys: Vec<SerialKey> = keys.into_iter().map(SerialKey::new).collect();
+    let told = told_together(keys.iter().copied().zip(&units));
+    // Only an event that values name needs a key beforehand.
+    let is_named = |made: &[(SerialKey, &NewUnit)]| made.iter().any(|(_, unit)| !unit.values.is_empty());
+    let mut event_keys = next_keys(write.conn(), told.iter().filter(|made| is_named(made)).count()).await?.into_iter();
+    let mut values = Vec::new();
+    for made in told {
+        let Some((_, first)) = made.first() else { continue };
+        let event_key = if is_named(&made) { event_keys.next().map(EventKey::new) } else { None };
         let event = Event {
-            key: if unit.values.is_empty() { None } else { event_keys.next().map(EventKey::new) },
-            product_key: product_of(&unit).map(|product| ProductKey::new(product.key)),
-            work_order_key: unit.work_order_key,
-            serial_keys: vec![SerialKey::new(*key)],
-            ..Event::of(&SerialCreated { code: unit.code.as_deref() }, now)
+            key: event_key,
+            product_key: product_of(first).map(|product| ProductKey::new(product.key)),
+            work_order_key: first.work_order_key,
+            serial_keys: made.iter().map(|(key, _)| *key).collect(),
+            ..Event::of(&SerialCreated { codes: made.iter().map(|(_, unit)| unit.code.as_deref()).collect() }, now)
         };
-        values.extend(unit.values.into_iter().map(|value| (SerialKey::new(*key), event.key, value)));
-        // Units that differ in nothing are one row.
-        match events.last_mut().filter(|last| unit.code.is_none() && is_alike(last, &event)) {
-            Some(last) => last.serial_keys.push(SerialKey::new(*key)),
-            None => events.push(event),
-        }
-    }
-    for event in events {
+        values.extend(made.iter().flat_map(|(key, unit)| unit.values.iter().map(|value| (*key, event_key, value))));
         write.record(event);
     }
     store_values(write, now, user_key, &values).await?;
-    Ok(keys.into_iter().map(SerialKey::new).collect())
+    Ok(keys)
 }
 
-fn is_alike(one: &Event, other: &Event) -> bool {
-    let about = |event: &Event| (event.key, event.product_key, event.work_order_key);
-    about(one) == about(other) && one.told == other.told
+/// One row of the journal tells of all units of one product and one order.
+fn told_together<'a>(units: impl Iterator<Item = (SerialKey, &'a NewUnit)>) -> Vec<Vec<(SerialKey, &'a NewUnit)>> {
+    let (mut rows, mut row_of) = (Vec::<Vec<_>>::new(), HashMap::new());
+    for (key, unit) in units {
+        let row = *row_of.entry((unit.product, unit.work_order_key)).or_insert(rows.len());
+        if row == rows.len() {
+            rows.push(Vec::new());
+        }
+        if let Some(row) = rows.get_mut(row) {
+            row.push((key, unit));
+        }
+    }
+    rows
 }

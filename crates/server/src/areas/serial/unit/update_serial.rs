@@ -104,7 +104,7 @@ pub async fn update_serial(
         store_serial()
             .bind(write.conn(), &code, &lot_key.map(LotKey::number), &caller.user_key().number(), &unit.key.number())
             .await?;
-        let rows: Vec<_> = values.into_iter().map(|value| (unit.key, Some(EventKey::new(event_key)), value)).collect();
+        let rows: Vec<_> = values.iter().map(|value| (unit.key, Some(EventKey::new(event_key)), value)).collect();
         let (user_key, event) = (caller.user_key(), Some(event_key));
         let cleared: Vec<&str> = cleared.iter().map(|row| row.form_field_key.as_str()).collect();
         clear_values().bind(write.conn(), &now, &user_key.number(), &event, &unit.key.number(), &cleared).await?;

@@ -199,7 +199,7 @@ pub async fn store_values(
     write: &Write,
     now: chrono::DateTime<chrono::Utc>,
     user_key: UserKey,
-    values: &[(SerialKey, Option<EventKey>, NewValue)],
+    values: &[(SerialKey, Option<EventKey>, &NewValue)],
 ) -> Result<(), Problem> {
     if values.is_empty() {
         return Ok(());

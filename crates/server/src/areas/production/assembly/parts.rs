@@ -1,0 +1,182 @@
+//! Parts are built in: one link and a thousand of them go the same way, with the same rules and the same statements.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+
+use kernel::input;
+use kernel::rules::genealogy::Heads;
+use kernel::rules::link::{Next, may_link};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
+
+use super::linking::{building, refused};
+use crate::areas::process::contract::known_phases;
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::rows::{Batch, Work, keep_work};
+use crate::areas::serial::contract::{
+    Held, Link, Linking, NewLink, SerialRefusal, Unit, attach, confirm, hold_trees, linked_event,
+};
+use crate::areas::warehouse::contract::take_out;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+input! {
+    /// What is built into what.
+    pub struct LinkIn {
+        /// The part.
+        pub child_serial_key: SerialKey,
+        /// The unit that it is built into.
+        pub parent_serial_key: Option<SerialKey>,
+        /// The batch, which is the parent when no unit is named.
+        pub batch_key: Option<BatchKey>,
+        /// The component that it stands for; its own product when absent.
+        pub component_key: Option<ProductKey>,
+        /// The phase; the batch's when absent.
+        pub phase_key: Option<PhaseKey>,
+        /// The order; the batch's when absent.
+        pub wo_key: Option<OrderKey>,
+        /// The job; the batch's when absent.
+        pub job_key: Option<JobKey>,
+        /// Take the part out of stock.
+        pub process_inventory: bool = true,
+    }
+}
+
+/// What became of a link that was asked for.
+#[derive(Debug)]
+pub enum Built {
+    /// It was made, or it was a draft and is confirmed.
+    Changed(Box<Link>),
+    /// It was there already.
+    Unchanged(LinkKey),
+}
+
+impl Built {
+    /// Its key.
+    pub fn key(&self) -> LinkKey {
+        match self {
+            Self::Changed(link) => link.key,
+            Self::Unchanged(key) => *key,
+        }
+    }
+}
+
+/// What is done for a link.
+enum Plan {
+    Make(NewLink),
+    Confirm(LinkKey),
+    Keep,
+}
+
+/// Builds parts in as if one link came after the other, all or none; a part stands once in the list. `at` says of which
+/// link a refusal speaks.
+pub async fn build_in(
+    write: &mut Write,
+    links: &[LinkIn],
+    batch: Option<&Batch>,
+    linking: Linking,
+    at: fn(Problem, usize) -> Problem,
+) -> Result<Vec<Built>, Problem> {
+    let named = Named::keep(write, links).await?;
+    let keys = links.iter().flat_map(|link| [Some(link.child_serial_key), link.parent_serial_key]).flatten();
+    let held = hold_trees(write, &keys.collect::<BTreeSet<_>>()).await?;
+    let (mut heads, mut made, mut confirmed) = (Heads::default(), Vec::new(), Vec::new());
+    for (index, link) in links.iter().enumerate() {
+        match plan(&held, &mut heads, &named, batch, link).map_err(|problem| at(problem, index))? {
+            Plan::Make(link) => made.push(link),
+            Plan::Confirm(key) => confirmed.push(key),
+            Plan::Keep => {}
+        }
+    }
+    let made = attach(write, &held, &made, linking).await?.into_iter().map(Link::from);
+    let changed = made.chain(confirm(write, &confirmed, linking).await?);
+    let mut changed: HashMap<SerialKey, Link> = changed.map(|link| (link.child, link)).collect();
+    let mut built = Vec::with_capacity(links.len());
+    for link in links {
+        let child = held.get(&link.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
+        built.push(match (changed.remove(&child.key), child.link_key) {
+            (Some(link), _) => {
+                write.record(linked_event(&link, child, linking.now));
+                Built::Changed(Box::new(link))
+            }
+            (None, Some(key)) => Built::Unchanged(key),
+            (None, None) => return Err(Problem::internal("no link was made")),
+        });
+    }
+    Ok(built)
+}
+
+/// Orders, jobs and phases that links name, as far as there are any.
+struct Named {
+    work: Work,
+    phases: HashSet<String>,
+}
+
+impl Named {
+    async fn keep(write: &Write, links: &[LinkIn]) -> Result<Self, Problem> {
+        let work = Work {
+            orders: links.iter().filter_map(|link| link.wo_key).collect(),
+            jobs: links.iter().filter_map(|link| link.job_key).collect(),
+            batches: HashSet::new(),
+        };
+        let work = keep_work(write, &work).await?;
+        let phases: HashSet<&str> = links.iter().filter_map(|link| Some(link.phase_key.as_ref()?.as_str())).collect();
+        let phases = known_phases(write.conn(), &phases.into_iter().collect::<Vec<_>>()).await?;
+        Ok(Self { work, phases })
+    }
+
+    /// Refuses what there is not.
+    fn check(&self, link: &LinkIn) -> Result<(), Problem> {
+        if link.phase_key.as_ref().is_some_and(|key| !self.phases.contains(key.as_str())) {
+            return Err(SerialRefusal::PhaseNotFound.into());
+        }
+        if link.wo_key.is_some_and(|key| !self.work.orders.contains(&key)) {
+            return Err(SerialRefusal::NamedWorkOrderNotFound.into());
+        }
+        if link.job_key.is_some_and(|key| !self.work.jobs.contains(&key)) {
+            return Err(SerialRefusal::JobNotFound.into());
+        }
+        Ok(())
+    }
+}
+
+/// What is done for a link after those before it, or the first rule that forbids it.
+fn plan(held: &Held, heads: &mut Heads, named: &Named, batch: Option<&Batch>, link: &LinkIn) -> Result<Plan, Problem> {
+    let child = held.get(&link.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
+    let parent = link.parent_serial_key.map(|key| held.get(&key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
+    if link.batch_key.is_some() && batch.is_none() {
+        return Err(Refusal::BatchNotFound.into());
+    }
+    // The links before this one may have taken the parent into another tree.
+    let top_of = |unit: &Unit| SerialKey::new(heads.of(unit.root_key.number()));
+    let parent = parent.map(|unit| Unit { root_key: top_of(unit), ..unit.clone() });
+    let component_key = link.component_key.unwrap_or(child.product_key);
+    let asked = building(child, parent.as_ref(), batch, component_key, link.process_inventory);
+    match (may_link(&asked).map_err(|refusal| refused(refusal, child))?, child.link_key) {
+        (Next::Made(_), _) => {
+            take_out(child.position_key.as_ref())?;
+            named.check(link)?;
+            if let Some(parent) = &parent {
+                heads.take(child.key.number(), parent.root_key.number());
+            }
+            Ok(Plan::Make(new_link(link, child, batch)))
+        }
+        (Next::Changed(_), Some(key)) => {
+            take_out(child.position_key.as_ref())?;
+            Ok(Plan::Confirm(key))
+        }
+        (_, Some(_)) => Ok(Plan::Keep),
+        (_, None) => Err(Problem::internal("a part without a link keeps one")),
+    }
+}
+
+fn new_link(link: &LinkIn, child: &Unit, batch: Option<&Batch>) -> NewLink {
+    NewLink {
+        child: child.key,
+        parent: link.parent_serial_key,
+        component_key: child.product_key,
+        work_order_key: link.wo_key.or_else(|| Some(batch?.work_order_key)),
+        job_key: link.job_key.or_else(|| Some(batch?.job_key)),
+        phase_key: link.phase_key.clone().or_else(|| Some(batch?.phase_key.clone())),
+        batch_key: batch.map(|batch| batch.key),
+        replaces: None,
+    }
+}

@@ -1,0 +1,52 @@
+//! Lists of links that have parts in common, at the same moment: each part is built in once, and nobody waits in a circle.
+
+use serde_json::{Value, json};
+
+use super::{assert_sound, broken, deadlocks, link, race_of, rounds, with_tracer};
+use crate::support::Actor;
+
+/// Clients of one round.
+const CLIENTS: usize = 8;
+/// Parts that they all want.
+const PARTS: usize = 40;
+
+/// Guards: heads that somebody holds are waited for in key order, all others are taken without waiting.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn lists_with_parts_in_common_build_each_part_in_once() {
+    let (app, tracer) = with_tracer().await;
+    let product = app.traced_product("P", None).await;
+    for round in 0..rounds() {
+        let (parts, parents) = (app.free_units(product, PARTS).await, app.free_units(product, CLIENTS).await);
+        let answers = race_of(CLIENTS, |number| {
+            let (tracer, parent) = (tracer.clone(), parents[number]);
+            // Each begins at another part, and every second one goes the other way.
+            let mut wanted: Vec<i64> = (0..PARTS / 2).map(|place| parts[(place + number * 5) % PARTS]).collect();
+            if number % 2 == 1 {
+                wanted.reverse();
+            }
+            async move { link_what_is_free(&tracer, wanted, parent, number % 4 < 2).await }
+        })
+        .await;
+        let linked: usize = answers.iter().map(Vec::len).sum();
+        assert_eq!(linked, PARTS, "round {round}: each part once");
+        assert_sound(&broken(&app).await, &format!("round {round}"));
+        assert_eq!(deadlocks(&app).await, 0, "round {round}");
+    }
+}
+
+/// Sends the list until it is taken, each time without the part that somebody else was faster with. A chain is a list in
+/// which each part is built into the one before it.
+async fn link_what_is_free(tracer: &Actor, mut wanted: Vec<i64>, parent: i64, chain: bool) -> Vec<i64> {
+    while !wanted.is_empty() {
+        let above = |place: usize| if chain && place > 0 { wanted[place - 1] } else { parent };
+        let links: Vec<Value> = wanted.iter().enumerate().map(|(place, part)| link(*part, above(place))).collect();
+        let answer = tracer.post("/serial-link/bulk", json!({"links": links})).await;
+        if answer.status == 200 {
+            return wanted;
+        }
+        let known = ["child_already_linked", "genealogy_loop"];
+        assert!(answer.status == 409 && known.contains(&answer.code().as_str()), "{answer:?}");
+        wanted.remove(usize::try_from(answer.detail()["index"].as_u64().unwrap()).unwrap());
+    }
+    wanted
+}

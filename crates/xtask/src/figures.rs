@@ -1,0 +1,111 @@
+//! How figures are put together and printed.
+
+use crate::cost::Cost;
+
+/// The most that the service may cost against a minimal handler, without the request log and as it is shipped.
+const WITHOUT_LOG_AIM: f64 = 1.15;
+const AS_SHIPPED_AIM: f64 = 1.30;
+/// The most core time that the service may take against PostgreSQL.
+const POSTGRES_AIM: f64 = 0.55;
+/// The least rate of the service against that of a minimal handler.
+const RATE_AIM: f64 = 0.90;
+
+/// The same request in one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Compared {
+    /// To the service without its request log.
+    pub quiet: Cost,
+    /// To the service as it is shipped.
+    pub shipped: Cost,
+    /// To a minimal handler.
+    pub minimal: Cost,
+}
+
+/// The middle of some figures; of an even number that between the two in the middle.
+pub fn median(mut figures: Vec<f64>) -> Option<f64> {
+    figures.sort_by(f64::total_cmp);
+    let upper = *figures.get(figures.len() / 2)?;
+    let lower = *figures.get((figures.len() - 1) / 2)?;
+    Some(f64::midpoint(lower, upper))
+}
+
+/// A figure that may be missing.
+pub fn figure(value: Option<f64>, digits: usize) -> String {
+    value.map_or_else(|| "-".to_owned(), |value| format!("{value:.digits$}"))
+}
+
+/// Whether a figure is small enough.
+pub fn at_most(value: Option<f64>, aim: f64, digits: usize) -> String {
+    verdict(value.map(|value| value <= aim), &format!("at most {aim:.digits$}"))
+}
+
+/// Whether a figure is large enough.
+pub fn at_least(value: Option<f64>, aim: f64) -> String {
+    verdict(value.map(|value| value >= aim), &format!("at least {aim:.2}"))
+}
+
+fn verdict(reached: Option<bool>, aim: &str) -> String {
+    match reached {
+        Some(true) => format!("aim {aim}: reached"),
+        Some(false) => format!("aim {aim}: NOT reached"),
+        None => format!("aim {aim}: not measured"),
+    }
+}
+
+/// The costs of all turns, and their ratios turn by turn.
+#[expect(clippy::print_stdout, reason = "a command line tool")]
+pub fn print_comparison(title: &str, turns: &[Compared]) {
+    println!("\n{title}");
+    println!("{:<40}{:>11}{:>14}{:>15}{:>10}", "", "CPU µs", "instructions", "PostgreSQL µs", "req/s");
+    print_costs("service, log off", &turns.iter().map(|turn| turn.quiet));
+    print_costs("service, as shipped", &turns.iter().map(|turn| turn.shipped));
+    print_costs("minimal handler", &turns.iter().map(|turn| turn.minimal));
+    let counted = turns.iter().all(|turn| turn.quiet.instructions.is_some() && turn.minimal.instructions.is_some());
+    let unit = if counted { "instructions" } else { "CPU" };
+    let ratio = |of: fn(&Compared) -> f64| median(turns.iter().map(of).collect());
+    let quiet = ratio(|turn| turn.quiet.against(&turn.minimal));
+    let shipped = ratio(|turn| turn.shipped.against(&turn.minimal));
+    let postgres = ratio(|turn| turn.quiet.program / turn.quiet.postgres);
+    let rate = ratio(|turn| turn.quiet.rate / turn.minimal.rate);
+    let lines = [
+        (format!("{unit}, log off / minimal"), quiet, at_most(quiet, WITHOUT_LOG_AIM, 2)),
+        (format!("{unit}, as shipped / minimal"), shipped, at_most(shipped, AS_SHIPPED_AIM, 2)),
+        ("CPU, log off / PostgreSQL".to_owned(), postgres, at_most(postgres, POSTGRES_AIM, 2)),
+        ("req/s, log off / minimal".to_owned(), rate, at_least(rate, RATE_AIM)),
+    ];
+    for (name, value, verdict) in lines {
+        println!("{name:<40}{:>11}   {verdict}", figure(value, 2));
+    }
+}
+
+#[expect(clippy::print_stdout, reason = "a command line tool")]
+fn print_costs(name: &str, costs: &(impl Iterator<Item = Cost> + Clone)) {
+    let middle = |of: fn(Cost) -> Option<f64>| median(costs.clone().filter_map(of).collect());
+    println!(
+        "{name:<40}{:>11}{:>14}{:>15}{:>10}",
+        figure(middle(|cost| Some(cost.program)), 1),
+        figure(middle(|cost| cost.instructions), 0),
+        figure(middle(|cost| Some(cost.postgres)), 1),
+        figure(middle(|cost| Some(cost.rate)), 0),
+    );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_aim_is_reached_up_to_itself() {
+        assert_eq!(at_most(Some(1.15), 1.15, 2), "aim at most 1.15: reached");
+        assert_eq!(at_most(Some(700.1), 700.0, 0), "aim at most 700: NOT reached");
+        assert_eq!(at_least(Some(0.89), 0.9), "aim at least 0.90: NOT reached");
+        assert_eq!(at_least(None, 0.9), "aim at least 0.90: not measured");
+    }
+
+    #[test]
+    fn the_middle_is_found_in_any_order() {
+        assert_eq!(median(vec![3.0, 1.0, 2.0]), Some(2.0));
+        assert_eq!(median(vec![4.0, 1.0, 3.0, 2.0]), Some(2.5));
+        assert_eq!(median(Vec::new()), None);
+    }
+}
