@@ -17,8 +17,8 @@ use crate::areas;
 use crate::areas::configuration::{media_route, read_media};
 use crate::config::{Settings, cores};
 use crate::platform::api::{
-    AnyEnvelope, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join, method_not_allowed,
-    route_not_found,
+    AnyEnvelope, BELOW, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join,
+    method_not_allowed, route_not_found,
 };
 use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::clock::Clock;
@@ -59,7 +59,7 @@ fn document() -> OpenApi {
         .license(Some(License::new("Apache-2.0")));
     OpenApiBuilder::new()
         .info(info.build())
-        .servers(Some([Server::new("/api")]))
+        .servers(Some([Server::new(BELOW)]))
         .components(Some(components.build()))
         .build()
 }

@@ -121,6 +121,7 @@ async fn database_settings(client: &Client, settings: &Settings) -> Result<Strin
 
 /// Settings that make a plant slow and nothing wrong: the defaults are made for a small machine (docs/operations.md).
 async fn advice(client: &Client) -> Result<String> {
+    // Below these, in MB: what PostgreSQL has when nobody has set it, or hardly more.
     let small = [
         ("shared_buffers", 256, "a quarter of the memory"),
         ("effective_cache_size", 4097, "half of the memory or more"),

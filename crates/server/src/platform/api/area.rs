@@ -26,7 +26,7 @@ use crate::platform::state::App;
 use crate::platform::telemetry::Meters;
 
 /// Where all operations stand.
-const BELOW: &str = "/api";
+pub const BELOW: &str = "/api";
 
 /// One row of the operation table.
 #[derive(Clone, Debug)]

@@ -193,7 +193,7 @@ impl<S: AsyncWrite + Unpin> AsyncWrite for Line<S> {
         if self.waiting_since.is_none() {
             let now = Instant::now();
             self.waiting_since = Some(now);
-            if self.timer.is_elapsed() {
+            if self.timer.deadline() <= now {
                 let due = now + self.first_wait();
                 self.timer.as_mut().reset(due);
             }

@@ -24,7 +24,9 @@ pub type EncryptedLine = Line<Encrypted>;
 
 /// Reads a URL with its words about TLS, of which the driver knows only some.
 pub fn read_url(url: &str) -> Result<(Config, Tls)> {
-    let (start, query) = url.split_once('?').unwrap_or((url, ""));
+    // The other form, `host=… dbname=…`, has no query, and only the driver's own words about TLS.
+    let is_url = url.starts_with("postgres://") || url.starts_with("postgresql://");
+    let (start, query) = url.split_once('?').filter(|_| is_url).unwrap_or((url, ""));
     let (mut mode, mut authorities, mut rest) = (None, None, Vec::new());
     for parameter in query.split('&').filter(|parameter| !parameter.is_empty()) {
         let (name, value) = parameter.split_once('=').unwrap_or((parameter, ""));
@@ -35,13 +37,13 @@ pub fn read_url(url: &str) -> Result<(Config, Tls)> {
             _ => rest.push(parameter),
         }
     }
-    let mut config: Config =
-        format!("{start}?{}", rest.join("&")).parse().context("the database URL cannot be read")?;
-    let is_checked = match mode.as_deref() {
-        Some("disable") => false,
-        Some("require" | "verify-ca" | "verify-full") => true,
-        Some(other) => bail!("sslmode={other} of the database URL is not known: it is verify-full or disable"),
-        None => authorities.is_some() || !config.get_hosts().iter().all(is_here),
+    let known = if rest.is_empty() { start.to_owned() } else { format!("{start}?{}", rest.join("&")) };
+    let mut config: Config = known.parse().context("the database URL cannot be read")?;
+    let is_checked = match (mode.as_deref(), config.get_ssl_mode()) {
+        (Some("disable"), _) | (None, SslMode::Disable) => false,
+        (Some("require" | "verify-ca" | "verify-full"), _) | (None, SslMode::Require) => true,
+        (Some(other), _) => bail!("sslmode={other} of the database URL is not known: it is verify-full or disable"),
+        (None, _) => authorities.is_some() || !config.get_hosts().iter().all(is_here),
     };
     if !is_checked {
         config.ssl_mode(SslMode::Disable);

@@ -145,6 +145,13 @@ async fn without_a_word_about_tls_only_a_server_of_this_machine_is_spoken_to_in_
     let somewhere = here.replace("127.0.0.1", "127.1");
     refused(&somewhere).await;
     connect_alone(&format!("{somewhere}?sslmode=disable")).await.unwrap();
+    // The other form of an address, as `psql` takes it.
+    let (role, rest) = here.trim_start_matches("postgres://").split_once('@').unwrap();
+    let (host, name) = rest.split_once('/').unwrap();
+    let (host, port) = host.split_once(':').unwrap();
+    let words = format!("user={} host={host} port={port} dbname={name}", role.split(':').next().unwrap());
+    connect_alone(&words).await.unwrap();
+    refused(&format!("{words} sslmode=require")).await;
     let half = refused(&format!("{here}?sslmode=prefer")).await;
     assert!(half.contains("verify-full or disable"), "{half}");
 }
