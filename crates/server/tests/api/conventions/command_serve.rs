@@ -6,6 +6,7 @@ use testdb::Template;
 use tokio::net::TcpListener;
 
 use super::program::{Service, finish, program, serve};
+use super::shared::eventually;
 use crate::support::{SECRET, TestApp, send};
 
 const PASSWORD: &str = "vertical-lathe-7-plum";
@@ -113,7 +114,9 @@ async fn the_log_names_requests_by_route_and_id_and_holds_no_secret() {
     let request = admin.request(Method::GET, "/department/77077?search=hush").header("x-request-id", "my-own-id");
     assert_eq!(send(request).await.status, 404);
     let made = admin.post("/user", json!({"username": "anna", "scope": ""})).await.ok().detail();
-    let log = service.log();
+    // Good lines wait a moment for each other; the last of them brings all.
+    let written = async || Some(service.log()).filter(|log| log.contains("method=POST route=/user status=200"));
+    let log = eventually("the line of the last request", written).await;
     let line = log.lines().find(|line| line.contains("my-own-id")).unwrap_or_else(|| panic!("no line in {log}"));
     assert!(line.contains("/department/{department_key}") && line.contains("404"), "{line}");
     let token = admin.token.clone().unwrap();
