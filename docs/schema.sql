@@ -888,37 +888,79 @@ CREATE UNIQUE INDEX counter_name_unique ON configuration.counter USING btree (lo
 
 CREATE INDEX event_at_idx ON journal.event USING brin (at);
 
+COMMENT ON INDEX journal.event_at_idx IS 'GET /event by time';
+
 CREATE INDEX event_audience_idx ON journal.event USING gin (audience) WITH (fastupdate=off) WHERE (audience <> '{}'::bigint[]);
+
+COMMENT ON INDEX journal.event_audience_idx IS 'rows for one person, GET /event/stream';
 
 CREATE INDEX event_batch_key_idx ON journal.event USING btree (batch_key, key) WHERE (batch_key IS NOT NULL);
 
+COMMENT ON INDEX journal.event_batch_key_idx IS 'GET /event by batch';
+
 CREATE INDEX event_issue_key_idx ON journal.event USING btree (issue_key, key) WHERE (issue_key IS NOT NULL);
+
+COMMENT ON INDEX journal.event_issue_key_idx IS 'GET /event by issue';
 
 CREATE INDEX event_job_key_idx ON journal.event USING btree (job_key, key) WHERE (job_key IS NOT NULL);
 
+COMMENT ON INDEX journal.event_job_key_idx IS 'GET /event by job';
+
 CREATE INDEX event_message_key_idx ON journal.event USING btree (message_key) WHERE (message_key IS NOT NULL);
+
+COMMENT ON INDEX journal.event_message_key_idx IS 'GET /event by message';
 
 CREATE INDEX event_movement_key_idx ON journal.event USING btree (movement_key) WHERE (movement_key IS NOT NULL);
 
+COMMENT ON INDEX journal.event_movement_key_idx IS 'GET /event by movement';
+
+COMMENT ON INDEX journal.event_pk IS 'rows of the feed, one row';
+
 CREATE INDEX event_position_key_idx ON journal.event USING btree (position_key, key) WHERE (position_key IS NOT NULL);
+
+COMMENT ON INDEX journal.event_position_key_idx IS 'GET /event by position';
 
 CREATE UNIQUE INDEX event_primary_unique ON journal.event USING btree (event_group) WHERE is_primary;
 
+COMMENT ON INDEX journal.event_primary_unique IS 'one first row per command; GET /event by group';
+
 CREATE INDEX event_product_key_idx ON journal.event USING btree (product_key, key) WHERE (product_key IS NOT NULL);
+
+COMMENT ON INDEX journal.event_product_key_idx IS 'GET /event by product';
 
 CREATE INDEX event_serial_keys_idx ON journal.event USING gin (serial_keys) WITH (fastupdate=off) WHERE (serial_keys <> '{}'::bigint[]);
 
+COMMENT ON INDEX journal.event_serial_keys_idx IS 'GET /event by unit, history of a unit';
+
 CREATE INDEX event_task_key_idx ON journal.event USING btree (task_key, key) WHERE (task_key IS NOT NULL);
+
+COMMENT ON INDEX journal.event_task_key_idx IS 'GET /event by task';
 
 CREATE INDEX event_topic_idx ON journal.event USING btree (topic, key);
 
+COMMENT ON INDEX journal.event_topic_idx IS 'GET /event by topic, GET /event/stream after a pause';
+
 CREATE INDEX event_transaction_idx ON journal.event USING btree (transaction);
+
+COMMENT ON INDEX journal.event_transaction_idx IS 'GET /event by group: the other rows of a command';
 
 CREATE INDEX event_type_idx ON journal.event USING btree (event_type, key);
 
+COMMENT ON INDEX journal.event_type_idx IS 'GET /event by type';
+
 CREATE INDEX event_user_key_idx ON journal.event USING btree (user_key, key) WHERE (user_key IS NOT NULL);
 
+COMMENT ON INDEX journal.event_user_key_idx IS 'GET /event by user';
+
 CREATE INDEX event_work_order_key_idx ON journal.event USING btree (work_order_key, key) WHERE (work_order_key IS NOT NULL);
+
+COMMENT ON INDEX journal.event_work_order_key_idx IS 'GET /event by order';
+
+COMMENT ON INDEX journal.feed_event_key_unique IS 'the place of a row';
+
+COMMENT ON INDEX journal.feed_pk IS 'rows after a place, in the order of the feed';
+
+COMMENT ON INDEX journal.sealer_pk IS 'there is one';
 
 CREATE UNIQUE INDEX department_code_unique ON organization.department USING btree (lower(code));
 
@@ -1080,57 +1122,121 @@ CREATE INDEX user_session_user_key_idx ON security.user_session USING btree (use
 
 CREATE INDEX link_batch_key_idx ON serial.link USING btree (batch_key) WHERE (batch_key IS NOT NULL);
 
+COMMENT ON INDEX serial.link_batch_key_idx IS 'foreign key; temporary links of a batch';
+
 CREATE INDEX link_child_serial_key_idx ON serial.link USING btree (child_serial_key, linked_at);
+
+COMMENT ON INDEX serial.link_child_serial_key_idx IS 'find_tree_at upwards; when a part was last taken out';
 
 CREATE INDEX link_component_key_idx ON serial.link USING btree (component_key);
 
+COMMENT ON INDEX serial.link_component_key_idx IS 'foreign key; GET /serial-link by component';
+
 CREATE INDEX link_job_key_idx ON serial.link USING btree (job_key) WHERE (job_key IS NOT NULL);
+
+COMMENT ON INDEX serial.link_job_key_idx IS 'foreign key';
 
 CREATE INDEX link_linked_at_idx ON serial.link USING btree (linked_at);
 
+COMMENT ON INDEX serial.link_linked_at_idx IS 'GET /serial-link, newest first';
+
 CREATE UNIQUE INDEX link_open_child_unique ON serial.link USING btree (child_serial_key) WHERE (ended_at IS NULL);
+
+COMMENT ON INDEX serial.link_open_child_unique IS 'a unit is built into at most one other';
 
 CREATE INDEX link_parent_serial_key_idx ON serial.link USING btree (parent_serial_key, linked_at);
 
+COMMENT ON INDEX serial.link_parent_serial_key_idx IS 'find_linked_children, find_ended_nodes, find_tree_at downwards';
+
 CREATE INDEX link_phase_key_idx ON serial.link USING btree (phase_key) WHERE (phase_key IS NOT NULL);
+
+COMMENT ON INDEX serial.link_phase_key_idx IS 'foreign key';
+
+COMMENT ON INDEX serial.link_pk IS 'find_link, find_links, every change of a link';
 
 CREATE INDEX link_replaced_by_idx ON serial.link USING btree (replaced_by_link_key) WHERE (replaced_by_link_key IS NOT NULL);
 
+COMMENT ON INDEX serial.link_replaced_by_idx IS 'foreign key';
+
 CREATE INDEX link_replaces_idx ON serial.link USING btree (replaces_link_key) WHERE (replaces_link_key IS NOT NULL);
+
+COMMENT ON INDEX serial.link_replaces_idx IS 'foreign key';
 
 CREATE INDEX link_work_order_key_idx ON serial.link USING btree (work_order_key) WHERE (work_order_key IS NOT NULL);
 
+COMMENT ON INDEX serial.link_work_order_key_idx IS 'foreign key; GET /serial-link by order';
+
 CREATE INDEX lot_batch_key_idx ON serial.lot USING btree (batch_key);
+
+COMMENT ON INDEX serial.lot_batch_key_idx IS 'foreign key; GET /lot by batch';
 
 CREATE INDEX lot_code_trgm_idx ON serial.lot USING gin (lower(code) public.gin_trgm_ops);
 
+COMMENT ON INDEX serial.lot_code_trgm_idx IS 'GET /lot by a part of the code';
+
+COMMENT ON INDEX serial.lot_code_unique IS 'one code per product';
+
 CREATE INDEX lot_created_idx ON serial.lot USING btree (created, key);
+
+COMMENT ON INDEX serial.lot_created_idx IS 'GET /lot by creation';
+
+COMMENT ON INDEX serial.lot_pk IS 'find_lot, every lock of a lot';
 
 CREATE INDEX lot_work_order_key_idx ON serial.lot USING btree (work_order_key);
 
+COMMENT ON INDEX serial.lot_work_order_key_idx IS 'foreign key; GET /lot by order';
+
 CREATE INDEX serial_code_order_idx ON serial.serial USING btree (lower(code) COLLATE "C", key);
+
+COMMENT ON INDEX serial.serial_code_order_idx IS 'find_coded; GET /serial by code';
 
 CREATE INDEX serial_code_trgm_idx ON serial.serial USING gin (lower(code) public.gin_trgm_ops);
 
+COMMENT ON INDEX serial.serial_code_trgm_idx IS 'GET /serial by a part of the code';
+
 CREATE UNIQUE INDEX serial_code_unique ON serial.serial USING btree (product_key, code) WHERE (deleted_at IS NULL);
+
+COMMENT ON INDEX serial.serial_code_unique IS 'one code per product; GET /serial by product';
 
 CREATE INDEX serial_created_idx ON serial.serial USING btree (created);
 
+COMMENT ON INDEX serial.serial_created_idx IS 'GET /serial by creation';
+
 CREATE INDEX serial_lot_key_idx ON serial.serial USING btree (lot_key, root_key) WHERE (lot_key IS NOT NULL);
+
+COMMENT ON INDEX serial.serial_lot_key_idx IS 'GET /serial by lot; which trees hold a lot';
 
 CREATE INDEX serial_parent_batch_key_idx ON serial.serial USING btree (parent_batch_key) WHERE (parent_batch_key IS NOT NULL);
 
+COMMENT ON INDEX serial.serial_parent_batch_key_idx IS 'foreign key; components of a batch';
+
 CREATE INDEX serial_parent_key_idx ON serial.serial USING btree (parent_key) WHERE (parent_key IS NOT NULL);
+
+COMMENT ON INDEX serial.serial_parent_key_idx IS 'find_children, find_products_below, detach_units';
+
+COMMENT ON INDEX serial.serial_pk IS 'find_serial, find_ancestors, every lock of a unit';
 
 CREATE INDEX serial_released_idx ON serial.serial USING btree (released DESC NULLS LAST, key);
 
+COMMENT ON INDEX serial.serial_released_idx IS 'GET /serial by release';
+
 CREATE INDEX serial_root_key_idx ON serial.serial USING btree (root_key);
+
+COMMENT ON INDEX serial.serial_root_key_idx IS 'find_tree, attach_units';
 
 CREATE INDEX serial_work_order_key_idx ON serial.serial USING btree (work_order_key) WHERE (work_order_key IS NOT NULL);
 
+COMMENT ON INDEX serial.serial_work_order_key_idx IS 'foreign key; GET /serial by order';
+
 CREATE INDEX value_batch_key_idx ON serial.value USING btree (batch_key) WHERE (batch_key IS NOT NULL);
 
+COMMENT ON INDEX serial.value_batch_key_idx IS 'foreign key';
+
 CREATE INDEX value_custom_field_key_idx ON serial.value USING btree (custom_field_key, serial_key);
+
+COMMENT ON INDEX serial.value_custom_field_key_idx IS 'foreign key; GET /serial by value';
+
+COMMENT ON INDEX serial.value_pk IS 'the values of a unit';
 
 CREATE INDEX tag_connection_tag_key_idx ON tag.tag_connection USING btree (tag_key);
 

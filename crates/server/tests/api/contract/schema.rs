@@ -16,6 +16,18 @@ async fn every_foreign_key_has_an_index() {
     assert!(names.is_empty(), "foreign keys without an index: {names:?}");
 }
 
+/// Every unit, link and row of the journal pays for all indexes of its table.
+#[tokio::test]
+async fn every_index_of_units_and_of_the_journal_names_its_question() {
+    let app = TestApp::new().await;
+    let silent = "
+        select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
+        where c.relkind = 'i' and n.nspname in ('serial', 'journal') and obj_description(c.oid, 'pg_class') is null";
+    let rows = app.sql.query(silent, &[]).await.unwrap();
+    let names: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
+    assert!(names.is_empty(), "indexes without a comment: {names:?}");
+}
+
 #[tokio::test]
 async fn every_constraint_that_the_code_names_exists() {
     let app = TestApp::new().await;

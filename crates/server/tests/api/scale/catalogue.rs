@@ -34,7 +34,7 @@ async fn catalogue() -> (TestApp, Actor) {
 }
 
 /// The plan of the statement that a request has just run, with the values it was run with.
-async fn plan(app: &TestApp, part: &str, values: &str) -> String {
+pub async fn plan(app: &TestApp, part: &str, values: &str) -> String {
     let question = "select query from pg_stat_activity
         where application_name = 'tracewright' and datname = current_database() and query like $1
         order by query_start desc limit 1";

@@ -2,3 +2,4 @@
 
 mod catalogue;
 mod genealogy;
+mod searches;
