@@ -4,6 +4,8 @@
 //! outside says itself how it is read ([`Input`]), and [`input!`](crate::input!) joins such types to a body or a query.
 //! The same declaration gives the published schema, so limits and documentation cannot drift apart.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
@@ -20,7 +22,7 @@ pub const JSON_DEPTH_MAX: usize = 64;
 #[serde(untagged)]
 pub enum Step {
     /// A member, a parameter, or the root (`body`, `query`, `path`, `header`).
-    Name(String),
+    Name(Cow<'static, str>),
     /// A zero-based place in an array.
     Index(usize),
 }
@@ -69,8 +71,8 @@ pub struct Reader {
 
 impl Reader {
     /// Starts at a root: `body`, `query`, `path` or `header`.
-    pub fn new(root: &str) -> Self {
-        Self { place: vec![Step::Name(root.to_owned())], faults: Vec::new(), strict: false }
+    pub fn new(root: &'static str) -> Self {
+        Self { place: vec![Step::Name(root.into())], faults: Vec::new(), strict: false }
     }
 
     /// Refuses members that no record names, as a `PATCH` must: what was asked is never silently ignored.
@@ -94,7 +96,7 @@ impl Reader {
 
     /// Reads a member below the present place.
     pub fn at<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
-        self.step(Step::Name(name.to_owned()), read)
+        self.step(Step::Name(name.to_owned().into()), read)
     }
 
     /// Reads an item below the present place.
@@ -142,7 +144,12 @@ impl<'a> Members<'a> {
     }
 
     /// One member, read as `T`. Absent means `absent`, and without that the member is missing.
-    pub fn member<T: Input>(&self, name: &str, reader: &mut Reader, absent: impl FnOnce() -> Option<T>) -> Option<T> {
+    pub fn member<T: Input>(
+        &self,
+        name: &'static str,
+        reader: &mut Reader,
+        absent: impl FnOnce() -> Option<T>,
+    ) -> Option<T> {
         let raw = match self {
             Self::Object(members) => members.get(name).map(Raw::Json),
             Self::Parameters(all) => {
@@ -152,7 +159,7 @@ impl<'a> Members<'a> {
             }
         };
         match raw {
-            Some(raw) => reader.at(name, |reader| T::read(raw, reader)),
+            Some(raw) => reader.step(Step::Name(name.into()), |reader| T::read(raw, reader)),
             None => absent().or_else(|| {
                 reader.at(name, |reader| reader.fault("missing", "Field required"));
                 None
@@ -179,12 +186,12 @@ impl<'a> Members<'a> {
             Self::Parameters(all) => vec![all.iter().position(|(name, _)| name == first).unwrap_or(usize::MAX)],
             Self::Object(members) => {
                 let mut places = vec![members.keys().position(|name| name == first).unwrap_or(usize::MAX)];
-                let mut value = members.get(first);
+                let mut value = members.get(first.as_ref());
                 for step in rest {
                     let (place, next) = match (step, value) {
                         (Step::Index(index), Some(Value::Array(items))) => (*index, items.get(*index)),
                         (Step::Name(name), Some(Value::Object(inner))) => {
-                            (inner.keys().position(|key| key == name).unwrap_or(usize::MAX), inner.get(name))
+                            (inner.keys().position(|key| key == name).unwrap_or(usize::MAX), inner.get(name.as_ref()))
                         }
                         _ => (usize::MAX, None),
                     };
@@ -208,6 +215,11 @@ pub trait Input: Sized {
 
     /// Reads what is there. `None` means that a fault was reported.
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self>;
+
+    /// The value of a text that is as it should be, where that is seen at once; `None` says nothing: read it.
+    fn at_once(_text: &str) -> Option<Self> {
+        None
+    }
 
     /// What an absent member means; `None` makes it required.
     fn absent() -> Option<Self> {

@@ -47,9 +47,14 @@ impl Key {
     /// The number behind the key of a record that has one. Other spellings of the same number are other keys, and
     /// no record has them.
     pub fn number(&self) -> Option<i64> {
-        let number: i64 = self.0.parse().ok()?;
-        (number.to_string() == self.0).then_some(number)
+        number_in(&self.0)
     }
+}
+
+/// The number, if this is how it is written.
+fn number_in(text: &str) -> Option<i64> {
+    let number: i64 = text.parse().ok()?;
+    (itoa::Buffer::new().format(number) == text).then_some(number)
 }
 
 fn is_key(text: &str, pattern: &str) -> bool {
@@ -69,6 +74,21 @@ fn read_key(raw: Raw<'_>, reader: &mut Reader, pattern: &str) -> Option<String> 
 
 fn key_schema(pattern: &str) -> RefOr<Schema> {
     string_schema(1, KEY_CHARS_MAX).pattern(Some(pattern)).into()
+}
+
+/// Kind and key of a record, as `_id` shows them: `Serial/7`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RecordId {
+    /// What it is.
+    pub kind: &'static str,
+    /// The number behind its key.
+    pub number: i64,
+}
+
+impl Serialize for RecordId {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&[self.kind, "/", itoa::Buffer::new().format(self.number)].concat())
+    }
 }
 
 /// A key that may have a number behind it.
@@ -122,7 +142,7 @@ impl utoipa::ToSchema for Key {}
 
 /// What both kinds of keys have: how they are read, shown and documented.
 macro_rules! key_on_the_wire {
-    ($name:ident, $pattern:ident, $made:expr) => {
+    ($name:ident, $pattern:ident, $made:expr, $at_once:expr) => {
         impl fmt::Display for $name {
             fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
                 fmt::Display::fmt(&self.0, formatter)
@@ -134,6 +154,10 @@ macro_rules! key_on_the_wire {
 
             fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
                 read_key(raw, reader, $pattern).map($made)
+            }
+
+            fn at_once(text: &str) -> Option<Self> {
+                $at_once(text)
             }
 
             fn schema() -> RefOr<Schema> {
@@ -177,6 +201,11 @@ macro_rules! numbered_keys {
                 self.0
             }
 
+            /// Whether a text is this key.
+            pub fn is(self, text: &str) -> bool {
+                itoa::Buffer::new().format(self.0) == text
+            }
+
             /// The numbers of several, for a statement.
             pub fn numbers(keys: &[Self]) -> Vec<i64> {
                 keys.iter().map(|key| key.0).collect()
@@ -201,7 +230,7 @@ macro_rules! numbered_keys {
             }
         }
 
-        key_on_the_wire!($name, PATTERN, |text| Self::from(&Key(text)));
+        key_on_the_wire!($name, PATTERN, |text| Self::from(&Key(text)), |text| number_in(text).map(Self));
     )+};
 }
 
@@ -240,7 +269,7 @@ macro_rules! text_keys {
             }
         }
 
-        key_on_the_wire!($name, $pattern, Self);
+        key_on_the_wire!($name, $pattern, Self, |_| None);
     )+};
 }
 

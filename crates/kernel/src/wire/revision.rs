@@ -1,5 +1,17 @@
 //! `_rev`, `ETag`, `If-Match` and `If-None-Match`.
 
+use serde::{Serialize, Serializer};
+
+/// The revision of a record: a number inside, a text on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Revision(pub i64);
+
+impl Serialize for Revision {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(itoa::Buffer::new().format(self.0))
+    }
+}
+
 /// What `If-Match` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Wanted {

@@ -1,8 +1,6 @@
 //! The writer of the record of administrative changes: what an administrator changed is noted in the transaction that
 //! changes it. Operations whose scope is recorded cannot commit without saying what they changed.
 
-use std::net::IpAddr;
-
 use deadpool_postgres::Object;
 use http::request::Parts;
 use kernel::rules::change::Difference;
@@ -11,7 +9,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use crate::platform::api::{Arrival, Handled, Problem, RequestId};
+use crate::platform::api::{Arrival, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::clock::Clock;
 
@@ -50,24 +48,13 @@ impl Change {
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
     clock: Clock,
-    caller: Option<Caller>,
-    address: Option<IpAddr>,
-    request_id: Option<RequestId>,
-    /// Whether the operation must say what it changed.
-    is_recorded: bool,
+    arrival: Option<Arrival>,
 }
 
 impl Origin {
     /// The origin of a request.
     pub fn of(parts: &Parts, clock: &Clock) -> Self {
-        let (handled, arrival) = (parts.extensions.get::<Handled>(), parts.extensions.get::<Arrival>());
-        Self {
-            clock: clock.clone(),
-            caller: handled.and_then(|handled| handled.caller.clone()),
-            address: arrival.map(|arrival| arrival.address),
-            request_id: arrival.map(|arrival| arrival.request_id.clone()),
-            is_recorded: handled.is_some_and(|handled| handled.operation.is_recorded()),
-        }
+        Self { clock: clock.clone(), arrival: parts.extensions.get().cloned() }
     }
 
     /// Writes what was changed, or refuses to commit a change that nobody told.
@@ -77,11 +64,14 @@ impl Origin {
         operation: &'static str,
         changes: Option<&[Change]>,
     ) -> Result<(), Problem> {
+        let arrival = self.arrival.as_ref();
+        let handled = arrival.and_then(Arrival::handled);
         let Some(changes) = changes else {
             let untold = format!("{operation} does not say what it changed");
-            return if self.is_recorded { Err(Problem::internal(untold)) } else { Ok(()) };
+            let is_recorded = handled.is_some_and(|handled| handled.operation.is_recorded());
+            return if is_recorded { Err(Problem::internal(untold)) } else { Ok(()) };
         };
-        let caller = self.caller.as_ref();
+        let caller = handled.and_then(|handled| handled.caller.as_ref());
         for Change { record, difference } in changes.iter().filter(|change| !change.difference.is_empty()) {
             insert_admin_change()
                 .bind(
@@ -93,8 +83,8 @@ impl Origin {
                     &record.as_str(),
                     &difference.before.as_ref().map(bounded),
                     &difference.after.as_ref().map(bounded),
-                    &self.address.map(|address| address.to_canonical().to_string()),
-                    &self.request_id.as_ref().map(RequestId::as_str),
+                    &arrival.map(|arrival| arrival.address().to_canonical().to_string()),
+                    &arrival.map(Arrival::request_id),
                 )
                 .one()
                 .await?;

@@ -5,7 +5,10 @@ use rand::RngExt;
 
 /// 128 random bits as 32 lower-case hexadecimal characters.
 pub fn hex_key() -> String {
-    format!("{:032x}", rand::rng().random::<u128>())
+    let mut text = [0; 32];
+    // Not `encode`, which goes through characters. It fails for room of another size only.
+    let _ = hex::encode_to_slice(rand::rng().random::<[u8; 16]>(), &mut text);
+    String::from_utf8_lossy(&text).into_owned()
 }
 
 /// A random UUID (version 4), as PostgreSQL reads it.

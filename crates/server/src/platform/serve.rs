@@ -17,6 +17,7 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::{GracefulConnection, GracefulShutdown};
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinHandle;
 use tokio::time::{Instant, Sleep};
 use tokio_util::sync::CancellationToken;
 
@@ -26,7 +27,14 @@ use crate::platform::clients::{AtWork, Client, Clients, Sending};
 /// Ends the connection that brought the request, for a client that does not read. Only of connections that carry
 /// nothing else.
 #[derive(Clone, Debug)]
-pub struct Hangup(pub CancellationToken);
+pub struct Hangup(Arc<CancellationToken>);
+
+impl Hangup {
+    /// Ends it.
+    pub fn end(&self) {
+        self.0.cancel();
+    }
+}
 
 /// How long the head of a request may take, and the first one of a connection with everything before it. axum's own
 /// loop has no such bound, and hyper's begins only with the first byte.
@@ -71,24 +79,32 @@ pub async fn serve(listener: TcpListener, service: Service, clients: Arc<Clients
                 continue;
             }
         };
-        let hangup = Hangup(CancellationToken::new());
-        let Some(client) = clients.enter(peer.ip(), service.trusts(peer.ip()), hangup.0.clone()) else { continue };
+        let hangup = Hangup(Arc::default());
+        let Some(client) = clients.enter(peer.ip(), service.trusts(peer.ip()), CancellationToken::clone(&hangup.0))
+        else {
+            continue;
+        };
         let client = Arc::new(client);
         let connection = connection(&builder, stream, peer, service.clone(), &client, hangup.clone());
-        let connection = graceful.watch(connection);
-        tokio::spawn(async move {
-            tokio::select! {
-                // Errors here are clients that hang up; the request line has said what happened to their request.
-                _ = connection => {}
-                () = hangup.0.cancelled() => {}
-                () = unheard(&client) => {}
-            }
-        });
+        // Errors here are clients that hang up; the request line has said what happened to their request.
+        let running = tokio::spawn(graceful.watch(connection));
+        tokio::spawn(watch_over(running, client, hangup));
     }
     drop(listener);
     if tokio::time::timeout(FINISH_WITHIN, graceful.shutdown()).await.is_err() {
         tracing::warn!("some requests did not end within 30 seconds and were cut");
     }
+}
+
+/// Ends a connection when it must. A task of its own: what a connection waits for besides its bytes would be asked again at
+/// each of its steps.
+async fn watch_over<T>(mut running: JoinHandle<T>, client: Arc<Client>, hangup: Hangup) {
+    tokio::select! {
+        _ = &mut running => return,
+        () = hangup.0.cancelled() => {}
+        () = unheard(&client) => {}
+    }
+    running.abort();
 }
 
 /// Ends when no request came in time, and never when one did.
@@ -118,15 +134,13 @@ fn connection(
 ) -> impl GracefulConnection<Error = Box<dyn std::error::Error + Send + Sync>> + use<> {
     let _ = stream.set_nodelay(true);
     let client = Arc::clone(client);
-    let service = hyper::service::service_fn(move |mut request: http::Request<Incoming>| {
+    let service = hyper::service::service_fn(move |request: http::Request<Incoming>| {
         let (service, at_work) = (service.clone(), client.request());
-        if request.version() < http::Version::HTTP_2 {
-            request.extensions_mut().insert(hangup.clone());
-        }
+        let hangup = (request.version() < http::Version::HTTP_2).then(|| hangup.clone());
         let sending = (!request.body().is_end_stream()).then(|| client.sending());
         async move {
             let request = request.map(|body| Body::new(Received { body, sending }));
-            let response = service.call(peer, request).await;
+            let response = service.call(peer, hangup, request).await;
             Ok::<_, Infallible>(response.map(|body| Answered { body, _at_work: at_work }))
         }
     });

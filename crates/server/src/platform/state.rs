@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
-use deadpool_postgres::{Object, Pool};
+use deadpool_postgres::{Object, Pool, PoolError, TimeoutType, Timeouts};
 use tokio::sync::Mutex;
 use tokio_util::sync::CancellationToken;
 
@@ -98,7 +98,12 @@ impl App {
 
     /// A connection for a read.
     pub async fn read(&self) -> Result<Object, Problem> {
-        Ok(self.reads.get().await?)
+        // Most of the time one is free: only who must wait sets a clock.
+        let at_once = Timeouts { wait: Some(Duration::ZERO), ..self.reads.timeouts() };
+        match self.reads.timeout_get(&at_once).await {
+            Err(PoolError::Timeout(TimeoutType::Wait)) => Ok(self.reads.get().await?),
+            taken => Ok(taken?),
+        }
     }
 
     /// A problem as the client sees it: a violated constraint gets the code that its area gave it.

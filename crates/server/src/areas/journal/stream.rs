@@ -73,9 +73,9 @@ impl Stream {
         let end = Bytes::from(frames::end(reason));
         let _ = timeout(END_WITHIN, pieces.send(end)).await;
         drop(pieces);
-        if let Some(Hangup(hangup)) = hangup {
+        if let Some(hangup) = hangup {
             tokio::time::sleep(END_WITHIN).await;
-            hangup.cancel();
+            hangup.end();
         }
     }
 }

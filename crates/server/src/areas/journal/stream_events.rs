@@ -17,7 +17,7 @@ use super::refusals::Refusal;
 use super::replay::{Beginning, Wanted};
 use super::stream::Stream;
 use crate::areas::security::contract::{Listener, SecurityRefusal};
-use crate::platform::api::{Params, Problem, fault};
+use crate::platform::api::{Arrival, Params, Problem, fault};
 use crate::platform::serve::Hangup;
 use crate::platform::state::App;
 use crate::refuses;
@@ -55,7 +55,8 @@ impl FromRequestParts<App> for Connection {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        let (method, hangup) = (parts.method.clone(), parts.extensions.get().cloned());
+        let arrival = parts.extensions.get::<Arrival>();
+        let (method, hangup) = (parts.method.clone(), arrival.and_then(Arrival::hangup).cloned());
         Ok(Self { method, last_event_id: last_event_id(&parts.headers)?, hangup })
     }
 }

@@ -1,10 +1,13 @@
 //! Records of the area as they stand on the wire.
 
+use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, RecordId, SerialKey, UserKey};
+use kernel::wire::revision::Revision;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::link::LinkRow;
-use queries::queries::serial::serial::SerialRow;
+use queries::queries::serial::serial::SerialRowBorrowed;
 use serde::Serialize;
 use serde_json::Value;
+use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
 /// Why and by whom something is on hold.
@@ -25,30 +28,38 @@ impl Hold {
     }
 }
 
+// Keys stay numbers and values stay text until they are written: pages have hundreds of them.
 /// A traced unit.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Serial {
     /// `Serial/key`.
     #[serde(rename = "_id")]
-    id: String,
+    #[schema(value_type = String)]
+    id: RecordId,
     /// Its key.
     #[serde(rename = "_key")]
-    key: String,
+    #[schema(value_type = String)]
+    key: SerialKey,
     /// Its revision.
     #[serde(rename = "_rev")]
-    rev: String,
+    #[schema(value_type = String)]
+    rev: Revision,
     /// Its code.
     code: Option<String>,
     /// Its product.
-    product_key: String,
+    #[schema(value_type = String)]
+    product_key: ProductKey,
     /// The order that makes it.
-    wo_key: Option<String>,
+    #[schema(value_type = Option<String>)]
+    wo_key: Option<OrderKey>,
     /// Counter of the code.
     counter_key: Option<String>,
     /// Who made the record.
-    created_by: Option<String>,
+    #[schema(value_type = Option<String>)]
+    created_by: Option<UserKey>,
     /// Who wrote it last.
-    user_key: Option<String>,
+    #[schema(value_type = Option<String>)]
+    user_key: Option<UserKey>,
     /// Always 1.
     quantity: u8,
     /// When the record was made.
@@ -57,19 +68,22 @@ pub struct Serial {
     released: Option<Timestamp>,
     /// Values of its fields.
     #[schema(value_type = Vec<Object>)]
-    data: Value,
+    data: Box<RawValue>,
     /// Whether it is deleted.
     deleted: bool,
     /// When.
     deleted_at: Option<Timestamp>,
     /// By whom.
-    deleted_by: Option<String>,
+    #[schema(value_type = Option<String>)]
+    deleted_by: Option<UserKey>,
     /// The lot that it belongs to.
-    lot_key: Option<String>,
+    #[schema(value_type = Option<String>)]
+    lot_key: Option<LotKey>,
     /// When it was scrapped.
     scrapped: Option<Timestamp>,
     /// By whom.
-    scrapped_by: Option<String>,
+    #[schema(value_type = Option<String>)]
+    scrapped_by: Option<UserKey>,
     /// Why.
     scrap_reason: Option<String>,
     /// Blocks shipment, consumption, linking, the next phase and release.
@@ -81,53 +95,65 @@ pub struct Serial {
     /// The code of that position.
     position_code: Option<String>,
     /// What it is built into.
-    parent_serial_key: Option<String>,
+    #[schema(value_type = Option<String>)]
+    parent_serial_key: Option<SerialKey>,
     /// The batch that it is built into.
-    parent_batch_key: Option<String>,
+    #[schema(value_type = Option<String>)]
+    parent_batch_key: Option<BatchKey>,
 }
 
 impl Serial {
+    /// The unit of a row.
+    pub fn of(row: SerialRowBorrowed<'_>) -> Self {
+        let hold = Hold::of(row.hold_reason.map(str::to_owned), row.hold_by, row.hold_at);
+        Self {
+            id: RecordId { kind: "Serial", number: row.key },
+            key: SerialKey::new(row.key),
+            rev: Revision(row.rev),
+            code: row.code.map(str::to_owned),
+            product_key: ProductKey::new(row.product_key),
+            wo_key: row.work_order_key.map(OrderKey::new),
+            counter_key: row.counter_key.map(str::to_owned),
+            created_by: row.created_by.map(UserKey::new),
+            user_key: row.user_key.map(UserKey::new),
+            quantity: 1,
+            created: row.created.into(),
+            released: row.released.map(Timestamp::from),
+            data: row.data.0.to_owned(),
+            deleted: row.deleted_at.is_some(),
+            deleted_at: row.deleted_at.map(Timestamp::from),
+            deleted_by: row.deleted_by.map(UserKey::new),
+            lot_key: row.lot_key.map(LotKey::new),
+            scrapped: row.scrapped.map(Timestamp::from),
+            scrapped_by: row.scrapped_by.map(UserKey::new),
+            scrap_reason: row.scrap_reason.map(str::to_owned),
+            hold,
+            state: row.state.to_owned(),
+            position_key: row.position_key.map(str::to_owned),
+            position_code: row.position_code.map(str::to_owned),
+            parent_serial_key: row.parent_key.map(SerialKey::new),
+            parent_batch_key: row.parent_batch_key.map(BatchKey::new),
+        }
+    }
+
+    /// Its key.
+    pub fn key(&self) -> SerialKey {
+        self.key
+    }
+
+    /// Its revision.
+    pub fn revision(&self) -> i64 {
+        self.rev.0
+    }
+
     /// The values of its fields.
-    pub fn values(&self) -> &[Value] {
-        self.data.as_array().map_or(&[], Vec::as_slice)
+    pub fn values(&self) -> Vec<Value> {
+        serde_json::from_str(self.data.get()).unwrap_or_default()
     }
 }
 
 fn text(key: Option<i64>) -> Option<String> {
     key.map(|key| key.to_string())
-}
-
-impl From<SerialRow> for Serial {
-    fn from(row: SerialRow) -> Self {
-        Self {
-            id: format!("Serial/{}", row.key),
-            key: row.key.to_string(),
-            rev: row.rev.to_string(),
-            code: row.code,
-            product_key: row.product_key.to_string(),
-            wo_key: text(row.work_order_key),
-            counter_key: row.counter_key,
-            created_by: text(row.created_by),
-            user_key: text(row.user_key),
-            quantity: 1,
-            created: row.created.into(),
-            released: row.released.map(Timestamp::from),
-            data: row.data,
-            deleted: row.deleted_at.is_some(),
-            deleted_at: row.deleted_at.map(Timestamp::from),
-            deleted_by: text(row.deleted_by),
-            lot_key: text(row.lot_key),
-            scrapped: row.scrapped.map(Timestamp::from),
-            scrapped_by: text(row.scrapped_by),
-            scrap_reason: row.scrap_reason,
-            hold: Hold::of(row.hold_reason, row.hold_by, row.hold_at),
-            state: row.state,
-            position_key: row.position_key,
-            position_code: row.position_code,
-            parent_serial_key: text(row.parent_key),
-            parent_batch_key: text(row.parent_batch_key),
-        }
-    }
 }
 
 /// A component built into a unit or a batch.

@@ -116,14 +116,14 @@ pub async fn load_serials(client: &Object, keys: &[i64]) -> Result<Vec<Serial>, 
 
 /// Serials by key, to be joined with other rows; those that do not exist are left out.
 pub async fn find_serials_by_key(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Serial>, Problem> {
-    let rows = find_serials().bind(client, &keys).all().await?;
-    Ok(rows.into_iter().map(|row| (row.key, Serial::from(row))).collect())
+    let serials = find_serials().bind(client, &keys).map(Serial::of).all().await?;
+    Ok(serials.into_iter().map(|serial| (serial.key().number(), serial)).collect())
 }
 
 /// One serial.
 pub async fn load_serial(client: &Object, key: SerialKey) -> Result<Serial, Problem> {
-    let row = find_serial().bind(client, &key.number()).opt().await?;
-    row.map(Serial::from).ok_or_else(|| Refusal::SerialNotFound.into())
+    let serial = find_serial().bind(client, &key.number()).map(Serial::of).opt().await?;
+    serial.ok_or_else(|| Refusal::SerialNotFound.into())
 }
 
 /// Links in the order in which they were made.

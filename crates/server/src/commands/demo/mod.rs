@@ -378,7 +378,7 @@ impl Loader {
             request = request.header(header::CONTENT_TYPE, kind);
         }
         let peer = SocketAddr::from((Ipv4Addr::LOCALHOST, 0));
-        let response = self.service.call(peer, request.body(Body::from(body))?).await;
+        let response = self.service.call(peer, None, request.body(Body::from(body))?).await;
         let status = response.status();
         let bytes = response.into_body().collect().await?.to_bytes();
         if !status.is_success() {

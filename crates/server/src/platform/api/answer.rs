@@ -12,6 +12,10 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, Schema, SchemaFormat, 
 use super::Problem;
 use super::extract::IfNoneMatch;
 
+/// Room for most records, and for their headers with those of the edge.
+const ROOM_BYTES: usize = 1024;
+const ROOM_HEADERS: usize = 12;
+
 /// `X-Total-Count`.
 pub const TOTAL_COUNT: HeaderName = HeaderName::from_static("x-total-count");
 
@@ -60,8 +64,9 @@ impl<T: Serialize> IntoResponse for Envelope<T> {
 
 /// A JSON body.
 pub fn json(value: &impl Serialize) -> Response {
-    match serde_json::to_vec(value) {
-        Ok(bytes) => json_bytes(bytes),
+    let mut bytes = Vec::with_capacity(ROOM_BYTES);
+    match serde_json::to_writer(&mut bytes, value) {
+        Ok(()) => json_bytes(bytes),
         Err(error) => Problem::internal(error).into_response(),
     }
 }
@@ -69,6 +74,7 @@ pub fn json(value: &impl Serialize) -> Response {
 /// A JSON body that is already written.
 pub fn json_bytes(bytes: impl Into<Body>) -> Response {
     let mut response = Response::new(bytes.into());
+    response.headers_mut().reserve(ROOM_HEADERS);
     response.headers_mut().insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
     response
 }
@@ -84,14 +90,16 @@ pub struct Tagged<T> {
 impl<T> Tagged<T> {
     /// A record of this revision, for a client that may have it.
     pub fn new(if_none_match: &IfNoneMatch, revision: i64, record: T) -> Self {
-        Self { known: already_known(if_none_match.0.as_deref(), &revision.to_string()), revision, record }
+        let known = |listed: &str| already_known(Some(listed), &revision.to_string());
+        Self { known: if_none_match.0.as_deref().is_some_and(known), revision, record }
     }
 }
 
 impl<T: Serialize> IntoResponse for Tagged<T> {
     fn into_response(self) -> Response {
         let mut response = if self.known { StatusCode::NOT_MODIFIED.into_response() } else { json(&self.record) };
-        if let Ok(tag) = HeaderValue::try_from(format!("\"{}\"", self.revision)) {
+        let tag = ["\"", itoa::Buffer::new().format(self.revision), "\""].concat();
+        if let Ok(tag) = HeaderValue::try_from(tag) {
             response.headers_mut().insert(header::ETAG, tag);
         }
         response

@@ -3,7 +3,7 @@
 use std::any::Any;
 use std::net::{IpAddr, SocketAddr};
 use std::panic::AssertUnwindSafe;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use axum::Router;
@@ -15,8 +15,10 @@ use tower::Service as _;
 
 use super::compress::compressed;
 use super::refusal::watched;
-use super::{General, Handled, Problem};
+use super::{General, Handled, Operation, Problem};
+use crate::platform::auth::Caller;
 use crate::platform::random;
+use crate::platform::serve::Hangup;
 use crate::platform::state::App;
 use crate::platform::telemetry::{RequestLine, within};
 
@@ -27,23 +29,43 @@ const API_VERSION: HeaderName = HeaderName::from_static("x-api-version");
 const FORWARDED_FOR: HeaderName = HeaderName::from_static("x-forwarded-for");
 const FORWARDED_PROTO: HeaderName = HeaderName::from_static("x-forwarded-proto");
 
-/// The id of a request, which its answer and its log line carry.
+/// What is known of a request, for everybody who works on it. One value, because each one in the extensions costs the heap
+/// twice in every request.
 #[derive(Clone, Debug)]
-pub struct RequestId(Arc<str>);
+pub struct Arrival(Arc<Known>);
 
-/// What is known of a request before anybody looks at what it asks.
-#[derive(Clone, Debug)]
-pub struct Arrival {
-    /// Where it came from, behind trusted proxies.
-    pub address: IpAddr,
-    /// Its id.
-    pub request_id: RequestId,
+#[derive(Debug)]
+struct Known {
+    address: IpAddr,
+    request_id: String,
+    hangup: Option<Hangup>,
+    handled: OnceLock<Handled>,
 }
 
-impl RequestId {
-    /// The id.
-    pub fn as_str(&self) -> &str {
-        &self.0
+impl Arrival {
+    /// Where it came from, behind trusted proxies.
+    pub fn address(&self) -> IpAddr {
+        self.0.address
+    }
+
+    /// Its id, which its answer and its log line carry.
+    pub fn request_id(&self) -> &str {
+        &self.0.request_id
+    }
+
+    /// What ends its connection, if that carries nothing else.
+    pub fn hangup(&self) -> Option<&Hangup> {
+        self.0.hangup.as_ref()
+    }
+
+    /// Which operation answers it, and who asks; nothing before the guard has looked at it.
+    pub fn handled(&self) -> Option<&Handled> {
+        self.0.handled.get()
+    }
+
+    /// Notes which operation answers it, and who asks. What was noted first stays.
+    pub fn note(&self, operation: &Arc<Operation>, caller: Option<Caller>) {
+        self.0.handled.get_or_init(|| Handled { operation: Arc::clone(operation), caller });
     }
 }
 
@@ -66,33 +88,33 @@ impl Service {
     }
 
     /// Answers one request.
-    pub async fn call(&self, peer: SocketAddr, mut request: Request) -> Response {
+    pub async fn call(&self, peer: SocketAddr, hangup: Option<Hangup>, mut request: Request) -> Response {
         let start = Instant::now();
         let in_flight = self.app.metrics.request_started();
         let request_id = request_id(request.headers());
         let trusted = self.app.settings.trusts(peer.ip());
         let address = client_address(&self.app, peer.ip(), request.headers());
         let tls = trusted && request.headers().get(FORWARDED_PROTO).is_some_and(|proto| proto == "https");
-        request.extensions_mut().insert(Arrival { address, request_id: request_id.clone() });
+        let arrival = Arrival(Arc::new(Known { address, request_id, hangup, handled: OnceLock::new() }));
+        request.extensions_mut().insert(arrival.clone());
         let (method, encodings) = (request.method().clone(), request.headers().get(header::ACCEPT_ENCODING).cloned());
 
-        let mut response = within(request_id.clone(), self.run(request)).await;
+        let mut response = within(arrival.clone(), self.run(request)).await;
         let problem = response.extensions_mut().remove::<Problem>().map(|problem| {
-            let handled = response.extensions().get::<Handled>();
-            watched(handled.map(|handled| handled.operation.as_ref()), self.app.settled(problem))
+            watched(arrival.handled().map(|handled| handled.operation.as_ref()), self.app.settled(problem))
         });
         if let Some(problem) = &problem {
-            response = keeping(&response, problem.render(request_id.as_str()));
+            response = keeping(&response, problem.render(arrival.request_id()));
         }
-        add_headers(response.headers_mut(), request_id.as_str(), tls);
+        add_headers(response.headers_mut(), arrival.request_id(), tls);
 
-        let handled = response.extensions().get::<Handled>();
+        let handled = arrival.handled();
         let operation = handled.map(|handled| &handled.operation);
         let elapsed = start.elapsed();
         self.app.metrics.request_ended(&method, operation, response.status(), elapsed, problem.as_ref());
         drop(in_flight);
         let line = RequestLine {
-            id: &request_id,
+            id: arrival.request_id(),
             method: method.as_str(),
             route: operation.map_or("unrouted", |operation| operation.path.as_str()),
             status: response.status().as_u16(),
@@ -102,9 +124,10 @@ impl Service {
             code: problem.as_ref().map(Problem::code),
             cause: problem.as_ref().and_then(Problem::cause),
         };
-        line.write(self.app.clock.now().into());
+        line.write(&self.app.clock);
         match encodings {
-            Some(encodings) => compressed(encodings, response).await,
+            // Apart, as most clients do not ask for it: every request would carry its room.
+            Some(encodings) => Box::pin(compressed(encodings, response)).await,
             None => response,
         }
     }
@@ -137,7 +160,7 @@ fn names_its_host(request: &Request) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
 }
 
-/// The rendered problem, with what inner layers noted (`Allow`, the operation, the caller).
+/// The rendered problem, with what inner layers noted (`Allow`).
 fn keeping(inner: &Response, mut rendered: Response) -> Response {
     if let Some(allow) = inner.headers().get(header::ALLOW) {
         rendered.headers_mut().insert(header::ALLOW, allow.clone());
@@ -151,13 +174,13 @@ fn keeping(inner: &Response, mut rendered: Response) -> Response {
 }
 
 /// The client's own id when it is harmless, otherwise a new one.
-fn request_id(headers: &HeaderMap) -> RequestId {
+fn request_id(headers: &HeaderMap) -> String {
     let given = headers.get(REQUEST_ID).and_then(|value| value.to_str().ok());
     let harmless = |id: &&str| {
         (1..=64).contains(&id.len())
             && id.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-')
     };
-    RequestId(given.filter(harmless).map_or_else(|| random::hex_key().into(), Arc::from))
+    given.filter(harmless).map_or_else(random::hex_key, str::to_owned)
 }
 
 /// The peer, or the last address in `X-Forwarded-For` that no trusted proxy has.

@@ -63,7 +63,7 @@ impl PathSlots {
         let raw = RawPathParams::from_request_parts(parts, app)
             .await
             .map_err(|_| fault(&["path"], "string_type", "The path is not valid UTF-8"))?;
-        let handled = parts.extensions.get::<Handled>().ok_or_else(no_slot)?;
+        let handled = Handled::of(parts).ok_or_else(no_slot)?;
         Ok(Self { values: raw, operation: Arc::clone(&handled.operation), next: 0 })
     }
 
@@ -71,6 +71,9 @@ impl PathSlots {
         let name = self.operation.slots.get(self.next).ok_or_else(no_slot)?;
         let (_, value) = self.values.iter().nth(self.next).ok_or_else(no_slot)?;
         self.next += 1;
+        if let Some(read) = T::at_once(value) {
+            return Ok(read);
+        }
         let mut reader = Reader::new("path");
         let value = [value.to_owned()];
         let read = reader.at(name, |reader| T::read(Raw::Text(&value), reader));
@@ -232,7 +235,7 @@ fn bad_request(cause: &impl std::fmt::Display) -> Problem {
 
 /// One fault at one place.
 pub fn fault(place: &[&str], kind: &'static str, msg: &str) -> Problem {
-    let loc = place.iter().map(|step| Step::Name((*step).to_owned())).collect();
+    let loc = place.iter().map(|step| Step::Name((*step).to_owned().into())).collect();
     Problem::invalid(vec![Fault { loc, msg: msg.to_owned(), kind, more: Map::new() }])
 }
 
@@ -279,7 +282,7 @@ impl FromRequestParts<App> for ClientAddress {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        let arrival = parts.extensions.get().map(|Arrival { address, .. }| Self(*address));
-        arrival.ok_or_else(|| Problem::internal("the edge did not note the client address"))
+        let address = parts.extensions.get::<Arrival>().map(|arrival| Self(arrival.address()));
+        address.ok_or_else(|| Problem::internal("the edge did not note the client address"))
     }
 }

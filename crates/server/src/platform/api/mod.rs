@@ -22,7 +22,7 @@ pub use answer::{AnyEnvelope, Binary, Bytes, Empty, Envelope, Listed, Tagged, js
 pub use area::{Area, BELOW, Conflict, Operation, Table, join};
 pub use bodies::{FilePartOf, form_schema};
 pub use download::{Download, Downloaded, Wanted};
-pub use edge::{Arrival, RequestId, Service};
+pub use edge::{Arrival, Service};
 pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, fault};
 pub use idempotency::{Claim, Deferred, forget_old_answers};
 pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};

@@ -19,14 +19,13 @@ use tower::{Layer, Service};
 
 use super::idempotency::{Claim, Claimed, Deferred};
 use super::receive::Takes;
-use super::{Access, General, Operation, Problem};
+use super::{Access, Arrival, General, Operation, Problem};
 use crate::platform::auth::{Caller, admit};
 use crate::platform::state::App;
 use crate::platform::telemetry::{current_request, within};
 
-/// Which operation answers, and who asks: for the handler, and for the log line and the metrics at the edge. One value,
-/// because each one costs the heap twice in every request.
-#[derive(Clone, Debug)]
+/// Which operation answers, and who asks: for the handler, and for the log line and the metrics at the edge.
+#[derive(Debug)]
 pub struct Handled {
     /// The row of the operation table.
     pub operation: Arc<Operation>,
@@ -35,9 +34,14 @@ pub struct Handled {
 }
 
 impl Handled {
+    /// What is known of a request that passed the guard.
+    pub fn of(parts: &Parts) -> Option<&Self> {
+        parts.extensions.get::<Arrival>()?.handled()
+    }
+
     /// Who asks, if the operation is not public.
     pub fn caller_of(parts: &Parts) -> Option<&Caller> {
-        parts.extensions.get::<Self>()?.caller.as_ref()
+        Self::of(parts)?.caller.as_ref()
     }
 }
 
@@ -61,15 +65,24 @@ impl<H> Layer<H> for Operate {
     type Service = Operated<H>;
 
     fn layer(&self, handler: H) -> Operated<H> {
-        Operated { operate: self.clone(), handler }
+        Operated(Arc::new(Mounted { operate: self.clone(), handler }))
     }
 }
 
-/// A handler with everything that comes before it.
-#[derive(Clone, Debug)]
-pub struct Operated<H> {
+/// A handler with everything that comes before it. Shared, because axum copies it for every request.
+#[derive(Debug)]
+pub struct Operated<H>(Arc<Mounted<H>>);
+
+#[derive(Debug)]
+struct Mounted<H> {
     operate: Operate,
     handler: H,
+}
+
+impl<H> Clone for Operated<H> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
 }
 
 /// What can stand behind an operation.
@@ -88,28 +101,31 @@ impl<H: Handler> Service<Request> for Operated<H> {
     type Error = Infallible;
     type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
 
-    fn poll_ready(&mut self, context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
-        self.handler.poll_ready(context)
+    /// Handlers of axum always are.
+    fn poll_ready(&mut self, _context: &mut Context<'_>) -> Poll<Result<(), Infallible>> {
+        Poll::Ready(Ok(()))
     }
 
     fn call(&mut self, request: Request) -> Self::Future {
-        let Self { operate, handler } = self.clone();
-        Box::pin(async move { Ok(operate.run(request, handler).await) })
+        let mounted = Arc::clone(&self.0);
+        Box::pin(async move { Ok(mounted.operate.run(request, &mounted.handler).await) })
     }
 }
 
 impl Operate {
-    async fn run(self, mut request: Request, handler: impl Handler) -> Response {
+    async fn run(&self, mut request: Request, handler: &impl Handler) -> Response {
         let Self { app, operation } = self;
-        let prepared = prepare(&app, &operation, &mut request).await;
-        let caller = request.extensions().get().and_then(|Handled { caller, .. }| caller.clone());
-        let mut response = match prepared {
-            Ok(()) if is_read(request.method()) => answer(handler, request).await,
-            Ok(()) => write(&app, &operation, request, handler).await.unwrap_or_else(IntoResponse::into_response),
+        let prepared = prepare(app, operation, &mut request).await;
+        note(&request, operation, None);
+        match prepared {
+            Ok(()) if is_read(request.method()) => answer(handler.clone(), request).await,
+            Ok(()) => {
+                // Apart: otherwise a read carries the room that a write needs, and is copied with it.
+                let written = Box::pin(write(app, operation, request, handler.clone())).await;
+                written.unwrap_or_else(IntoResponse::into_response)
+            }
             Err(problem) => problem.into_response(),
-        };
-        response.extensions_mut().insert(Handled { operation, caller });
-        response
+        }
     }
 }
 
@@ -127,8 +143,15 @@ async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -
         return Err(Problem::unavailable(General::DatabaseUnavailable, "the database was not found yet"));
     }
     let caller = admit(app, operation.access, request.headers(), request.uri()).await?;
-    request.extensions_mut().insert(Handled { operation: Arc::clone(operation), caller });
+    note(request, operation, caller);
     operation.takes.check_type(request.headers())
+}
+
+/// Tells everybody who works on the request which operation answers it, and who asks.
+fn note(request: &Request, operation: &Arc<Operation>, caller: Option<Caller>) {
+    if let Some(arrival) = request.extensions().get::<Arrival>() {
+        arrival.note(operation, caller);
+    }
 }
 
 /// Receives the body, then runs the handler where no hang-up can reach it.

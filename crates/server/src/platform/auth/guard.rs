@@ -10,6 +10,9 @@ use super::{Caller, Context};
 use crate::platform::api::{Access, General, Problem};
 use crate::platform::state::App;
 
+/// What stands before a token.
+const SCHEME: &[u8] = b"Bearer ";
+
 /// Lets a request pass, or says which step failed. Nobody for public operations: there a token is not looked at.
 pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) -> Result<Option<Caller>, Problem> {
     let Some(scope) = access.scope() else { return Ok(None) };
@@ -24,7 +27,7 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
     let state = app.sessions.find(&app.reads, &claims.jti).await?.ok_or_else(invalid)?;
     let presented = session::Presented {
         present: true,
-        genuine: claims.sub == state.user_key.to_string() && claims.ctx == state.context.as_str(),
+        genuine: state.user_key.is(&claims.sub) && claims.ctx == state.context.as_str(),
         is_ticket: sent.is_ticket,
         revoked: state.revoked,
         expired: now.timestamp() >= claims.exp || now >= state.expires_at,
@@ -75,7 +78,7 @@ fn ticket(uri: &Uri) -> Option<Cow<'_, str>> {
 }
 
 fn bearer(headers: &HeaderMap) -> Option<&str> {
-    let (scheme, token) = headers.get(header::AUTHORIZATION)?.to_str().ok()?.split_once(' ')?;
-    let token = token.trim();
-    (scheme.eq_ignore_ascii_case("bearer") && !token.is_empty()).then_some(token)
+    let (scheme, token) = headers.get(header::AUTHORIZATION)?.as_bytes().split_at_checked(SCHEME.len())?;
+    let token = std::str::from_utf8(token).ok().filter(|token| token.is_ascii())?.trim();
+    (scheme.eq_ignore_ascii_case(SCHEME) && !token.is_empty()).then_some(token)
 }

@@ -129,11 +129,12 @@ impl<S> Line<S> {
 
     /// Notes what came. Between two pieces of an answer as much time may pass as before the first.
     fn heard(&mut self, bytes: &[u8]) {
-        for byte in bytes.iter().skip(bytes.len().saturating_sub(self.last_bytes.len())) {
-            self.last_bytes.rotate_left(1);
-            if let Some(last) = self.last_bytes.last_mut() {
-                *last = *byte;
-            }
+        if let Some(last) = bytes.last_chunk() {
+            self.last_bytes = *last;
+        } else {
+            self.last_bytes.rotate_left(bytes.len());
+            let kept = self.last_bytes.len() - bytes.len();
+            self.last_bytes.iter_mut().skip(kept).zip(bytes).for_each(|(last, byte)| *last = *byte);
         }
         if self.waiting_since.is_none() {
             return;

@@ -76,7 +76,8 @@ fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) ->
     let lines = Lines { patience: statement_within + ANSWER_AFTER, tls };
     let manager = Manager::from_connect(config, lines, recycling);
     let wait = Some(CONNECTION_WITHIN);
-    let builder = Pool::builder(manager).max_size(size).timeouts(Timeouts { wait, create: wait, recycle: wait });
+    // Nothing of what is done with a connection that comes back can wait.
+    let builder = Pool::builder(manager).max_size(size).timeouts(Timeouts { wait, create: wait, recycle: None });
     let too_old = Hook::sync_fn(|_, metrics| {
         if metrics.age() > CONNECTION_AGE_MAX { Err(HookError::message("it is old enough")) } else { Ok(()) }
     });

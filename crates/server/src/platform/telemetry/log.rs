@@ -22,7 +22,7 @@ use tracing_subscriber::fmt::format::Writer;
 use tracing_subscriber::fmt::{FmtContext, FormatEvent, FormatFields};
 use tracing_subscriber::registry::LookupSpan;
 
-use crate::platform::api::RequestId;
+use crate::platform::api::Arrival;
 use crate::platform::clock::Clock;
 
 /// Bytes of lines that wait for others.
@@ -33,7 +33,7 @@ const WAITING_FOR: Duration = Duration::from_millis(100);
 static LOG: OnceLock<Log> = OnceLock::new();
 
 tokio::task_local! {
-    static REQUEST: RequestId;
+    static REQUEST: Arrival;
 }
 
 thread_local! {
@@ -111,12 +111,12 @@ impl Write for AtOnce {
 }
 
 /// Does something that belongs to a request: lines that it logs name it.
-pub fn within<F: Future>(request: RequestId, work: F) -> impl Future<Output = F::Output> {
+pub fn within<F: Future>(request: Arrival, work: F) -> impl Future<Output = F::Output> {
     REQUEST.scope(request, work)
 }
 
 /// The request that is being answered here.
-pub fn current_request() -> Option<RequestId> {
+pub fn current_request() -> Option<Arrival> {
     REQUEST.try_with(Clone::clone).ok()
 }
 
@@ -125,7 +125,7 @@ pub fn current_request() -> Option<RequestId> {
 pub struct RequestLine<'a> {
     /// The request.
     #[serde(skip)]
-    pub id: &'a RequestId,
+    pub id: &'a str,
     /// As it was sent.
     pub method: &'a str,
     /// The path with its slots.
@@ -153,10 +153,11 @@ fn as_milliseconds<S: serde::Serializer>(elapsed: &Duration, serializer: S) -> R
 
 impl RequestLine<'_> {
     /// Writes it, if anybody wants it.
-    pub fn write(&self, now: Timestamp) {
+    pub fn write(&self, clock: &Clock) {
         let is_error = self.status >= 500;
         let wanted = if is_error { tracing::enabled!(Level::ERROR) } else { tracing::enabled!(Level::INFO) };
         let Some(log) = LOG.get().filter(|_| wanted) else { return };
+        let now = clock.now().into();
         LINE.with_borrow_mut(|line| {
             line.clear();
             let written = match log.format {
@@ -176,7 +177,7 @@ impl RequestLine<'_> {
     fn write_text(&self, line: &mut Vec<u8>, now: Timestamp) -> io::Result<()> {
         let Self { id, method, route, status, ms, user, address, code, cause } = self;
         let tenths = (ms.as_micros() + 50) / 100;
-        write!(line, "{now} {:>5} request{{id={}}}: request method={method} route={route}", self.level(), id.as_str())?;
+        write!(line, "{now} {:>5} request{{id={}}}: request method={method} route={route}", self.level(), id)?;
         write!(line, " status={status} ms={}.{}", tenths / 10, tenths % 10)?;
         if let Some(user) = user {
             write!(line, " user={user}")?;
@@ -206,7 +207,7 @@ impl RequestLine<'_> {
             id: &'a str,
             name: &'a str,
         }
-        let span = Span { id: self.id.as_str(), name: "request" };
+        let span = Span { id: self.id, name: "request" };
         let whole = Whole { timestamp: now, level: self.level(), message: "request", request: self, span };
         serde_json::to_writer(&mut *line, &whole)?;
         line.write_all(b"\n")
@@ -228,7 +229,7 @@ where
             LogFormat::Text => {
                 write!(writer, "{now} {level:>5} ")?;
                 if let Some(request) = request {
-                    write!(writer, "request{{id={}}}: ", request.as_str())?;
+                    write!(writer, "request{{id={}}}: ", request.request_id())?;
                 }
                 context.field_format().format_fields(writer.by_ref(), event)?;
                 writeln!(writer)
@@ -238,7 +239,7 @@ where
                     Map::from_iter([("timestamp".to_owned(), json!(now)), ("level".to_owned(), json!(level))]);
                 event.record(&mut Members(&mut members));
                 if let Some(request) = request {
-                    members.insert("span".to_owned(), json!({"id": request.as_str(), "name": "request"}));
+                    members.insert("span".to_owned(), json!({"id": request.request_id(), "name": "request"}));
                 }
                 writeln!(writer, "{}", Value::Object(members))
             }

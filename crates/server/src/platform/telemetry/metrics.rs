@@ -57,15 +57,15 @@ impl Metrics {
     }
 
     /// Counts a request in; it is counted out when the value is dropped.
-    pub fn request_started(&self) -> impl Drop + use<> {
-        struct InFlight(Gauge);
-        impl Drop for InFlight {
+    pub fn request_started(&self) -> impl Drop + use<'_> {
+        struct InFlight<'a>(&'a Gauge);
+        impl Drop for InFlight<'_> {
             fn drop(&mut self) {
                 self.0.decrement(1.0);
             }
         }
         self.in_flight.increment(1.0);
-        InFlight(self.in_flight.clone())
+        InFlight(&self.in_flight)
     }
 
     /// Counts an answer.
@@ -78,9 +78,13 @@ impl Metrics {
         problem: Option<&Problem>,
     ) {
         let good = operation.filter(|operation| status == StatusCode::OK && operation.method == *method);
+        let looked_up;
         let (answered, duration) = match good {
-            Some(operation) => operation.meters.0.get_or_init(|| meters(method, &operation.path, status)).clone(),
-            None => meters(method, operation.map_or("unrouted", |operation| &operation.path), status),
+            Some(operation) => operation.meters.0.get_or_init(|| meters(method, &operation.path, status)),
+            None => {
+                looked_up = meters(method, operation.map_or("unrouted", |operation| &operation.path), status);
+                &looked_up
+            }
         };
         answered.increment(1);
         duration.record(elapsed.as_secs_f64());

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use kernel::wire::key::SerialKey;
-use queries::queries::serial::serial::find_serial;
 
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::rows::load_serial;
 use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
@@ -28,6 +28,6 @@ pub async fn read_serial(
     if_none_match: IfNoneMatch,
 ) -> Result<Tagged<Serial>, Problem> {
     let client = app.read().await?;
-    let row = find_serial().bind(&client, &key.number()).opt().await?.ok_or(Refusal::SerialNotFound)?;
-    Ok(Tagged::new(&if_none_match, row.rev, Serial::from(row)))
+    let serial = load_serial(&client, key).await?;
+    Ok(Tagged::new(&if_none_match, serial.revision(), serial))
 }

@@ -123,8 +123,9 @@ fn listed_serial(
     products: &HashMap<ProductKey, ProductBase>,
     fields: &[Value],
 ) -> ListedSerial {
+    let values = serial.values();
     let filled = fields.iter().map(|field| {
-        let value = serial.values().iter().find(|value| value["form_field_key"] == field["_key"]);
+        let value = values.iter().find(|value| value["form_field_key"] == field["_key"]);
         let mut field = field.clone();
         if let Some(members) = field.as_object_mut() {
             members.insert("value".to_owned(), value.map_or(Value::Null, |value| value["value"].clone()));
