@@ -23,6 +23,15 @@ pub struct Cost {
     pub instructions: Option<f64>,
 }
 
+/// Core time in microseconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Ran {
+    /// Of the program.
+    pub program: f64,
+    /// Of PostgreSQL.
+    pub postgres: f64,
+}
+
 impl Cost {
     /// What the program costs against another one: by instructions, which noise does not change, else by core time.
     pub fn against(&self, other: &Self) -> f64 {
@@ -57,17 +66,24 @@ impl Meter<'_> {
     /// Asks as a script says, and looks at all clocks before and after.
     pub fn measure(&self, asked: Asked<'_>, load: Load, script: &Path) -> Result<Cost> {
         let counted = self.counts.then(|| script.with_extension("perf"));
-        let before = (clocks(&[asked.process])?, clocks(&self.backends()?)?);
         let wrk = counted.as_ref().map_or_else(|| Command::new("wrk"), |file| under_perf(asked.process, file));
-        let answers = drive(wrk, asked.address, load, script)?;
-        let after = (clocks(&[asked.process])?, clocks(&self.backends()?)?);
+        let (answers, ran) = self.around(asked.process, || drive(wrk, asked.address, load, script))?;
         let instructions = counted.map(fs::read_to_string).transpose()?.as_deref().and_then(read_instructions);
         Ok(Cost {
             rate: answers.rate,
-            program: microseconds(&before.0, &after.0) / answers.count,
-            postgres: microseconds(&before.1, &after.1) / answers.count,
+            program: ran.program / answers.count,
+            postgres: ran.postgres / answers.count,
             instructions: instructions.map(|all| all / answers.count),
         })
+    }
+
+    /// Does something, and tells how long a program and PostgreSQL ran meanwhile.
+    pub fn around<T>(&self, process: u32, work: impl FnOnce() -> Result<T>) -> Result<(T, Ran)> {
+        let before = (clocks(&[process])?, clocks(&self.backends()?)?);
+        let done = work()?;
+        let after = (clocks(&[process])?, clocks(&self.backends()?)?);
+        let ran = Ran { program: microseconds(&before.0, &after.0), postgres: microseconds(&before.1, &after.1) };
+        Ok((done, ran))
     }
 
     /// The processes of PostgreSQL that serve this database. Asked from another one, which is not counted.

@@ -7,6 +7,7 @@ mod conformance;
 mod cost;
 mod db;
 mod figures;
+mod instructions;
 mod long;
 mod new_op;
 mod prepare;

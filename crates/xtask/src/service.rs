@@ -77,7 +77,7 @@ pub fn build_with_minimal() -> Result<()> {
 }
 
 /// A process of ours. Ends with the value.
-struct Running(Child);
+pub struct Running(pub Child);
 
 impl Drop for Running {
     fn drop(&mut self) {
@@ -86,7 +86,8 @@ impl Drop for Running {
     }
 }
 
-fn free_address() -> Result<String> {
+/// An address at which nobody listens.
+pub fn free_address() -> Result<String> {
     Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
 }
 
@@ -97,12 +98,18 @@ pub struct Minimal {
 }
 
 impl Minimal {
+    /// A call of it.
+    pub fn command(database_url: &str, statement: &str, address: &str) -> Command {
+        let mut command = Command::new(Program::Release.path("minimal"));
+        command.args([address, statement]).env("TRACEWRIGHT_DATABASE_URL", database_url);
+        command
+    }
+
     /// Starts it on a database with the statement that it runs.
     pub fn start(database_url: &str, statement: &str) -> Result<Self> {
         let address = free_address()?;
-        let mut command = Command::new(Program::Release.path("minimal"));
-        command.args([&address, statement]).env("TRACEWRIGHT_DATABASE_URL", database_url);
-        let minimal = Self { process: Running(command.spawn()?), address };
+        let process = Running(Self::command(database_url, statement, &address).spawn()?);
+        let minimal = Self { process, address };
         let deadline = Instant::now() + Duration::from_secs(20);
         while TcpStream::connect(&minimal.address).is_err() {
             ensure!(Instant::now() < deadline, "the minimal handler did not listen within 20 seconds");
@@ -132,9 +139,14 @@ impl Service {
 
     /// The same as it is shipped: every request is logged, into a file.
     pub fn start_as_shipped(database_url: &str, folder: &Path) -> Result<Self> {
+        Self::run(Self::command_as_shipped(database_url), folder)
+    }
+
+    /// A call of it as it is shipped.
+    pub fn command_as_shipped(database_url: &str) -> Command {
         let mut serve = Program::Release.command(database_url, &["serve"]);
         serve.env_remove("TRACEWRIGHT_LOG").env_remove("TRACEWRIGHT_LOG_FORMAT");
-        Self::run(serve, folder)
+        serve
     }
 
     fn run(mut serve: Command, folder: &Path) -> Result<Self> {
@@ -168,6 +180,30 @@ impl Service {
         let text = curl(&["-H", &authorization, "-w", "\n%{http_code}", &format!("http://{}{path}", self.address)])?;
         let (body, status) = text.rsplit_once('\n').context("a status")?;
         Ok((status.parse()?, body.to_owned()))
+    }
+
+    /// Posts JSON files one after the other on one connection; tells the seconds that all of them took together.
+    pub fn post_files(&self, path: &str, files: &[PathBuf]) -> Result<f64> {
+        let authorization = format!("Authorization: Bearer {}", self.token);
+        let mut curl = Command::new("curl");
+        for (number, file) in files.iter().enumerate() {
+            if number > 0 {
+                curl.arg("--next");
+            }
+            curl.args(["-s", "-o", "/dev/null", "-w", "%{http_code} %{time_total}\n", "-H", &authorization]);
+            curl.args(["-H", "Content-Type: application/json", "--data-binary", &format!("@{}", file.display())]);
+            curl.arg(format!("http://{}{path}", self.address));
+        }
+        let output = curl.output().context("curl is not installed")?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let mut seconds = 0.0;
+        for line in text.lines() {
+            let (status, took) = line.split_once(' ').context("a status")?;
+            ensure!(status == "200", "{path} answers {status}");
+            seconds += took.parse::<f64>()?;
+        }
+        ensure!(text.lines().count() == files.len(), "{path} answered {} times", text.lines().count());
+        Ok(seconds)
     }
 
     fn log_in(&self) -> Result<String> {

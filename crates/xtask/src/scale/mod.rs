@@ -4,6 +4,7 @@
 //! All plants live in one cluster, each with services of its own, and are measured in turns: what else the machine
 //! does falls on all of them, and only ratios matter. Needs wrk and pgbench; perf counts instructions where it can.
 
+mod bulk;
 mod operations;
 mod report;
 mod script;
@@ -11,6 +12,7 @@ mod statements;
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 use anyhow::{Context, Result, bail, ensure};
 use testdb::Cluster;
@@ -18,9 +20,10 @@ use tokio_postgres::Client;
 
 use crate::cost::{Asked, Meter, counts_instructions};
 use crate::db;
-use crate::figures::print_comparison;
+use crate::figures::{print_comparison, print_instructions};
+use crate::instructions::{count, has_valgrind};
 use crate::seed::{self, Progress};
-use crate::service::{Minimal, Program, Service, build_with_minimal};
+use crate::service::{Minimal, Program, Service, build_with_minimal, free_address};
 use crate::tools::{Bare, Load, pgbench, require_wrk, wrk};
 use operations::{OPERATIONS, Operation};
 use report::{Line, Turn};
@@ -31,6 +34,8 @@ const SETTINGS: &str = "
 shared_buffers = 3GB
 effective_cache_size = 8GB
 ";
+/// The short name of what is no read.
+const BULK: &str = "bulk";
 /// Requests on one connection that a median must stand for, over all turns.
 const REQUESTS: f64 = 200.0;
 
@@ -49,7 +54,7 @@ pub struct Args {
     /// Connections of the clients.
     #[arg(long, default_value_t = 8)]
     connections: u32,
-    /// Only these operations, by their short names: product, serial, code, parents, children, hierarchy, page1, page50.
+    /// Only these, by their short names: product, serial, code, parents, children, hierarchy, page1, page50, bulk.
     #[arg(long, value_delimiter = ',')]
     only: Vec<String>,
     /// Leave the filled databases and the scripts on the disk: the next run starts sooner.
@@ -73,11 +78,16 @@ pub fn run(args: &Args) -> Result<()> {
 impl Args {
     fn operations(&self) -> Result<Vec<&'static Operation>> {
         for name in &self.only {
-            ensure!(OPERATIONS.iter().any(|operation| operation.file == name), "there is no operation {name:?}");
+            let known = name == BULK || OPERATIONS.iter().any(|operation| operation.file == name);
+            ensure!(known, "there is no operation {name:?}");
         }
         let wanted =
             |operation: &&Operation| self.only.is_empty() || self.only.iter().any(|name| operation.file == name);
         Ok(OPERATIONS.iter().filter(wanted).collect())
+    }
+
+    fn with_bulk(&self) -> bool {
+        self.only.is_empty() || self.only.iter().any(|name| name == BULK)
     }
 
     fn load(&self) -> Load {
@@ -100,6 +110,26 @@ struct Services {
     shipped: Service,
 }
 
+impl Plant {
+    /// Instructions of the read that a minimal handler answers as well: log off, as shipped, minimal.
+    fn count_instructions(&self, args: &Args, cluster: &Cluster, folder: &Path) -> Result<Option<[f64; 3]>> {
+        let Some(read) = self.reads.iter().find(|read| read.minimal.is_some() && has_valgrind()) else {
+            return Ok(None);
+        };
+        let url = cluster.socket_url(&self.database);
+        let serve = |mut serve: Command| {
+            let address = free_address()?;
+            serve.args(["--listen", &address, "--media"]).arg(folder.join("counted"));
+            count(&serve, &address, args.connections, &read.requests)
+        };
+        let quiet = serve(Program::Release.command(&url, &["serve"]))?;
+        let shipped = serve(Service::command_as_shipped(&url))?;
+        let address = free_address()?;
+        let minimal = Minimal::command(&url, &read.statement, &address);
+        Ok(Some([quiet, shipped, count(&minimal, &address, args.connections, &read.requests)?]))
+    }
+}
+
 /// One operation, ready to be measured in one plant.
 struct Read {
     operation: &'static Operation,
@@ -108,6 +138,8 @@ struct Read {
     /// None when pgbench cannot run the statements.
     bare: Option<Bare>,
     minimal: Option<Minimal>,
+    /// What the minimal handler runs.
+    statement: String,
     /// Seconds that give enough requests on one connection.
     alone: u32,
     turns: Vec<Turn>,
@@ -116,7 +148,7 @@ struct Read {
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 async fn measure(args: &Args, operations: &[&'static Operation], cluster: &Cluster, folder: &Path) -> Result<()> {
     let mut plants = Vec::new();
-    for size in &args.sizes {
+    for size in args.sizes.iter().filter(|_| !operations.is_empty()) {
         plants.push(prepare(args, operations, cluster, *size, &folder.join(size.to_string())).await?);
     }
     let counts = counts_instructions();
@@ -132,7 +164,16 @@ async fn measure(args: &Args, operations: &[&'static Operation], cluster: &Clust
             }
         }
     }
+    let counted = plants.first().map(|plant| plant.count_instructions(args, cluster, folder)).transpose()?.flatten();
+    // The services end with their plants, so that they do not work beside what follows.
     print(args, plants);
+    if let Some(counted) = counted {
+        print_instructions("By key, instructions in user mode of a request, counted by valgrind", counted);
+    }
+    if let Some(size) = args.sizes.iter().min().filter(|_| args.with_bulk()) {
+        let made = bulk::measure(cluster, *size, folder).await?;
+        report::print_bulk(&format!("in a plant of {size} serials"), &made);
+    }
     Ok(())
 }
 
@@ -163,8 +204,9 @@ async fn prepare(
             let alone = seconds_for(args, services.quiet.address(), &requests)?;
             let bare = usable(bare, operation, cluster, &database);
             let minimal = if operation.minimal { Some(start_minimal(&url, &statements)?) } else { None };
+            let statement = statements.first().map(|first| first.text.clone()).unwrap_or_default();
             let statements = statements.len();
-            let read = Read { operation, statements, requests, bare, minimal, alone, turns: Vec::new() };
+            let read = Read { operation, statements, requests, bare, minimal, statement, alone, turns: Vec::new() };
             read.warm_up(args, &services)?;
             reads.push(read);
         }
@@ -309,10 +351,7 @@ fn print(args: &Args, plants: Vec<Plant>) {
             print_comparison(&format!("By key, against a minimal handler, {title}"), &line.compared());
         }
     }
-    for (title, lines) in &tables {
-        report::print_aims(&format!("Ratio to the bare engine, {title}"), lines);
-    }
     if let [(small, before), .., (large, after)] = tables.as_slice() {
-        report::print_growth(&format!("From {small} to {large}"), before, after);
+        report::print_growth(&format!("from {small} to {large}"), before, after);
     }
 }

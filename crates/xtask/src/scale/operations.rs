@@ -133,7 +133,7 @@ pub const OPERATIONS: &[Operation] = &[
         path: |sample| format!("/api/serial-hierarchy?serial_key={}", sample.key),
         source: TREES,
         variables: UNIT,
-        aim: Some(0.95),
+        aim: Some(0.90),
         cost: Some(CostAim { service: 250.0, postgres: 700.0 }),
         minimal: false,
         grows: true,

@@ -1,12 +1,15 @@
 //! The tables that are printed.
 
 use crate::cost::Cost;
-use crate::figures::{Compared, at_least, at_most, figure, median};
+use crate::figures::{Compared, at_least, at_most, figure, median, print_table};
 
+use super::bulk::Bulk;
 use super::operations::Operation;
 
 /// The most that a read may cost more in the largest plant than in the smallest.
 pub const GROWTH_AIM: f64 = 1.3;
+/// The most seconds that 10 000 coded units in blocks of 1 000 may take.
+const BULK_AIM: f64 = 0.45;
 
 /// The figures of one turn.
 #[derive(Clone, Copy, Debug)]
@@ -55,89 +58,79 @@ impl Line<'_> {
 }
 
 /// The figures of one plant.
-#[expect(clippy::print_stdout, reason = "a command line tool")]
 pub fn print_plant(title: &str, lines: &[Line<'_>]) {
-    println!("\n{title}");
-    println!(
-        "{:<40}{:>11}{:>10}{:>10}{:>10}{:>7}{:>12}",
-        "", "median ms", "of", "req/s", "bare/s", "ratio", "statements"
-    );
-    for line in lines {
-        println!(
-            "{:<40}{:>11}{:>10.0}{:>10}{:>10}{:>7}{:>12}{}",
-            line.operation.name,
+    let row = |line: &Line<'_>| {
+        let ratio = line.ratio();
+        vec![
+            line.operation.name.to_owned(),
             figure(line.median(|turn| Some(turn.milliseconds)), 3),
-            line.turns.iter().map(|turn| turn.count).sum::<f64>(),
+            format!("{:.0}", line.turns.iter().map(|turn| turn.count).sum::<f64>()),
             figure(line.median(|turn| Some(turn.quiet.rate)), 0),
-            figure(line.median(|turn| turn.bare), 0),
-            figure(line.ratio(), 2),
-            line.statements,
-            if line.generic { "  *" } else { "" },
-        );
-    }
-    if lines.iter().any(|line| line.generic) {
-        println!(
-            "* bare with plan_cache_mode = force_generic_plan: left alone PostgreSQL plans a statement anew each time"
-        );
-    }
+            // The bare engine had to be told to keep its plans.
+            figure(line.median(|turn| turn.bare), 0) + if line.generic { ", plans kept" } else { "" },
+            figure(ratio, 2),
+            line.operation.aim.map(|aim| at_least(ratio, aim)).unwrap_or_default(),
+            line.statements.to_string(),
+        ]
+    };
+    let head = ["read", "median ms", "of", "requests/s", "bare engine/s", "ratio", "aim", "statements"];
+    print_table(&format!("Requests, {title}"), &head, &lines.iter().map(row).collect::<Vec<_>>());
 }
 
 /// Core time of a request on all connections, and the rate with the request log.
-#[expect(clippy::print_stdout, reason = "a command line tool")]
 pub fn print_costs(title: &str, lines: &[Line<'_>]) {
-    println!("\n{title}");
-    println!(
-        "{:<40}{:>11}{:>13}{:>12}{:>9}{:>16}",
-        "CPU µs of a request", "log off", "as shipped", "PostgreSQL", "ratio", "req/s, shipped"
-    );
-    for line in lines {
+    let row = |line: &Line<'_>| {
         let service = line.median(|turn| Some(turn.quiet.program));
         let postgres = line.median(|turn| Some(turn.quiet.postgres));
-        println!(
-            "{:<40}{:>11}{:>13}{:>12}{:>9}{:>16}",
-            line.operation.name,
+        let aim = line.operation.cost.as_ref().map(|aim| {
+            let (service, postgres) = (at_most(service, aim.service, 0), at_most(postgres, aim.postgres, 0));
+            format!("service {service}, PostgreSQL {postgres}")
+        });
+        vec![
+            line.operation.name.to_owned(),
             figure(service, 1),
             figure(line.median(|turn| Some(turn.shipped.program)), 1),
             figure(postgres, 1),
             figure(line.median(|turn| Some(turn.quiet.program / turn.quiet.postgres)), 2),
             figure(line.median(|turn| Some(turn.shipped.rate)), 0),
-        );
-        if let Some(aim) = &line.operation.cost {
-            println!("{:<40}{}", "    service, log off", at_most(service, aim.service, 0));
-            println!("{:<40}{}", "    PostgreSQL", at_most(postgres, aim.postgres, 0));
-        }
-    }
+            aim.unwrap_or_default(),
+        ]
+    };
+    let head = ["CPU µs of a request", "log off", "as shipped", "PostgreSQL", "ratio", "requests/s as shipped", "aim"];
+    print_table(&format!("Cost, {title}"), &head, &lines.iter().map(row).collect::<Vec<_>>());
 }
 
-/// What a read costs more in the larger plant, and what was aimed at.
-#[expect(clippy::print_stdout, reason = "a command line tool")]
+/// What a read costs more in the larger plant, and what was aimed at. By core time: the rate depends on who else works.
 pub fn print_growth(title: &str, small: &[Line<'_>], large: &[Line<'_>]) {
-    println!("\n{title}");
-    println!("{:<40}{:>11}{:>20}{:>14}", "cost ×", "alone", "on all connections", "bare engine");
-    for (before, after) in small.iter().zip(large) {
-        let pairs = || before.turns.iter().zip(&after.turns);
-        let alone = median(pairs().map(|(small, large)| large.milliseconds / small.milliseconds).collect());
-        let busy = median(pairs().map(|(small, large)| small.quiet.rate / large.quiet.rate).collect());
-        let bare = median(pairs().filter_map(|(small, large)| Some(small.bare? / large.bare?)).collect());
-        println!(
-            "{:<40}{:>11}{:>20}{:>14}   {}",
-            after.operation.name,
-            figure(alone, 2),
-            figure(busy, 2),
-            figure(bare, 2),
-            if after.operation.grows { at_most(busy, GROWTH_AIM, 2) } else { "the same in both: noise".to_owned() },
-        );
-    }
+    let row = |(before, after): (&Line<'_>, &Line<'_>)| {
+        let growth = |of: fn(&Turn) -> Option<f64>| {
+            let pairs = before.turns.iter().zip(&after.turns);
+            median(pairs.filter_map(|(small, large)| Some(of(large)? / of(small)?)).collect())
+        };
+        let core = growth(|turn| Some(turn.quiet.program + turn.quiet.postgres));
+        vec![
+            after.operation.name.to_owned(),
+            figure(core, 2),
+            figure(growth(|turn| Some(turn.milliseconds)), 2),
+            figure(growth(|turn| Some(1.0 / turn.quiet.rate)), 2),
+            figure(growth(|turn| Some(1.0 / turn.bare?)), 2),
+            if after.operation.grows { at_most(core, GROWTH_AIM, 2) } else { "the same in both: noise".to_owned() },
+        ]
+    };
+    let head = ["cost ×", "CPU of service and PostgreSQL", "time alone", "time, all connections", "bare engine", "aim"];
+    print_table(&format!("Growth, {title}"), &head, &small.iter().zip(large).map(row).collect::<Vec<_>>());
 }
 
-/// Whether the ratios to the bare engine are as aimed at.
-#[expect(clippy::print_stdout, reason = "a command line tool")]
-pub fn print_aims(title: &str, lines: &[Line<'_>]) {
-    println!("\n{title}");
-    for line in lines {
-        if let Some(aim) = line.operation.aim {
-            let ratio = line.ratio();
-            println!("{:<40}{:>7}   {}", line.operation.name, figure(ratio, 2), at_least(ratio, aim));
-        }
-    }
+/// What new units cost.
+pub fn print_bulk(title: &str, bulk: &Bulk) {
+    let row =
+        |name: &str, value: Option<f64>, digits: usize, aim: String| vec![name.to_owned(), figure(value, digits), aim];
+    let rows = [
+        row("10 blocks of 1 000 units, s", bulk.seconds, 2, at_most(bulk.seconds, BULK_AIM, 2)),
+        row("a block: CPU of the service, ms", bulk.service, 1, String::new()),
+        row("a block: CPU of PostgreSQL, ms", bulk.postgres, 1, String::new()),
+        row("a block: the statement that inserts its units, ms", bulk.units, 1, String::new()),
+        row("a block: the statement that inserts its rows of the journal, ms", bulk.journal, 1, String::new()),
+    ];
+    print_table(&format!("POST /serial/bulk, {title}"), &["what", "median", "aim"], &rows);
 }

@@ -25,6 +25,8 @@ log_min_messages = log
 ";
 /// At the end of a database URL: its sessions log every statement.
 pub const LOGGED: &str = "?options=-c%20log_statement%3Dall";
+/// At the end of a database URL: its sessions log every statement with its time.
+pub const TIMED: &str = "?options=-c%20log_min_duration_statement%3D0";
 /// A request is repeated: now and then the service does something of its own meanwhile.
 const REPEATS: usize = 5;
 
@@ -63,6 +65,11 @@ impl Log {
             found.push(self.read(client).await?.lines().filter_map(read_line).collect());
         }
         found.into_iter().min_by_key(Vec::len).context("no request")
+    }
+
+    /// The statements since the last time, each with its milliseconds. `client` looks at the same database.
+    pub async fn durations(&mut self, client: &Client) -> Result<Vec<(String, f64)>> {
+        Ok(self.read(client).await?.lines().filter_map(read_duration).collect())
     }
 
     /// What was written since the last time. A line of our own is written and waited for: everything before it is in
@@ -105,6 +112,14 @@ fn read_line(line: &str) -> Option<Statement> {
     })
 }
 
+/// `duration: 5.1 ms  execute s4: select 1`: text and time.
+fn read_duration(line: &str) -> Option<(String, f64)> {
+    let entry: Value = serde_json::from_str(line).ok()?;
+    let (time, done) = entry.get("message")?.as_str()?.strip_prefix("duration: ")?.split_once(" ms  execute ")?;
+    let (_, text) = done.split_once(": ")?;
+    Some((text.split_whitespace().collect::<Vec<_>>().join(" "), time.parse().ok()?))
+}
+
 /// `parameters: $1 = '5', $2 = NULL, $3 = 'it''s'`.
 fn read_values(detail: &str) -> Vec<Option<String>> {
     let mut values = Vec::new();
@@ -133,6 +148,13 @@ fn read_values(detail: &str) -> Vec<Option<String>> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_line_of_the_log_tells_the_time_of_a_statement() {
+        let line = r#"{"message":"duration: 12.345 ms  execute s4: insert into\n  a.b (c) select $1"}"#;
+        assert_eq!(read_duration(line), Some(("insert into a.b (c) select $1".to_owned(), 12.345)));
+        assert_eq!(read_duration(&line.replace("execute", "bind")), None);
+    }
 
     #[test]
     fn a_line_of_the_log_is_a_statement_with_its_values() {
