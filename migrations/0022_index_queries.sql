@@ -1,10 +1,10 @@
 -- Which question each index of units and of the journal answers: every new unit, link and row of the journal pays for all
 -- of them, so one that nobody can name goes. The plans are held by tests/api/scale.
 --
--- Tried and left as they are: the index on roots without the heads themselves (a new unit costs 1 ms of 20 less per 1000,
--- every tree that is read up to a third more), the one on releases without units in work (no gain that can be measured,
--- and the whole table is sorted for a page by release), those on topic and type of the journal without the frequent ones
--- (no gain either: one row tells of all units that a command makes).
+-- Tried and left as they are (figures in docs/decisions/0040): the index on roots without the heads themselves (new units
+-- cost less, but every tree that is read looks in two indexes and costs more), the one on releases without units in work
+-- (no gain could be measured, and a page by release would sort the whole table), those on topic and type of the journal
+-- without frequent ones (no gain could be measured).
 
 comment on index serial.serial_pk is 'find_serial, find_ancestors, every lock of a unit';
 comment on index serial.serial_code_unique is 'one code per product; GET /serial by product';

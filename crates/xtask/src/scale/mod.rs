@@ -229,7 +229,7 @@ async fn fill(cluster: &Cluster, database: &str, size: i64) -> Result<Client> {
     let wrong = seed::wrong_units(&client).await?;
     ensure!(wrong.is_empty(), "the genealogy is wrong in {} places, first {:?}", wrong.len(), wrong.first());
     if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {
-        Program::Release.create_user(&url, "admin")?;
+        Program::Release.create_user(&url, "admin production quality traceability")?;
     }
     Ok(client)
 }

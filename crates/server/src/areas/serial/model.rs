@@ -104,6 +104,7 @@ pub struct Serial {
 
 impl Serial {
     /// The unit of a row.
+    #[expect(clippy::needless_pass_by_value, reason = "this is how statements hand out their rows")]
     pub fn of(row: SerialRowBorrowed<'_>) -> Self {
         let hold = Hold::of(row.hold_reason.map(str::to_owned), row.hold_by, row.hold_at);
         Self {

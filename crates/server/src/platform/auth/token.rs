@@ -81,6 +81,12 @@ struct Verifier {
     key: DecodingKey,
 }
 
+/// A token that was found good.
+struct Verified {
+    token: String,
+    claims: Arc<Claims>,
+}
+
 /// Signs with one key; verifies with that and, during a rotation, with the one before.
 pub struct Signer {
     algorithm: Algorithm,
@@ -89,7 +95,7 @@ pub struct Signer {
     validation: Validation,
     /// Tokens that were found good: a signature does not become bad.
     /// Found by their ends, which belong to the signature: to hash a whole token would cost more than all the rest.
-    verified: RwLock<HashMap<[u8; TOKEN_END_BYTES], (String, Arc<Claims>)>>,
+    verified: RwLock<HashMap<[u8; TOKEN_END_BYTES], Verified>>,
 }
 
 impl std::fmt::Debug for Signer {
@@ -145,17 +151,17 @@ impl Signer {
     /// revocation, so the answer may be remembered.
     pub fn verify(&self, token: &str) -> Option<Arc<Claims>> {
         let end = *token.as_bytes().last_chunk()?;
-        if let Some((known, claims)) = self.verified.read().unwrap_or_else(PoisonError::into_inner).get(&end)
-            && known == token
+        if let Some(known) = self.verified.read().unwrap_or_else(PoisonError::into_inner).get(&end)
+            && known.token == token
         {
-            return Some(Arc::clone(claims));
+            return Some(Arc::clone(&known.claims));
         }
         let claims = Arc::new(self.verify_signature(token)?);
         let mut verified = self.verified.write().unwrap_or_else(PoisonError::into_inner);
         if verified.len() >= VERIFIED_MAX {
             verified.clear();
         }
-        verified.insert(end, (token.to_owned(), Arc::clone(&claims)));
+        verified.insert(end, Verified { token: token.to_owned(), claims: Arc::clone(&claims) });
         Some(claims)
     }
 

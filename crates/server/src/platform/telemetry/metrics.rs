@@ -79,12 +79,11 @@ impl Metrics {
     ) {
         let good = operation.filter(|operation| status == StatusCode::OK && operation.method == *method);
         let looked_up;
-        let (answered, duration) = match good {
-            Some(operation) => operation.meters.0.get_or_init(|| meters(method, &operation.path, status)),
-            None => {
-                looked_up = meters(method, operation.map_or("unrouted", |operation| &operation.path), status);
-                &looked_up
-            }
+        let (answered, duration) = if let Some(operation) = good {
+            operation.meters.0.get_or_init(|| meters(method, &operation.path, status))
+        } else {
+            looked_up = meters(method, operation.map_or("unrouted", |operation| &operation.path), status);
+            &looked_up
         };
         answered.increment(1);
         duration.record(elapsed.as_secs_f64());
