@@ -6,6 +6,8 @@ CREATE SCHEMA attachments;
 
 CREATE SCHEMA configuration;
 
+CREATE SCHEMA counting;
+
 CREATE SCHEMA journal;
 
 CREATE SCHEMA organization;
@@ -34,6 +36,111 @@ CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
 
+CREATE FUNCTION counting.coverage(session bigint) RETURNS numeric
+    LANGUAGE sql STABLE
+    AS $$
+    with done as (
+        select distinct r.product_key, r.position_key from counting.record r
+        where r.session_key = session and r.status in ('completed', 'submitted', 'confirmed')
+    ), wanted as (
+        select * from done union select * from counting.lying(session)
+    )
+    select coalesce(round(100.0 * (select count(*) from done) / nullif((select count(*) from wanted), 0), 2), 100)
+$$;
+
+CREATE FUNCTION counting.is_covered(session bigint, product bigint, path text[], site text) RETURNS boolean
+    LANGUAGE sql STABLE
+    AS $$
+    select case when exists (select from counting.assignment a where a.session_key = session)
+        then exists (
+                select from counting.assignment a
+                where a.product_key = product and a.session_key = session and a.status <> 'canceled')
+            or exists (
+                select from counting.assignment a
+                where a.position_key = any (path) and a.session_key = session and a.status <> 'canceled'
+                    and (a.include_children or a.position_key = path[cardinality(path)]))
+        else site = (select s.site_key from counting.session s where s.key = session) end
+$$;
+
+CREATE FUNCTION counting.lying(session bigint) RETURNS TABLE(product_key bigint, position_key text)
+    LANGUAGE sql STABLE
+    AS $$
+    select s.product_key, s.position_key
+    from counting.assignment a join warehouse.stock s on s.product_key = a.product_key
+    where a.session_key = session and a.status <> 'canceled'
+    union
+    select s.product_key, s.position_key
+    from counting.assignment a join position.position p
+            on p.key = a.position_key or (a.include_children and p.path @> array[a.position_key])
+        join warehouse.stock s on s.position_key = p.key
+    where a.session_key = session and a.status <> 'canceled'
+    union
+    select s.product_key, s.position_key
+    from counting.session c join position.position p on p.site_key = c.site_key
+        join warehouse.stock s on s.position_key = p.key
+    where c.key = session and not exists (select from counting.assignment a where a.session_key = session)
+$$;
+
+CREATE FUNCTION counting.refuse_snapshot_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'the snapshot of a count never changes';
+end $$;
+
+CREATE FUNCTION counting.settle_positions(session bigint, positions text[], moment timestamp with time zone) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+declare
+    by_product constant boolean := (select s.type = 'product' from counting.session s where s.key = session);
+    affected text[];
+begin
+    for affected in
+        select array_agg(p.key) from position.position p
+        where p.key in (select unnest(q.path) from position.position q where q.key = any (positions))
+        group by cardinality(p.path) order by cardinality(p.path) desc
+    loop
+        with ready as materialized (
+            select p.key from position.position p
+            where p.key = any (affected)
+                and (by_product or counting.is_covered(session, null, p.path, p.site_key))
+                and (exists (
+                        select from counting.record r
+                        where r.session_key = session and r.position_key = p.key
+                            and r.status in ('completed', 'submitted', 'confirmed'))
+                    or exists (
+                        select from position.position c join counting.position_completion d on d.position_key = c.key
+                        where c.parent_position_key = p.key and d.session_key = session))
+                and not exists (
+                    select from warehouse.stock s
+                    where s.position_key = p.key and counting.is_covered(session, s.product_key, p.path, p.site_key)
+                        and not exists (
+                            select from counting.record r
+                            where r.session_key = session and r.position_key = p.key and r.product_key = s.product_key
+                                and r.status in ('completed', 'submitted', 'confirmed')))
+                and not exists (
+                    select from position.position c
+                    where c.parent_position_key = p.key and not c.deleted
+                        and not exists (
+                            select from counting.position_completion d
+                            where d.session_key = session and d.position_key = c.key)
+                        and case when by_product then
+                                exists (
+                                    select from position.position b join warehouse.stock s on s.position_key = b.key
+                                    where b.path @> array[c.key]
+                                        and counting.is_covered(session, s.product_key, b.path, b.site_key))
+                            else counting.is_covered(session, null, c.path, c.site_key) end)
+        ), withdrawn as (
+            delete from counting.position_completion d
+            where d.session_key = session and d.status = 'counted' and d.position_key = any (affected)
+                and d.position_key not in (select ready.key from ready)
+        )
+        insert into counting.position_completion (session_key, position_key, status, completed_at)
+        select session, ready.key, 'counted', moment from ready order by ready.key
+        on conflict on constraint position_completion_position_unique do nothing;
+    end loop;
+end $$;
+
 CREATE FUNCTION journal.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -59,6 +166,45 @@ begin
 end
 $$;
 
+CREATE FUNCTION "position".find_place() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+    parent record;
+begin
+    select path, codes, blocked, consumable into parent from position.position where key = new.parent_position_key;
+    new.path := coalesce(parent.path, '{}') || new.key;
+    new.codes := coalesce(parent.codes, '{}') || new.code;
+    new.blocked := coalesce(parent.blocked, false) or not new.available;
+    new.consumable := coalesce(new.allow_consumption, parent.consumable, true);
+    return new;
+end $$;
+
+CREATE FUNCTION "position".spread() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    with recursive tree (key, site_key, path, codes, blocked, consumable) as (
+        select new.key, coalesce(parent.site_key, new.site_key), coalesce(parent.path, '{}') || new.key,
+            coalesce(parent.codes, '{}') || new.code,
+            coalesce(parent.blocked, false) or not new.available,
+            coalesce(new.allow_consumption, parent.consumable, true)
+        from (values (new.parent_position_key)) as own (parent_key)
+            left join position.position parent on parent.key = own.parent_key
+        union all
+        select below.key, tree.site_key, tree.path || below.key, tree.codes || below.code,
+            tree.blocked or not below.available, coalesce(below.allow_consumption, tree.consumable)
+        from tree join position.position below on below.parent_position_key = tree.key
+    )
+    update position.position p
+    set site_key = tree.site_key, path = tree.path, codes = tree.codes, blocked = tree.blocked,
+        consumable = tree.consumable
+    from tree
+    where p.key = tree.key and (p.site_key, p.path, p.codes, p.blocked, p.consumable)
+        is distinct from (tree.site_key, tree.path, tree.codes, tree.blocked, tree.consumable);
+    return null;
+end $$;
+
 CREATE FUNCTION serial.note_values() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -75,6 +221,57 @@ begin
     raise exception 'a confirmed link never changes, it ends';
 end
 $$;
+
+CREATE FUNCTION warehouse.lock_stock(products bigint[], positions text[], lots bigint[], key_count integer, OUT pairs jsonb, OUT stock jsonb, OUT keys bigint[]) RETURNS record
+    LANGUAGE plpgsql
+    AS $$
+begin
+    insert into warehouse.pair (product_key, position_key)
+    select distinct asked.product_key, asked.position_key
+    from unnest(products, positions) as asked (product_key, position_key) order by 1, 2
+    on conflict do nothing;
+    with held as (
+        select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
+        where (p.product_key, p.position_key) in (select * from unnest(products, positions))
+        order by p.product_key, p.position_key for no key update
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('product_key', held.product_key, 'position_key', held.position_key,
+        'counting_by', held.counting_by, 'locked_by', held.locked_by)), '[]') into pairs from held;
+    select coalesce(jsonb_agg(jsonb_build_object('key', s.key, 'product_key', s.product_key,
+        'position_key', s.position_key, 'lot_key', s.lot_key, 'quantity', s.quantity::text)), '[]') into stock
+    from warehouse.stock s
+    where s.serial_key is null and (s.product_key, s.position_key) in (select * from unnest(products, positions))
+        and (lots is null or s.lot_key is null or s.lot_key = any (lots));
+    keys := array (select nextval('platform.key_sequence') from generate_series(1, key_count));
+end $$;
+
+CREATE FUNCTION warehouse.refuse_movement_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    raise exception 'a completed movement never changes, it is reversed';
+end $$;
+
+CREATE FUNCTION warehouse.refuse_movement_deletion() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if current_setting('tracewright.reset', true) is distinct from 'on' then
+        raise exception 'a completed movement is never deleted';
+    end if;
+    return old;
+end $$;
+
+CREATE FUNCTION warehouse.refuse_negative() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if not exists (select from product.product p where p.key = new.product_key and p.allow_negative_inventory) then
+        raise exception 'stock below zero'
+            using errcode = 'check_violation', schema = 'warehouse', table = 'stock', constraint = 'stock_negative_check';
+    end if;
+    return null;
+end $$;
 
 CREATE SEQUENCE platform.revision_sequence
     START WITH 1
@@ -138,6 +335,127 @@ CREATE SEQUENCE platform.key_sequence
     NO MINVALUE
     NO MAXVALUE
     CACHE 1;
+
+CREATE TABLE counting.assignment (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    session_key bigint NOT NULL,
+    position_key text,
+    product_key bigint,
+    include_children boolean DEFAULT false NOT NULL,
+    assigned_to bigint,
+    status text DEFAULT 'planned'::text NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by bigint NOT NULL,
+    started timestamp with time zone,
+    completed timestamp with time zone,
+    notes text,
+    extra jsonb,
+    CONSTRAINT assignment_started_check CHECK (((status <> 'started'::text) OR ((started IS NOT NULL) AND (assigned_to IS NOT NULL)))),
+    CONSTRAINT assignment_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'started'::text, 'completed'::text, 'canceled'::text]))),
+    CONSTRAINT assignment_target_check CHECK (((position_key IS NULL) <> (product_key IS NULL)))
+);
+
+CREATE TABLE counting.import_file (
+    file_key text NOT NULL,
+    session_key bigint NOT NULL,
+    import_mode text NOT NULL,
+    user_key bigint NOT NULL,
+    filename text NOT NULL,
+    object_path text,
+    answer jsonb,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT count_import_file_mode_check CHECK ((import_mode = ANY (ARRAY['update'::text, 'replace'::text]))),
+    CONSTRAINT count_import_file_object_check CHECK (((object_path IS NULL) = (answer IS NOT NULL)))
+);
+
+CREATE TABLE counting.position_completion (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    session_key bigint NOT NULL,
+    position_key text NOT NULL,
+    status text NOT NULL,
+    completed_at timestamp with time zone NOT NULL,
+    user_key bigint,
+    notes text,
+    CONSTRAINT position_completion_status_check CHECK ((status = ANY (ARRAY['counted'::text, 'empty'::text]))),
+    CONSTRAINT position_completion_user_check CHECK (((status = 'empty'::text) = (user_key IS NOT NULL)))
+);
+
+CREATE TABLE counting.record (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    session_key bigint NOT NULL,
+    assignment_key bigint,
+    product_key bigint NOT NULL,
+    position_key text NOT NULL,
+    user_key bigint NOT NULL,
+    system_qt numeric(18,6) NOT NULL,
+    system_serial_keys bigint[],
+    system_lots jsonb,
+    system_at timestamp with time zone NOT NULL,
+    counted_qt numeric(18,6),
+    counted_serial_keys bigint[],
+    counted_lots jsonb,
+    counted_at timestamp with time zone,
+    found_serial_keys bigint[],
+    missing_serial_keys bigint[],
+    differs boolean DEFAULT false NOT NULL,
+    lot_keys bigint[] DEFAULT '{}'::bigint[] NOT NULL,
+    status text DEFAULT 'started'::text NOT NULL,
+    reviewed_at timestamp with time zone,
+    reviewed_by bigint,
+    discard_reason text,
+    processed boolean DEFAULT false NOT NULL,
+    movement_keys bigint[],
+    skipped_serials jsonb DEFAULT '[]'::jsonb NOT NULL,
+    error_details jsonb,
+    next_try timestamp with time zone,
+    source text DEFAULT 'counted'::text NOT NULL,
+    notes text,
+    extra jsonb,
+    CONSTRAINT record_counted_check CHECK (((status = 'started'::text) OR ((counted_qt >= (0)::numeric) AND (counted_at IS NOT NULL)))),
+    CONSTRAINT record_discard_reason_check CHECK ((discard_reason = ANY (ARRAY['recounted'::text, 'reviewed'::text, 'duplicate'::text, 'imported'::text, 'session_canceled'::text]))),
+    CONSTRAINT record_discarded_check CHECK (((status = 'discarded'::text) = (discard_reason IS NOT NULL))),
+    CONSTRAINT record_processed_check CHECK (((NOT processed) OR (status = 'confirmed'::text))),
+    CONSTRAINT record_source_check CHECK ((source = ANY (ARRAY['counted'::text, 'empty'::text, 'imported'::text, 'edited'::text]))),
+    CONSTRAINT record_status_check CHECK ((status = ANY (ARRAY['started'::text, 'completed'::text, 'submitted'::text, 'confirmed'::text, 'discarded'::text])))
+);
+
+CREATE TABLE counting.session (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    code text NOT NULL,
+    description text,
+    notes text,
+    type text NOT NULL,
+    status text DEFAULT 'planned'::text NOT NULL,
+    blind_quantities boolean DEFAULT true NOT NULL,
+    blind_serials boolean DEFAULT true NOT NULL,
+    scheduled_start timestamp with time zone,
+    scheduled_end timestamp with time zone,
+    created timestamp with time zone NOT NULL,
+    created_by bigint NOT NULL,
+    started timestamp with time zone,
+    started_by bigint,
+    completed timestamp with time zone,
+    completed_by bigint,
+    confirmed timestamp with time zone,
+    confirmed_by bigint,
+    canceled timestamp with time zone,
+    adjustment_list_key bigint,
+    processing_started timestamp with time zone,
+    processing_completed timestamp with time zone,
+    records_to_process integer DEFAULT 0 NOT NULL,
+    movements_processed_count integer DEFAULT 0 NOT NULL,
+    movements_created integer DEFAULT 0 NOT NULL,
+    movements_failed integer DEFAULT 0 NOT NULL,
+    site_key text DEFAULT '0'::text NOT NULL,
+    extra jsonb,
+    CONSTRAINT session_schedule_check CHECK ((scheduled_end >= scheduled_start)),
+    CONSTRAINT session_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'started'::text, 'completed'::text, 'processing'::text, 'applied'::text, 'canceled'::text]))),
+    CONSTRAINT session_tallies_check CHECK ((((movements_processed_count >= 0) AND (movements_processed_count <= records_to_process)) AND ((movements_failed >= 0) AND (movements_failed <= (records_to_process - movements_processed_count))) AND (movements_created >= 0))),
+    CONSTRAINT session_type_check CHECK ((type = ANY (ARRAY['position'::text, 'product'::text])))
+);
 
 CREATE TABLE journal.event (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -272,7 +590,13 @@ CREATE TABLE "position"."position" (
     updated timestamp with time zone,
     created_by bigint,
     updated_by bigint,
-    deleted boolean DEFAULT false NOT NULL
+    deleted boolean DEFAULT false NOT NULL,
+    path text[] DEFAULT '{}'::text[] NOT NULL,
+    blocked boolean DEFAULT false NOT NULL,
+    consumable boolean DEFAULT true NOT NULL,
+    filled boolean DEFAULT false NOT NULL,
+    codes text[] DEFAULT '{}'::text[] NOT NULL,
+    CONSTRAINT position_path_check CHECK ((path[cardinality(path)] = key))
 );
 
 CREATE TABLE process.form_field (
@@ -739,6 +1063,92 @@ CREATE TABLE tag.tag_connection (
     CONSTRAINT tag_connection_context_check CHECK ((context = ANY (ARRAY['product'::text, 'work_order'::text, 'serial'::text, 'position'::text, 'issue'::text, 'task'::text])))
 );
 
+CREATE TABLE warehouse.movement (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    type text NOT NULL,
+    status text DEFAULT 'planned'::text NOT NULL,
+    product_key bigint,
+    serial_key bigint,
+    serial_code text,
+    lot_key bigint,
+    lot_code text,
+    container_key text,
+    position_from text NOT NULL,
+    position_to text NOT NULL,
+    qt_planned numeric(18,6) NOT NULL,
+    qt_original numeric(18,6) NOT NULL,
+    qt_confirmed numeric(18,6) DEFAULT 0 NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by bigint,
+    start timestamp with time zone,
+    "end" timestamp with time zone,
+    user_key bigint,
+    posted bigint,
+    inverse_movement_key bigint,
+    reversed_qt numeric(18,6) DEFAULT 0 NOT NULL,
+    split_from_key bigint,
+    movement_list_key bigint,
+    movement_list_item numeric(18,6),
+    allocation text,
+    refs jsonb DEFAULT '{}'::jsonb NOT NULL,
+    reason text,
+    extra jsonb,
+    CONSTRAINT movement_allocation_check CHECK ((allocation = ANY (ARRAY['declared'::text, 'automatic'::text]))),
+    CONSTRAINT movement_confirmed_check CHECK ((((qt_confirmed <> (0)::numeric) = (status = 'completed'::text)) AND ((qt_confirmed >= (0)::numeric) OR (type = ANY (ARRAY['adjustment'::text, 'reversal'::text]))) AND ((serial_key IS NULL) OR (abs(qt_confirmed) <= (1)::numeric)))),
+    CONSTRAINT movement_container_check CHECK (((product_key IS NULL) = (container_key IS NOT NULL))),
+    CONSTRAINT movement_end_check CHECK ((("end" IS NOT NULL) = (status = ANY (ARRAY['completed'::text, 'canceled'::text])))),
+    CONSTRAINT movement_places_check CHECK ((position_from <> position_to)),
+    CONSTRAINT movement_reversed_check CHECK (((abs(reversed_qt) <= abs(qt_confirmed)) AND ((reversed_qt * qt_confirmed) >= (0)::numeric))),
+    CONSTRAINT movement_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'started'::text, 'completed'::text, 'canceled'::text]))),
+    CONSTRAINT movement_type_check CHECK ((type = ANY (ARRAY['transfer'::text, 'receipt'::text, 'shipment'::text, 'production'::text, 'consumption'::text, 'adjustment'::text, 'reversal'::text])))
+);
+
+CREATE TABLE warehouse.movement_list (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    code text NOT NULL,
+    type text NOT NULL,
+    status text DEFAULT 'planned'::text NOT NULL,
+    notes text,
+    due_by date NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by bigint,
+    start timestamp with time zone,
+    "end" timestamp with time zone,
+    closed_by bigint,
+    refs jsonb DEFAULT '{}'::jsonb NOT NULL,
+    extra jsonb,
+    CONSTRAINT movement_list_end_check CHECK ((("end" IS NOT NULL) = (status = ANY (ARRAY['completed'::text, 'canceled'::text])))),
+    CONSTRAINT movement_list_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'started'::text, 'completed'::text, 'canceled'::text]))),
+    CONSTRAINT movement_list_type_check CHECK ((type = ANY (ARRAY['transfer'::text, 'receipt'::text, 'shipment'::text, 'production'::text, 'consumption'::text, 'adjustment'::text])))
+);
+
+CREATE TABLE warehouse.pair (
+    product_key bigint NOT NULL,
+    position_key text NOT NULL,
+    counting_by bigint,
+    locked_by bigint,
+    last_counted timestamp with time zone,
+    CONSTRAINT pair_position_check CHECK ((position_key <> ALL (ARRAY['OUT'::text, 'NULL'::text])))
+);
+
+CREATE TABLE warehouse.stock (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    product_key bigint NOT NULL,
+    position_key text NOT NULL,
+    position_deleted boolean DEFAULT false NOT NULL,
+    serial_key bigint,
+    lot_key bigint,
+    quantity numeric(18,6) NOT NULL,
+    movement_key bigint,
+    CONSTRAINT stock_lot_check CHECK (((lot_key IS NULL) OR (quantity > (0)::numeric))),
+    CONSTRAINT stock_position_check CHECK (((NOT position_deleted) AND (position_key <> ALL (ARRAY['OUT'::text, 'NULL'::text])))),
+    CONSTRAINT stock_quantity_check CHECK ((quantity <> (0)::numeric)),
+    CONSTRAINT stock_serial_check CHECK (((serial_key IS NULL) OR ((quantity = (1)::numeric) AND (lot_key IS NULL))))
+);
+
 ALTER TABLE ONLY administration.custom_data
     ADD CONSTRAINT custom_data_pk PRIMARY KEY (key);
 
@@ -750,6 +1160,27 @@ ALTER TABLE ONLY configuration.config
 
 ALTER TABLE ONLY configuration.counter
     ADD CONSTRAINT counter_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY counting.assignment
+    ADD CONSTRAINT assignment_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY counting.import_file
+    ADD CONSTRAINT count_import_file_pk PRIMARY KEY (file_key);
+
+ALTER TABLE ONLY counting.position_completion
+    ADD CONSTRAINT position_completion_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY counting.position_completion
+    ADD CONSTRAINT position_completion_position_unique UNIQUE (session_key, position_key);
+
+ALTER TABLE ONLY counting.record
+    ADD CONSTRAINT record_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY counting.session
+    ADD CONSTRAINT session_code_unique UNIQUE (code);
+
+ALTER TABLE ONLY counting.session
+    ADD CONSTRAINT session_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY journal.event
     ADD CONSTRAINT event_pk PRIMARY KEY (key);
@@ -880,11 +1311,70 @@ ALTER TABLE ONLY tag.tag_connection
 ALTER TABLE ONLY tag.tag
     ADD CONSTRAINT tag_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY warehouse.movement_list
+    ADD CONSTRAINT movement_list_code_unique UNIQUE (code, type);
+
+ALTER TABLE ONLY warehouse.movement_list
+    ADD CONSTRAINT movement_list_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY warehouse.pair
+    ADD CONSTRAINT pair_pk PRIMARY KEY (product_key, position_key);
+
+ALTER TABLE ONLY warehouse.stock
+    ADD CONSTRAINT stock_pk PRIMARY KEY (key);
+
 CREATE INDEX file_created_by_idx ON attachments.file USING btree (created_by);
 
 CREATE UNIQUE INDEX file_object_path_unique ON attachments.file USING btree (object_path);
 
 CREATE UNIQUE INDEX counter_name_unique ON configuration.counter USING btree (lower(name));
+
+CREATE INDEX assignment_assigned_to_idx ON counting.assignment USING btree (assigned_to);
+
+CREATE INDEX assignment_position_key_idx ON counting.assignment USING btree (position_key, session_key);
+
+CREATE INDEX assignment_product_key_idx ON counting.assignment USING btree (product_key, session_key);
+
+CREATE INDEX assignment_session_key_idx ON counting.assignment USING btree (session_key, key);
+
+CREATE INDEX count_import_file_created_idx ON counting.import_file USING btree (created);
+
+CREATE UNIQUE INDEX count_import_file_object_path_unique ON counting.import_file USING btree (object_path);
+
+CREATE INDEX count_import_file_session_key_idx ON counting.import_file USING btree (session_key);
+
+CREATE INDEX position_completion_position_key_idx ON counting.position_completion USING btree (position_key);
+
+CREATE INDEX record_assignment_key_idx ON counting.record USING btree (assignment_key) WHERE (assignment_key IS NOT NULL);
+
+CREATE UNIQUE INDEX record_confirmed_unique ON counting.record USING btree (session_key, product_key, position_key) WHERE (status = 'confirmed'::text);
+
+CREATE INDEX record_done_idx ON counting.record USING btree (session_key, position_key, product_key) WHERE (status = ANY (ARRAY['completed'::text, 'submitted'::text, 'confirmed'::text]));
+
+CREATE INDEX record_lot_keys_idx ON counting.record USING gin (lot_keys) WHERE ((lot_keys <> '{}'::bigint[]) AND (status <> 'discarded'::text));
+
+CREATE INDEX record_open_idx ON counting.record USING btree (session_key, key) WHERE ((status = 'confirmed'::text) AND (NOT processed));
+
+CREATE INDEX record_position_key_idx ON counting.record USING btree (position_key);
+
+CREATE INDEX record_product_key_idx ON counting.record USING btree (product_key);
+
+CREATE INDEX record_session_key_idx ON counting.record USING btree (session_key, position_key, product_key);
+
+CREATE UNIQUE INDEX record_started_unique ON counting.record USING btree (product_key, position_key) WHERE (status = 'started'::text);
+
+CREATE INDEX record_user_key_idx ON counting.record USING btree (user_key);
+
+CREATE INDEX session_code_trgm_idx ON counting.session USING gin (lower(code) public.gin_trgm_ops);
+
+CREATE INDEX session_order_idx ON counting.session USING btree (created DESC, key DESC);
+
+CREATE INDEX session_processing_idx ON counting.session USING btree (key) WHERE (status = 'processing'::text);
+
+CREATE INDEX session_site_key_idx ON counting.session USING btree (site_key);
 
 CREATE INDEX event_at_idx ON journal.event USING brin (at);
 
@@ -984,11 +1474,19 @@ CREATE INDEX idempotency_created_at_idx ON platform.idempotency USING btree (cre
 
 CREATE INDEX loose_object_due_idx ON platform.loose_object USING btree (due);
 
+CREATE INDEX position_code_order_idx ON "position"."position" USING btree (lower(code) COLLATE "C", key);
+
+CREATE INDEX position_code_trgm_idx ON "position"."position" USING gin (lower(code) public.gin_trgm_ops);
+
 CREATE UNIQUE INDEX position_code_unique ON "position"."position" USING btree (site_key, lower(code)) WHERE (NOT deleted);
 
 CREATE INDEX position_created_by_idx ON "position"."position" USING btree (created_by);
 
+CREATE UNIQUE INDEX position_living_unique ON "position"."position" USING btree (key, deleted);
+
 CREATE INDEX position_parent_position_key_idx ON "position"."position" USING btree (parent_position_key);
+
+CREATE INDEX position_path_idx ON "position"."position" USING gin (path);
 
 CREATE INDEX position_site_key_idx ON "position"."position" USING btree (site_key);
 
@@ -1180,6 +1678,10 @@ CREATE INDEX lot_created_idx ON serial.lot USING btree (created, key);
 
 COMMENT ON INDEX serial.lot_created_idx IS 'GET /lot by creation';
 
+CREATE INDEX lot_held_idx ON serial.lot USING btree (key) WHERE (hold_reason IS NOT NULL);
+
+COMMENT ON INDEX serial.lot_held_idx IS 'GET /inventory of what is on hold';
+
 COMMENT ON INDEX serial.lot_pk IS 'find_lot, every lock of a lot';
 
 CREATE INDEX lot_work_order_key_idx ON serial.lot USING btree (work_order_key);
@@ -1201,6 +1703,10 @@ COMMENT ON INDEX serial.serial_code_unique IS 'one code per product; GET /serial
 CREATE INDEX serial_created_idx ON serial.serial USING btree (created);
 
 COMMENT ON INDEX serial.serial_created_idx IS 'GET /serial by creation';
+
+CREATE INDEX serial_held_idx ON serial.serial USING btree (key) WHERE (hold_reason IS NOT NULL);
+
+COMMENT ON INDEX serial.serial_held_idx IS 'GET /inventory of what is on hold';
 
 CREATE INDEX serial_lot_key_idx ON serial.serial USING btree (lot_key, root_key) WHERE (lot_key IS NOT NULL);
 
@@ -1242,6 +1748,72 @@ CREATE INDEX tag_connection_tag_key_idx ON tag.tag_connection USING btree (tag_k
 
 CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 
+CREATE INDEX movement_canceled_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC) WHERE (status = 'canceled'::text);
+
+CREATE INDEX movement_container_key_idx ON warehouse.movement USING btree (container_key) WHERE (container_key IS NOT NULL);
+
+CREATE UNIQUE INDEX movement_count_unique ON warehouse.movement USING btree (((refs ->> 'inventory_count_record_key'::text)), product_key, position_to, serial_key, lot_key) NULLS NOT DISTINCT WHERE ((type = 'adjustment'::text) AND (refs ? 'inventory_count_record_key'::text));
+
+CREATE INDEX movement_list_code_trgm_idx ON warehouse.movement_list USING gin (lower(code) public.gin_trgm_ops);
+
+CREATE INDEX movement_list_key_idx ON warehouse.movement USING btree (movement_list_key, movement_list_item) WHERE (movement_list_key IS NOT NULL);
+
+CREATE INDEX movement_list_open_idx ON warehouse.movement_list USING btree (due_by DESC, created DESC, key DESC) WHERE (status = ANY (ARRAY['planned'::text, 'started'::text]));
+
+CREATE INDEX movement_list_order_idx ON warehouse.movement_list USING btree (due_by DESC, created DESC, key DESC);
+
+CREATE INDEX movement_list_status_idx ON warehouse.movement_list USING btree (status, due_by DESC, created DESC, key DESC);
+
+CREATE INDEX movement_list_type_idx ON warehouse.movement_list USING btree (type, due_by DESC, created DESC, key DESC);
+
+CREATE INDEX movement_lot_key_idx ON warehouse.movement USING btree (lot_key, key) WHERE (lot_key IS NOT NULL);
+
+CREATE INDEX movement_new_lot_idx ON warehouse.movement USING btree (key) WHERE ((lot_code IS NOT NULL) AND ("end" IS NULL));
+
+CREATE INDEX movement_new_serial_idx ON warehouse.movement USING btree (key) WHERE ((serial_code IS NOT NULL) AND ("end" IS NULL));
+
+CREATE INDEX movement_order_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC);
+
+CREATE INDEX movement_partner_idx ON warehouse.movement USING btree (((refs ->> 'partner_code'::text)), "end" DESC, start DESC NULLS LAST, key DESC) WHERE ((refs ->> 'partner_code'::text) IS NOT NULL);
+
+CREATE INDEX movement_position_from_idx ON warehouse.movement USING btree (position_from, "end" DESC, start DESC NULLS LAST, key DESC);
+
+CREATE INDEX movement_position_to_idx ON warehouse.movement USING btree (position_to, "end" DESC, start DESC NULLS LAST, key DESC);
+
+CREATE INDEX movement_product_key_idx ON warehouse.movement USING btree (product_key, "end" DESC, start DESC NULLS LAST, key DESC);
+
+CREATE INDEX movement_product_list_idx ON warehouse.movement USING btree (product_key, movement_list_key) WHERE (movement_list_key IS NOT NULL);
+
+CREATE INDEX movement_refs_idx ON warehouse.movement USING gin (refs jsonb_path_ops) WHERE (refs <> '{}'::jsonb);
+
+CREATE INDEX movement_serial_key_idx ON warehouse.movement USING btree (serial_key, key) WHERE (serial_key IS NOT NULL);
+
+CREATE INDEX movement_split_from_key_idx ON warehouse.movement USING btree (split_from_key) WHERE (split_from_key IS NOT NULL);
+
+CREATE INDEX movement_started_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC) WHERE (status = 'started'::text);
+
+CREATE INDEX movement_type_idx ON warehouse.movement USING btree (type, "end" DESC, start DESC NULLS LAST, key DESC);
+
+CREATE INDEX movement_user_key_idx ON warehouse.movement USING btree (user_key, "end" DESC) WHERE (status = 'completed'::text);
+
+CREATE INDEX pair_busy_idx ON warehouse.pair USING btree (position_key) WHERE ((counting_by IS NOT NULL) OR (locked_by IS NOT NULL));
+
+CREATE INDEX pair_locked_by_idx ON warehouse.pair USING btree (locked_by) WHERE (locked_by IS NOT NULL);
+
+CREATE INDEX pair_position_key_idx ON warehouse.pair USING btree (position_key);
+
+CREATE UNIQUE INDEX stock_key_unique ON warehouse.stock USING btree (product_key, position_key, lot_key) NULLS NOT DISTINCT WHERE (serial_key IS NULL);
+
+CREATE INDEX stock_lot_key_idx ON warehouse.stock USING btree (lot_key) WHERE (lot_key IS NOT NULL);
+
+CREATE INDEX stock_position_key_idx ON warehouse.stock USING btree (position_key, position_deleted);
+
+CREATE INDEX stock_product_key_idx ON warehouse.stock USING btree (product_key, position_key);
+
+CREATE UNIQUE INDEX stock_serial_unique ON warehouse.stock USING btree (serial_key) WHERE (serial_key IS NOT NULL);
+
+CREATE TRIGGER record_snapshot_never_changes BEFORE UPDATE ON counting.record FOR EACH ROW WHEN ((((((((old.session_key IS DISTINCT FROM new.session_key) OR (old.product_key IS DISTINCT FROM new.product_key)) OR (old.position_key IS DISTINCT FROM new.position_key)) OR (old.system_qt IS DISTINCT FROM new.system_qt)) OR (old.system_serial_keys IS DISTINCT FROM new.system_serial_keys)) OR (old.system_lots IS DISTINCT FROM new.system_lots)) OR (old.system_at IS DISTINCT FROM new.system_at))) EXECUTE FUNCTION counting.refuse_snapshot_change();
+
 CREATE TRIGGER event_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
 
 CREATE TRIGGER feed_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.feed FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
@@ -1249,6 +1821,10 @@ CREATE TRIGGER feed_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal
 CREATE TRIGGER user_account_access_changed AFTER UPDATE OF username, words, active, trash ON organization.user_account FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('key');
 
 CREATE TRIGGER admin_change_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON platform.admin_change FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change_of_record();
+
+CREATE TRIGGER position_finds_its_place BEFORE INSERT ON "position"."position" FOR EACH ROW EXECUTE FUNCTION "position".find_place();
+
+CREATE TRIGGER position_spreads AFTER UPDATE OF parent_position_key, code, available, allow_consumption ON "position"."position" FOR EACH ROW WHEN (((((old.parent_position_key IS DISTINCT FROM new.parent_position_key) OR (old.code IS DISTINCT FROM new.code)) OR (old.available IS DISTINCT FROM new.available)) OR (old.allow_consumption IS DISTINCT FROM new.allow_consumption))) EXECUTE FUNCTION "position".spread();
 
 CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('issued_to');
 
@@ -1258,8 +1834,50 @@ CREATE TRIGGER link_never_changes BEFORE UPDATE ON serial.link FOR EACH ROW WHEN
 
 CREATE TRIGGER value_is_noted AFTER INSERT ON serial.value REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION serial.note_values();
 
+CREATE TRIGGER movement_never_changes BEFORE UPDATE ON warehouse.movement FOR EACH ROW WHEN (((old.status = 'completed'::text) AND (((((((((((((((((old.status IS DISTINCT FROM new.status) OR (old.type IS DISTINCT FROM new.type)) OR (old.product_key IS DISTINCT FROM new.product_key)) OR (old.serial_key IS DISTINCT FROM new.serial_key)) OR (old.lot_key IS DISTINCT FROM new.lot_key)) OR (old.container_key IS DISTINCT FROM new.container_key)) OR (old.position_from IS DISTINCT FROM new.position_from)) OR (old.position_to IS DISTINCT FROM new.position_to)) OR (old.qt_planned IS DISTINCT FROM new.qt_planned)) OR (old.qt_original IS DISTINCT FROM new.qt_original)) OR (old.qt_confirmed IS DISTINCT FROM new.qt_confirmed)) OR (old.created IS DISTINCT FROM new.created)) OR (old.start IS DISTINCT FROM new.start)) OR (old."end" IS DISTINCT FROM new."end")) OR (old.user_key IS DISTINCT FROM new.user_key)) OR (old.split_from_key IS DISTINCT FROM new.split_from_key)) OR (old.posted IS DISTINCT FROM new.posted)))) EXECUTE FUNCTION warehouse.refuse_movement_change();
+
+CREATE TRIGGER movement_never_goes BEFORE DELETE ON warehouse.movement FOR EACH ROW WHEN ((old.status = 'completed'::text)) EXECUTE FUNCTION warehouse.refuse_movement_deletion();
+
+CREATE CONSTRAINT TRIGGER stock_negative_check AFTER INSERT OR UPDATE ON warehouse.stock NOT DEFERRABLE INITIALLY IMMEDIATE FOR EACH ROW WHEN ((new.quantity < (0)::numeric)) EXECUTE FUNCTION warehouse.refuse_negative();
+
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY counting.assignment
+    ADD CONSTRAINT assignment_position_fk FOREIGN KEY (position_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY counting.assignment
+    ADD CONSTRAINT assignment_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY counting.assignment
+    ADD CONSTRAINT assignment_session_fk FOREIGN KEY (session_key) REFERENCES counting.session(key);
+
+ALTER TABLE ONLY counting.assignment
+    ADD CONSTRAINT assignment_user_fk FOREIGN KEY (assigned_to) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY counting.import_file
+    ADD CONSTRAINT count_import_file_session_fk FOREIGN KEY (session_key) REFERENCES counting.session(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY counting.position_completion
+    ADD CONSTRAINT position_completion_position_fk FOREIGN KEY (position_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY counting.position_completion
+    ADD CONSTRAINT position_completion_session_fk FOREIGN KEY (session_key) REFERENCES counting.session(key);
+
+ALTER TABLE ONLY counting.record
+    ADD CONSTRAINT record_assignment_fk FOREIGN KEY (assignment_key) REFERENCES counting.assignment(key);
+
+ALTER TABLE ONLY counting.record
+    ADD CONSTRAINT record_position_fk FOREIGN KEY (position_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY counting.record
+    ADD CONSTRAINT record_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY counting.record
+    ADD CONSTRAINT record_session_fk FOREIGN KEY (session_key) REFERENCES counting.session(key);
+
+ALTER TABLE ONLY counting.session
+    ADD CONSTRAINT session_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
 
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_department_fk FOREIGN KEY (department_key) REFERENCES organization.department(key);
@@ -1476,4 +2094,43 @@ ALTER TABLE ONLY serial.value
 
 ALTER TABLE ONLY tag.tag_connection
     ADD CONSTRAINT tag_connection_tag_fk FOREIGN KEY (tag_key) REFERENCES tag.tag(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_container_fk FOREIGN KEY (container_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_from_fk FOREIGN KEY (position_from) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_list_fk FOREIGN KEY (movement_list_key) REFERENCES warehouse.movement_list(key);
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_lot_fk FOREIGN KEY (lot_key) REFERENCES serial.lot(key);
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY warehouse.movement
+    ADD CONSTRAINT movement_to_fk FOREIGN KEY (position_to) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY warehouse.pair
+    ADD CONSTRAINT pair_position_fk FOREIGN KEY (position_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY warehouse.pair
+    ADD CONSTRAINT pair_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY warehouse.stock
+    ADD CONSTRAINT stock_lot_fk FOREIGN KEY (lot_key) REFERENCES serial.lot(key);
+
+ALTER TABLE ONLY warehouse.stock
+    ADD CONSTRAINT stock_pair_fk FOREIGN KEY (product_key, position_key) REFERENCES warehouse.pair(product_key, position_key);
+
+ALTER TABLE ONLY warehouse.stock
+    ADD CONSTRAINT stock_position_fk FOREIGN KEY (position_key, position_deleted) REFERENCES "position"."position"(key, deleted);
+
+ALTER TABLE ONLY warehouse.stock
+    ADD CONSTRAINT stock_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key);
 

@@ -23,3 +23,73 @@ select key, deleted from position.position where key = any (:keys) order by key 
 
 --! lock_position_states : PositionState
 select key, deleted from position.position where key = any (:keys) order by key for update;
+
+--: PositionRow(parent_position_key?, site_key?, allow_consumption?, extra?, updated?, created_by?, updated_by?)
+
+--! find_positions : PositionRow
+-- In the order of the keys. A join rather than `any`, whose plan PostgreSQL makes anew each time.
+select p.key, p.rev, p.code, p.parent_position_key, p.site_key, p.owned, p.available, p.disposable, p.fixed,
+    p.allow_consumption, p.extra, p.created, p.updated, p.created_by, p.updated_by, p.deleted, p.path, p.blocked, p.filled
+from unnest(:keys::text[]) with ordinality as asked (key, place) join position.position p on p.key = asked.key
+order by asked.place;
+
+--! keep_position : PositionRow
+-- The lock that foreign keys take. Whoever changes or deletes a position waits for it.
+select p.key, p.rev, p.code, p.parent_position_key, p.site_key, p.owned, p.available, p.disposable, p.fixed,
+    p.allow_consumption, p.extra, p.created, p.updated, p.created_by, p.updated_by, p.deleted, p.path, p.blocked, p.filled
+from position.position p where p.key = :key for key share;
+
+--! lock_positions : PositionRow
+select p.key, p.rev, p.code, p.parent_position_key, p.site_key, p.owned, p.available, p.disposable, p.fixed,
+    p.allow_consumption, p.extra, p.created, p.updated, p.created_by, p.updated_by, p.deleted, p.path, p.blocked, p.filled
+from position.position p where p.key = any (:keys) order by p.key for update;
+
+--! lock_tree : PositionRow
+-- A position with everything below it, and others.
+select p.key, p.rev, p.code, p.parent_position_key, p.site_key, p.owned, p.available, p.disposable, p.fixed,
+    p.allow_consumption, p.extra, p.created, p.updated, p.created_by, p.updated_by, p.deleted, p.path, p.blocked, p.filled
+from position.position p where p.path @> array[:key::text] or p.key = any (:others) order by p.key for update;
+
+--! position_code_is_taken (site_key?, own_key?)
+select exists (
+    select from position.position where site_key is not distinct from :site_key and lower(code) = lower(:code)
+        and not deleted and key is distinct from :own_key) as taken;
+
+--! find_taken_code
+-- A code below a position that the other site has already.
+select below.code from position.position below
+    join position.position there on there.site_key = :site_key and lower(there.code) = lower(below.code) and not there.deleted
+where below.path @> array[:key::text] and not below.deleted and below.key <> :key and not there.path @> array[:key::text]
+order by below.key limit 1;
+
+--! insert_position (parent_position_key?, site_key?, allow_consumption?, extra?)
+insert into position.position (key, code, parent_position_key, site_key, owned, available, disposable, fixed,
+    allow_consumption, extra, created, created_by)
+values (:key, :code, :parent_position_key, :site_key, :owned, :available, :disposable, :fixed, :allow_consumption, :extra,
+    :now, :user_key);
+
+--! update_position (parent_position_key?, allow_consumption?, extra?)
+-- What lies below follows by trigger.
+update position.position set code = :code, parent_position_key = :parent_position_key, owned = :owned,
+    available = :available, disposable = :disposable, fixed = :fixed, allow_consumption = :allow_consumption,
+    extra = :extra, filled = :filled, updated = :now, updated_by = :user_key,
+    rev = nextval('platform.revision_sequence')
+where key = :key;
+
+--! end_positions
+update position.position set deleted = true, rev = nextval('platform.revision_sequence')
+where key = any (:keys) and not deleted;
+
+--! note_filled
+-- Once in the life of a disposable position.
+update position.position set filled = true where key = any (:keys) and disposable and not filled;
+
+--! find_tree : (parent_position_key?)
+-- What is not deleted, from the position down.
+select p.key, p.code, p.parent_position_key from position.position p
+where p.path @> array[:key::text] and not p.deleted order by lower(p.code) collate "C", p.key collate "C";
+
+--! lock_endable : (site_key?, parent_position_key?)
+-- Disposable positions that once held something; others are not touched.
+select key, site_key, parent_position_key from position.position
+where key = any (:keys) and disposable and filled and not deleted order by key for update;

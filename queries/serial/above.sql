@@ -50,7 +50,21 @@ select exists (
 
 --! lot_is_used
 select exists (select from serial.serial where lot_key = :key)
-    or exists (select from production.lot_allocation where lot_key = :key) as used;
+    or exists (select from production.lot_allocation where lot_key = :key)
+    or exists (select from warehouse.stock where lot_key = :key)
+    or exists (select from warehouse.movement where lot_key = :key)
+    or exists (
+        select from counting.record r join counting.session s on s.key = r.session_key
+        where r.lot_keys @> array[:key::bigint] and r.lot_keys <> '{}' and r.status <> 'discarded'
+            and s.status in ('started', 'completed', 'processing')) as used;
+
+--! find_lot_quantities
+-- What lies in stock of lots: quantities, and units that carry them.
+select asked.key,
+    coalesce((select sum(k.quantity) from warehouse.stock k where k.lot_key = asked.key), 0)
+    + (select count(*) from serial.serial u join warehouse.stock k on k.serial_key = u.key
+        where u.lot_key = asked.key) as quantity
+from unnest(:keys::bigint[]) as asked (key);
 
 --! find_expected (): (work_order_key?, product_key?, description?)
 -- Traced components of orders and of products, line by line: a list may name a component twice. Joins rather than `any`,

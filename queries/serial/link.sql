@@ -96,3 +96,18 @@ select l.key, p.code as parent_serial_code, c.code as child_serial_code, compone
 from serial.link l left join serial.serial p on p.key = l.parent_serial_key
     join serial.serial c on c.key = l.child_serial_key join product.product component on component.key = l.component_key
 where l.key = any (:keys);
+
+--! note_consumptions : LinkRow
+-- Which movements took the parts out of stock.
+update serial.link l set consumption_movement_key = m.movement_key
+from unnest(:keys::bigint[], :movement_keys::bigint[]) as m (key, movement_key) where l.key = m.key
+returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key, l.batch_key,
+    l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition, l.replaced_by_link_key, l.replaces_link_key,
+    l.consumption_movement_key, l.return_movement_key;
+
+--! note_return : LinkRow
+-- The movement that brought the part back.
+update serial.link set return_movement_key = :movement_key where key = :key
+returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
+    confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
+    consumption_movement_key, return_movement_key;

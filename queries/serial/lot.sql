@@ -52,3 +52,19 @@ delete from serial.lot where key = :key;
 --! lot_code_is_taken (own_key?)
 select exists (
     select from serial.lot where product_key = :product_key and code = :code and key is distinct from :own_key) as taken;
+
+--! find_lots_coded
+-- By product and code.
+select l.product_key, l.code, l.key from unnest(:product_keys::bigint[], :codes::text[]) as given (product_key, code)
+    join serial.lot l on l.product_key = given.product_key and l.code = given.code;
+
+--! insert_lots (partner_codes[?], partner_names[?], purchase_docs[?], transfer_docs[?], created_by?)
+-- Lots that come with movements. One order for all who wait for each other's codes.
+insert into serial.lot (product_key, code, origin, partner_code, partner_name, purchase_doc, transfer_doc, created,
+    created_by)
+select l.product_key, l.code, l.origin, l.partner_code, l.partner_name, l.purchase_doc, l.transfer_doc, :now, :created_by
+from unnest(:product_keys::bigint[], :codes::text[], :origins::text[], :partner_codes::text[], :partner_names::text[],
+    :purchase_docs::text[], :transfer_docs::text[])
+    as l (product_key, code, origin, partner_code, partner_name, purchase_doc, transfer_doc)
+order by l.product_key, l.code
+returning key, product_key, code;

@@ -13,14 +13,20 @@ select * from serial.serial_record where key = any (:keys);
 -- In key order, so that two writers never wait for each other.
 select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
     scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
-    position_key, left_by
+    position_key, left_by,
+    exists (select from product.product p where p.key = serial.product_key and p.manage_inventory)
+        and exists (select from configuration.config c
+            where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept
 from serial.serial where key = any (:keys) order by key for no key update;
 
 --! lock_free_units : UnitRow
 -- Those that nobody holds at the moment; the others are left out, so that nobody waits here.
 select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
     scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
-    position_key, left_by
+    position_key, left_by,
+    exists (select from product.product p where p.key = serial.product_key and p.manage_inventory)
+        and exists (select from configuration.config c
+            where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept
 from serial.serial where key = any (:keys) order by key for no key update skip locked;
 
 --! find_products_below
@@ -114,3 +120,39 @@ select key, deleted_at is not null as deleted from serial.serial where key = any
 --! lock_serial_states : SerialState
 select key, deleted_at is not null as deleted from serial.serial where key = any (:keys) order by key
 for no key update;
+
+--! place_units (position_keys[?], left_by[?])
+-- Where units lie now, or what they left stock by; they are held, and only the warehouse says so.
+update serial.serial s set position_key = p.position_key, left_by = p.left_by, user_key = :user_key, rev = s.rev + 1
+from unnest(:keys::bigint[], :position_keys::text[], :left_by::text[]) as p (key, position_key, left_by)
+where s.key = p.key
+returning s.key;
+
+--! find_parts_on_hold
+-- What is built into units, at any depth, and must not be used: on hold itself, or of a lot on hold.
+with recursive below (head, key) as (
+    select key, key from unnest(:keys::bigint[]) as key
+    union all
+    select below.head, s.key from below join serial.serial s on s.parent_key = below.key and s.link_confirmed
+)
+select below.head, s.key from below join serial.serial s on s.key = below.key
+    left join serial.lot l on l.key = s.lot_key
+where below.key <> below.head and (s.hold_reason is not null or l.hold_reason is not null)
+order by below.head, s.key;
+
+--! find_units_coded
+-- By product and code.
+select s.product_key, s.code as code, s.key
+from unnest(:product_keys::bigint[], :codes::text[]) as given (product_key, code)
+    join serial.serial s on s.product_key = given.product_key and s.code = given.code and s.deleted_at is null;
+
+--! forget_places
+-- No unit lies anywhere, or was shipped or consumed; no link names a movement.
+with unit as (
+    update serial.serial set position_key = null, left_by = null, rev = rev + 1
+    where position_key is not null or left_by is not null returning key
+), part as (
+    update serial.link set consumption_movement_key = null, return_movement_key = null, rev = rev + 1
+    where consumption_movement_key is not null or return_movement_key is not null returning key
+)
+select (select count(*) from unit) as units, (select count(*) from part) as links;

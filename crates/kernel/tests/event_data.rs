@@ -2,15 +2,18 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::event_data::{
-    Changes, EventData, LinkEnds, LotCreated, LotDeleted, LotHeld, LotHoldReleased, LotUpdated, ProductImported,
-    SerialChange, SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased, SerialLinked,
-    SerialReleased, SerialScrapped, SerialUnlinked, SerialUpdated, ValueChange, WipRemoved,
+    Changes, CountSessionApplied, CountSessionTold, EventData, InventoryChanged, LinkEnds, ListTold, LotCreated,
+    LotDeleted, LotHeld, LotHoldReleased, LotUpdated, MovementPlanned, MovementTold, PositionMoved, PositionTold,
+    ProductImported, SerialChange, SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased,
+    SerialLinked, SerialReleased, SerialScrapped, SerialUnlinked, SerialUpdated, ValueChange, WarehouseListClosed,
+    WipRemoved,
 };
 use kernel::rules::journal::EventType;
-use kernel::wire::key::{LinkKey, LotKey, ProductKey, SerialKey};
+use kernel::wire::key::{CountSessionKey, LinkKey, LotKey, MovementKey, MovementListKey, ProductKey, SerialKey};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
 use proptest::prelude::*;
+use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 #[track_caller]
@@ -132,4 +135,34 @@ fn removed_work_and_imports_tell_their_numbers() {
     let expected = json!({"import_file_key": "f1", "import_filename": "products.csv", "rows_total": 6,
         "rows_created": 3, "rows_updated": 2, "rows_skipped": 1});
     told("PRODUCT_IMPORTED", &import, expected);
+}
+
+#[test]
+fn the_warehouse_tells_movements_stock_lists_and_positions() {
+    let movement = MovementTold {
+        kind: "transfer",
+        quantity: Amount::new(Decimal::new(25, 1)),
+        position_from: "a",
+        position_to: "b",
+        movement_list_key: Some(MovementListKey::new(3)),
+    };
+    let expected = json!({"type": "transfer", "quantity": 2.5, "position_from": "a", "position_to": "b",
+        "movement_list_key": "3"});
+    told("MOVEMENT_PLANNED", &MovementPlanned(movement), expected);
+    let stock = InventoryChanged {
+        quantity_change: Amount::new(Decimal::from(-2)),
+        quantity_after: Amount::new(Decimal::from(8)),
+        movement_key: MovementKey::new(5),
+        lot_key: None,
+    };
+    let expected = json!({"quantity_change": -2, "quantity_after": 8, "movement_key": "5", "lot_key": null});
+    told("INVENTORY_CHANGED", &stock, expected);
+    let list = ListTold { movement_list_key: MovementListKey::new(3), code: "RC-1", kind: "receipt" };
+    let expected = json!({"movement_list_key": "3", "code": "RC-1", "type": "receipt"});
+    told("WAREHOUSE_LIST_CLOSED", &WarehouseListClosed(list), expected);
+    let changes = Changes::default().note("parent_position_key", &"a", &"b");
+    let expected = json!({"changes": {"parent_position_key": ["a", "b"]}});
+    told("POSITION_MOVED", &PositionMoved(PositionTold { changes }), expected);
+    let session = CountSessionTold { count_session_key: CountSessionKey::new(9) };
+    told("COUNT_SESSION_APPLIED", &CountSessionApplied(session), json!({"count_session_key": "9"}));
 }

@@ -42,7 +42,15 @@ prop_compose! {
     ) -> Present {
         let tags = tags.into_iter().map(|(key, name)| Named { key: key.to_string(), name }).collect();
         Present {
-            key: 7, code, description, tags, counter, manage_inventory, consumption_position, production_position,
+            key: 7,
+            code,
+            description,
+            tags,
+            counter,
+            manage_inventory,
+            has_stock: false,
+            consumption_position,
+            production_position,
         }
     }
 }
@@ -141,6 +149,19 @@ proptest! {
             }
             Ok(Outcome::Skip) => prop_assert!(present.tags.is_empty() && present.counter.is_none()),
             other => prop_assert!(false, "{other:?}"),
+        }
+    }
+
+    #[test]
+    fn stock_stays_managed(present in present(), keeps in any::<bool>()) {
+        let present = Present { has_stock: true, manage_inventory: true, ..present };
+        let headings = ["code", "manage_inventory"];
+        let columns = columns(&headings, &product_import::COLUMNS, &product_import::REQUIRED);
+        let row = vec![present.code.clone(), keeps.to_string()];
+        let (lines, _) = read_products(&table(&headings, vec![row]), &columns);
+        match plan(&lines[0], Some(&present), &Names::default()) {
+            Ok(outcome) => prop_assert!(keeps && outcome == Outcome::Skip, "{outcome:?}"),
+            Err(faults) => prop_assert!(!keeps && faults[0].code == "product_has_stock", "{faults:?}"),
         }
     }
 

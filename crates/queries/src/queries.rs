@@ -3,6 +3,7 @@
 pub mod administration;
 pub mod attachments;
 pub mod configuration;
+pub mod counting;
 pub mod journal;
 pub mod organization;
 pub mod platform;
@@ -14,3 +15,4 @@ pub mod quality;
 pub mod security;
 pub mod serial;
 pub mod tag;
+pub mod warehouse;

@@ -48,8 +48,10 @@ pub struct Present {
     pub tags: Vec<Named>,
     /// The counter of its serial codes.
     pub counter: Option<Named>,
-    /// Whether it has stock.
+    /// Whether stock is kept of it.
     pub manage_inventory: bool,
+    /// Whether some lies in stock.
+    pub has_stock: bool,
     /// Where it is taken from.
     pub consumption_position: Option<Named>,
     /// Where units go to.
@@ -234,6 +236,9 @@ pub fn plan(line: &ProductLine, present: Option<&Present>, names: &Names) -> Res
             before.production_position.as_ref(),
         ),
     };
+    if before.has_stock && before.manage_inventory && !after.manage_inventory {
+        finder.fault("manage_inventory", "product_has_stock", "There is stock of this product".to_owned());
+    }
     if !finder.faults.is_empty() {
         return Err(finder.faults);
     }

@@ -159,8 +159,21 @@ macro_rules! words {
 
         impl $crate::utoipa::ToSchema for $name {
             fn name() -> std::borrow::Cow<'static, str> {
-                stringify!($name).into()
+                $crate::wire::declare::schema_name(module_path!(), stringify!($name))
             }
         }
     };
+}
+
+/// How the document calls an enum of words. Many things have a `Status`: the module tells whose it is.
+pub fn schema_name(module: &str, name: &'static str) -> std::borrow::Cow<'static, str> {
+    if name != "Status" {
+        return name.into();
+    }
+    let owner = module.rsplit("::").next().unwrap_or_default();
+    let words = owner.split('_').map(|word| {
+        let mut letters = word.chars();
+        letters.next().map(|first| first.to_ascii_uppercase()).into_iter().chain(letters).collect::<String>()
+    });
+    format!("{}{name}", words.collect::<String>()).into()
 }

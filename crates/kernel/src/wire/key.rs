@@ -310,6 +310,12 @@ numbered_keys! {
     MessageKey,
     /// A count of the inventory.
     CountSessionKey,
+    /// What one person counts.
+    CountAssignmentKey,
+    /// What was found of a product in a position.
+    CountRecordKey,
+    /// A row of the stock.
+    StockRowKey,
 }
 
 text_keys! {

@@ -2,7 +2,7 @@
 
 pub mod advanced_filter;
 pub(crate) mod cells;
-mod declare;
+pub mod declare;
 pub mod filename;
 pub mod image;
 pub mod input;

@@ -75,4 +75,6 @@ pub fn start_background(app: &App) {
     tokio::spawn(product::sweep(app.clone()));
     tokio::spawn(journal::seal(app.clone()));
     tokio::spawn(journal::follow(app.clone()));
+    tokio::spawn(counting::post_counts(app.clone()));
+    tokio::spawn(counting::sweep(app.clone()));
 }

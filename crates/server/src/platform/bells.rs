@@ -9,4 +9,6 @@ pub struct Bells {
     pub written: Notify,
     /// Rows of the journal were given their place: the streams have work.
     pub sealed: Notify,
+    /// A count was confirmed: its differences are to be posted.
+    pub confirmed: Notify,
 }

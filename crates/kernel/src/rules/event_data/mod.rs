@@ -8,6 +8,8 @@
 //! assert_eq!(<SerialHeld<'_> as EventData>::KIND, EventType::SerialHeld);
 //! ```
 
+mod counting;
+mod inventory;
 mod lot;
 mod product;
 mod production;
@@ -18,6 +20,17 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::journal::EventType;
 
+pub use counting::{
+    AssignmentCompleted, AssignmentStarted, AssignmentTold, CountApplied, CountCanceled, CountCompleted,
+    CountDiscarded, CountEdited, CountImported, CountStarted, CountSubmitted, CountTold,
+};
+pub use inventory::{
+    CountSessionApplied, CountSessionCanceled, CountSessionCompleted, CountSessionConfirmed, CountSessionCreated,
+    CountSessionResumed, CountSessionStarted, CountSessionTold, InventoryChanged, ListTold, MovementCanceled,
+    MovementCompleted, MovementPlanned, MovementReversed, MovementTold, MovementUpdated, PositionConfirmedEmpty,
+    PositionCreated, PositionDeleted, PositionMoved, PositionTold, PositionUpdated, WarehouseListCanceled,
+    WarehouseListClosed, WarehouseListCreated, WarehouseListUpdated,
+};
 pub use lot::{LotCreated, LotDeleted, LotHeld, LotHoldReleased, LotUpdated};
 pub use product::ProductImported;
 pub use production::WipRemoved;

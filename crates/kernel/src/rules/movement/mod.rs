@@ -1,5 +1,6 @@
 //! A movement: planned, confirmed in parts, canceled, reversed (40: 3.4, 5.1, 5.3).
 
+pub mod lots;
 mod row;
 mod stock;
 
@@ -178,14 +179,13 @@ fn confirm(movement: &State, quantity: Option<Decimal>, parts: &[Decimal], close
     let total = if parts.is_empty() { quantity.unwrap_or(movement.open) } else { sum };
     let mut parts = if parts.is_empty() { vec![total] } else { parts.to_vec() };
     let other_sign = |part: &Decimal| part.is_zero() || part.is_sign_negative() != movement.open.is_sign_negative();
-    let broken_unit = |part: &Decimal| movement.traced && part.abs() != Decimal::ONE;
     // Quantities are compared by absolute value; an adjustment keeps its sign.
     let covers = total.abs() >= movement.open.abs();
     let beyond = movement.traced && total.abs() > movement.open.abs();
     refuse_first(&[
         (quantity.is_some_and(|quantity| quantity != total), Refusal::SplitSumMismatch),
         (parts.iter().any(other_sign), Refusal::QuantityInvalid),
-        (beyond || parts.iter().any(broken_unit), Refusal::QuantityInvalid),
+        (beyond, Refusal::QuantityInvalid),
     ])?;
     if !covers {
         let status = if close { Status::Canceled } else { Status::Started };

@@ -81,8 +81,8 @@ refusals_or! {
     }
 }
 
-/// Whether stock can change so: rules 2 to 6, each over all sides.
-pub fn may_change(change: &Change<'_>) -> Result<(), ChangeRefusal> {
+/// Whether stock can change so: rules 2 to 6, each over all sides. Answers the unit as it is then.
+pub fn may_change(change: &Change<'_>) -> Result<Option<unit::State>, ChangeRefusal> {
     let any = |broken: &dyn Fn(&Side) -> bool| change.sides.iter().any(broken);
     let blocks = !matches!(change.kind, Kind::Adjustment | Kind::Reversal);
     let consumes = change.kind == Kind::Consumption;
@@ -93,19 +93,20 @@ pub fn may_change(change: &Change<'_>) -> Result<(), ChangeRefusal> {
         (blocks && any(&|side| side.unavailable), ChangeRefusal::PositionUnavailable),
         (consumes && any(&|side| side.no_consumption), ChangeRefusal::ConsumptionNotAllowed),
     ])?;
-    match &change.serial {
-        Some(serial) => {
-            unit::may(unit_command(change, serial), &serial.unit)?;
-        }
-        // A unit that is not there is told by its own code.
-        None => refuse_first(&[(any(&|side| !is_covered(change, side)), ChangeRefusal::NegativeStock)])?,
-    }
+    // A unit that is not there is told by its own code.
+    let next = if let Some(serial) = &change.serial {
+        Some(unit::may(unit_command(change, serial), &serial.unit)?)
+    } else {
+        refuse_first(&[(any(&|side| !is_covered(change, side)), ChangeRefusal::NegativeStock)])?;
+        None
+    };
     let uses = matches!(change.kind, Kind::Shipment | Kind::Consumption | Kind::Production);
     let takes = matches!(change.kind, Kind::Shipment | Kind::Consumption);
     refuse_first(&[
         (uses && change.lot_held, ChangeRefusal::OnHold),
         (takes && change.lot_expired, ChangeRefusal::LotExpired),
-    ])
+    ])?;
+    Ok(next)
 }
 
 /// Rule 4: only stock without lot may go below zero, by consumption and adjustment; anything may raise it.

@@ -68,6 +68,11 @@ pub struct FindWorkInProgress {
     pub booked: bool,
     pub waiting: bool,
 }
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindLotQuantities {
+    pub key: i64,
+    pub quantity: rust_decimal::Decimal,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindExpected {
     pub work_order_key: Option<i64>,
@@ -432,6 +437,60 @@ where
         Ok(mapped)
     }
 }
+pub struct FindLotQuantitiesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLotQuantities, tokio_postgres::Error>,
+    mapper: fn(FindLotQuantities) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotQuantitiesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindLotQuantities) -> R) -> FindLotQuantitiesQuery<'c, 'a, 's, C, R, N> {
+        FindLotQuantitiesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindExpectedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -686,7 +745,7 @@ impl FindWorkInProgressStmt {
 pub struct LotIsUsedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lot_is_used() -> LotIsUsedStmt {
     LotIsUsedStmt(
-        "select exists (select from serial.serial where lot_key = $1) or exists (select from production.lot_allocation where lot_key = $1) as used",
+        "select exists (select from serial.serial where lot_key = $1) or exists (select from production.lot_allocation where lot_key = $1) or exists (select from warehouse.stock where lot_key = $1) or exists (select from warehouse.movement where lot_key = $1) or exists ( select from counting.record r join counting.session s on s.key = r.session_key where r.lot_keys @> array[$1::bigint] and r.lot_keys <> '{}' and r.status <> 'discarded' and s.status in ('started', 'completed', 'processing')) as used",
         None,
     )
 }
@@ -707,6 +766,35 @@ impl LotIsUsedStmt {
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
             mapper: |it| it,
+        }
+    }
+}
+pub struct FindLotQuantitiesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_lot_quantities() -> FindLotQuantitiesStmt {
+    FindLotQuantitiesStmt(
+        "select asked.key, coalesce((select sum(k.quantity) from warehouse.stock k where k.lot_key = asked.key), 0) + (select count(*) from serial.serial u join warehouse.stock k on k.serial_key = u.key where u.lot_key = asked.key) as quantity from unnest($1::bigint[]) as asked (key)",
+        None,
+    )
+}
+impl FindLotQuantitiesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> FindLotQuantitiesQuery<'c, 'a, 's, C, FindLotQuantities, 1> {
+        FindLotQuantitiesQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindLotQuantities, tokio_postgres::Error> {
+                Ok(FindLotQuantities { key: row.try_get(0)?, quantity: row.try_get(1)? })
+            },
+            mapper: |it| FindLotQuantities::from(it),
         }
     }
 }

@@ -58,6 +58,16 @@ pub struct NoteReplacementParams {
     pub replaced_by: i64,
     pub key: i64,
 }
+#[derive(Debug)]
+pub struct NoteConsumptionsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub keys: T1,
+    pub movement_keys: T2,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct NoteReturnParams {
+    pub movement_key: i64,
+    pub key: i64,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkRow {
     pub key: i64,
@@ -1039,5 +1049,133 @@ impl FindCodedLinksStmt {
             },
             mapper: |it| FindCodedLinks::from(it),
         }
+    }
+}
+pub struct NoteConsumptionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_consumptions() -> NoteConsumptionsStmt {
+    NoteConsumptionsStmt(
+        "update serial.link l set consumption_movement_key = m.movement_key from unnest($1::bigint[], $2::bigint[]) as m (key, movement_key) where l.key = m.key returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key, l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition, l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key",
+        None,
+    )
+}
+impl NoteConsumptionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+        movement_keys: &'a T2,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        LinkRowQuery {
+            client,
+            params: [keys, movement_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        NoteConsumptionsParams<T1, T2>,
+        LinkRowQuery<'c, 'a, 's, C, LinkRow, 2>,
+        C,
+    > for NoteConsumptionsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a NoteConsumptionsParams<T1, T2>,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        self.bind(client, &params.keys, &params.movement_keys)
+    }
+}
+pub struct NoteReturnStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_return() -> NoteReturnStmt {
+    NoteReturnStmt(
+        "update serial.link set return_movement_key = $1 where key = $2 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key, confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key, consumption_movement_key, return_movement_key",
+        None,
+    )
+}
+impl NoteReturnStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        movement_key: &'a i64,
+        key: &'a i64,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        LinkRowQuery {
+            client,
+            params: [movement_key, key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, NoteReturnParams, LinkRowQuery<'c, 'a, 's, C, LinkRow, 2>, C>
+    for NoteReturnStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a NoteReturnParams) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        self.bind(client, &params.movement_key, &params.key)
     }
 }

@@ -64,6 +64,37 @@ pub struct LotCodeIsTakenParams<T1: crate::StringSql> {
     pub code: T1,
     pub own_key: Option<i64>,
 }
+#[derive(Debug)]
+pub struct FindLotsCodedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub product_keys: T1,
+    pub codes: T3,
+}
+#[derive(Debug)]
+pub struct InsertLotsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = Option<T8>>,
+    T10: crate::StringSql,
+    T11: crate::ArraySql<Item = Option<T10>>,
+    T12: crate::StringSql,
+    T13: crate::ArraySql<Item = Option<T12>>,
+> {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub created_by: Option<i64>,
+    pub product_keys: T1,
+    pub codes: T3,
+    pub origins: T5,
+    pub partner_codes: T7,
+    pub partner_names: T9,
+    pub purchase_docs: T11,
+    pub transfer_docs: T13,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct KeepLotsNamed {
     pub key: i64,
@@ -196,6 +227,38 @@ pub struct HoldLotsBorrowed<'a> {
 impl<'a> From<HoldLotsBorrowed<'a>> for HoldLots {
     fn from(HoldLotsBorrowed { key, product_key, code, hold_reason, expires }: HoldLotsBorrowed<'a>) -> Self {
         Self { key, product_key, code: code.into(), hold_reason: hold_reason.map(|v| v.into()), expires }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindLotsCoded {
+    pub product_key: i64,
+    pub code: String,
+    pub key: i64,
+}
+pub struct FindLotsCodedBorrowed<'a> {
+    pub product_key: i64,
+    pub code: &'a str,
+    pub key: i64,
+}
+impl<'a> From<FindLotsCodedBorrowed<'a>> for FindLotsCoded {
+    fn from(FindLotsCodedBorrowed { product_key, code, key }: FindLotsCodedBorrowed<'a>) -> Self {
+        Self { product_key, code: code.into(), key }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct InsertLots {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: String,
+}
+pub struct InsertLotsBorrowed<'a> {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: &'a str,
+}
+impl<'a> From<InsertLotsBorrowed<'a>> for InsertLots {
+    fn from(InsertLotsBorrowed { key, product_key, code }: InsertLotsBorrowed<'a>) -> Self {
+        Self { key, product_key, code: code.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -376,6 +439,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(bool) -> R) -> BoolQuery<'c, 'a, 's, C, R, N> {
         BoolQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindLotsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindLotsCodedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindLotsCodedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindLotsCodedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindLotsCodedBorrowed) -> R) -> FindLotsCodedQuery<'c, 'a, 's, C, R, N> {
+        FindLotsCodedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct InsertLotsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<InsertLotsBorrowed, tokio_postgres::Error>,
+    mapper: fn(InsertLotsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> InsertLotsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(InsertLotsBorrowed) -> R) -> InsertLotsQuery<'c, 'a, 's, C, R, N> {
+        InsertLotsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -972,5 +1143,181 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 {
     fn params(&'s self, client: &'c C, params: &'a LotCodeIsTakenParams<T1>) -> BoolQuery<'c, 'a, 's, C, bool, 3> {
         self.bind(client, &params.product_key, &params.code, &params.own_key)
+    }
+}
+pub struct FindLotsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_lots_coded() -> FindLotsCodedStmt {
+    FindLotsCodedStmt(
+        "select l.product_key, l.code, l.key from unnest($1::bigint[], $2::text[]) as given (product_key, code) join serial.lot l on l.product_key = given.product_key and l.code = given.code",
+        None,
+    )
+}
+impl FindLotsCodedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        product_keys: &'a T1,
+        codes: &'a T3,
+    ) -> FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2> {
+        FindLotsCodedQuery {
+            client,
+            params: [product_keys, codes],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindLotsCodedBorrowed, tokio_postgres::Error> {
+                Ok(FindLotsCodedBorrowed { product_key: row.try_get(0)?, code: row.try_get(1)?, key: row.try_get(2)? })
+            },
+            mapper: |it| FindLotsCoded::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindLotsCodedParams<T1, T2, T3>,
+        FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2>,
+        C,
+    > for FindLotsCodedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindLotsCodedParams<T1, T2, T3>,
+    ) -> FindLotsCodedQuery<'c, 'a, 's, C, FindLotsCoded, 2> {
+        self.bind(client, &params.product_keys, &params.codes)
+    }
+}
+pub struct InsertLotsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_lots() -> InsertLotsStmt {
+    InsertLotsStmt(
+        "insert into serial.lot (product_key, code, origin, partner_code, partner_name, purchase_doc, transfer_doc, created, created_by) select l.product_key, l.code, l.origin, l.partner_code, l.partner_name, l.purchase_doc, l.transfer_doc, $1, $2 from unnest($3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[]) as l (product_key, code, origin, partner_code, partner_name, purchase_doc, transfer_doc) order by l.product_key, l.code returning key, product_key, code",
+        None,
+    )
+}
+impl InsertLotsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = Option<T6>>,
+        T8: crate::StringSql,
+        T9: crate::ArraySql<Item = Option<T8>>,
+        T10: crate::StringSql,
+        T11: crate::ArraySql<Item = Option<T10>>,
+        T12: crate::StringSql,
+        T13: crate::ArraySql<Item = Option<T12>>,
+    >(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        created_by: &'a Option<i64>,
+        product_keys: &'a T1,
+        codes: &'a T3,
+        origins: &'a T5,
+        partner_codes: &'a T7,
+        partner_names: &'a T9,
+        purchase_docs: &'a T11,
+        transfer_docs: &'a T13,
+    ) -> InsertLotsQuery<'c, 'a, 's, C, InsertLots, 9> {
+        InsertLotsQuery {
+            client,
+            params: [
+                now,
+                created_by,
+                product_keys,
+                codes,
+                origins,
+                partner_codes,
+                partner_names,
+                purchase_docs,
+                transfer_docs,
+            ],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<InsertLotsBorrowed, tokio_postgres::Error> {
+                Ok(InsertLotsBorrowed { key: row.try_get(0)?, product_key: row.try_get(1)?, code: row.try_get(2)? })
+            },
+            mapper: |it| InsertLots::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = Option<T6>>,
+    T8: crate::StringSql,
+    T9: crate::ArraySql<Item = Option<T8>>,
+    T10: crate::StringSql,
+    T11: crate::ArraySql<Item = Option<T10>>,
+    T12: crate::StringSql,
+    T13: crate::ArraySql<Item = Option<T12>>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        InsertLotsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
+        InsertLotsQuery<'c, 'a, 's, C, InsertLots, 9>,
+        C,
+    > for InsertLotsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a InsertLotsParams<T1, T2, T3, T4, T5, T6, T7, T8, T9, T10, T11, T12, T13>,
+    ) -> InsertLotsQuery<'c, 'a, 's, C, InsertLots, 9> {
+        self.bind(
+            client,
+            &params.now,
+            &params.created_by,
+            &params.product_keys,
+            &params.codes,
+            &params.origins,
+            &params.partner_codes,
+            &params.partner_names,
+            &params.purchase_docs,
+            &params.transfer_docs,
+        )
     }
 }

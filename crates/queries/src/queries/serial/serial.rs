@@ -79,6 +79,24 @@ pub struct FindChoicesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i6
     pub position_key: Option<T1>,
     pub keys: T2,
 }
+#[derive(Debug)]
+pub struct PlaceUnitsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = Option<T2>>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+> {
+    pub user_key: i64,
+    pub keys: T1,
+    pub position_keys: T3,
+    pub left_by: T5,
+}
+#[derive(Debug)]
+pub struct FindUnitsCodedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub product_keys: T1,
+    pub codes: T3,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct SerialRow {
     pub key: i64,
@@ -220,6 +238,7 @@ pub struct UnitRow {
     pub root_key: i64,
     pub position_key: Option<String>,
     pub left_by: Option<String>,
+    pub stock_kept: bool,
 }
 pub struct UnitRowBorrowed<'a> {
     pub key: i64,
@@ -239,6 +258,7 @@ pub struct UnitRowBorrowed<'a> {
     pub root_key: i64,
     pub position_key: Option<&'a str>,
     pub left_by: Option<&'a str>,
+    pub stock_kept: bool,
 }
 impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
     fn from(
@@ -260,6 +280,7 @@ impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
             root_key,
             position_key,
             left_by,
+            stock_kept,
         }: UnitRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -280,6 +301,7 @@ impl<'a> From<UnitRowBorrowed<'a>> for UnitRow {
             root_key,
             position_key: position_key.map(|v| v.into()),
             left_by: left_by.map(|v| v.into()),
+            stock_kept,
         }
     }
 }
@@ -340,6 +362,32 @@ impl<'a> From<FindChoicesBorrowed<'a>> for FindChoices {
 pub struct SerialState {
     pub key: i64,
     pub deleted: bool,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindPartsOnHold {
+    pub head: i64,
+    pub key: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindUnitsCoded {
+    pub product_key: i64,
+    pub code: String,
+    pub key: i64,
+}
+pub struct FindUnitsCodedBorrowed<'a> {
+    pub product_key: i64,
+    pub code: &'a str,
+    pub key: i64,
+}
+impl<'a> From<FindUnitsCodedBorrowed<'a>> for FindUnitsCoded {
+    fn from(FindUnitsCodedBorrowed { product_key, code, key }: FindUnitsCodedBorrowed<'a>) -> Self {
+        Self { product_key, code: code.into(), key }
+    }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct ForgetPlaces {
+    pub units: i64,
+    pub links: i64,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -829,6 +877,168 @@ where
         Ok(mapped)
     }
 }
+pub struct FindPartsOnHoldQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindPartsOnHold, tokio_postgres::Error>,
+    mapper: fn(FindPartsOnHold) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindPartsOnHoldQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindPartsOnHold) -> R) -> FindPartsOnHoldQuery<'c, 'a, 's, C, R, N> {
+        FindPartsOnHoldQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindUnitsCodedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindUnitsCodedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindUnitsCodedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindUnitsCodedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindUnitsCodedBorrowed) -> R) -> FindUnitsCodedQuery<'c, 'a, 's, C, R, N> {
+        FindUnitsCodedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct ForgetPlacesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<ForgetPlaces, tokio_postgres::Error>,
+    mapper: fn(ForgetPlaces) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ForgetPlacesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(ForgetPlaces) -> R) -> ForgetPlacesQuery<'c, 'a, 's, C, R, N> {
+        ForgetPlacesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindSerialStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_serial() -> FindSerialStmt {
     FindSerialStmt("select * from serial.serial_record where key = $1", None)
@@ -940,7 +1150,7 @@ impl FindSerialsStmt {
 pub struct LockUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_units() -> LockUnitsStmt {
     LockUnitsStmt(
-        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by from serial.serial where key = any ($1) order by key for no key update",
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by, exists (select from product.product p where p.key = serial.product_key and p.manage_inventory) and exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept from serial.serial where key = any ($1) order by key for no key update",
         None,
     )
 }
@@ -978,6 +1188,7 @@ impl LockUnitsStmt {
                     root_key: row.try_get(14)?,
                     position_key: row.try_get(15)?,
                     left_by: row.try_get(16)?,
+                    stock_kept: row.try_get(17)?,
                 })
             },
             mapper: |it| UnitRow::from(it),
@@ -987,7 +1198,7 @@ impl LockUnitsStmt {
 pub struct LockFreeUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_free_units() -> LockFreeUnitsStmt {
     LockFreeUnitsStmt(
-        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by from serial.serial where key = any ($1) order by key for no key update skip locked",
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by, exists (select from product.product p where p.key = serial.product_key and p.manage_inventory) and exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept from serial.serial where key = any ($1) order by key for no key update skip locked",
         None,
     )
 }
@@ -1025,6 +1236,7 @@ impl LockFreeUnitsStmt {
                     root_key: row.try_get(14)?,
                     position_key: row.try_get(15)?,
                     left_by: row.try_get(16)?,
+                    stock_kept: row.try_get(17)?,
                 })
             },
             mapper: |it| UnitRow::from(it),
@@ -1746,6 +1958,188 @@ impl LockSerialStatesStmt {
                 Ok(SerialState { key: row.try_get(0)?, deleted: row.try_get(1)? })
             },
             mapper: |it| SerialState::from(it),
+        }
+    }
+}
+pub struct PlaceUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn place_units() -> PlaceUnitsStmt {
+    PlaceUnitsStmt(
+        "update serial.serial s set position_key = p.position_key, left_by = p.left_by, user_key = $1, rev = s.rev + 1 from unnest($2::bigint[], $3::text[], $4::text[]) as p (key, position_key, left_by) where s.key = p.key returning s.key",
+        None,
+    )
+}
+impl PlaceUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = Option<T2>>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = Option<T4>>,
+    >(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        keys: &'a T1,
+        position_keys: &'a T3,
+        left_by: &'a T5,
+    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        I64Query {
+            client,
+            params: [user_key, keys, position_keys, left_by],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = Option<T2>>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<T4>>,
+> crate::client::async_::Params<'c, 'a, 's, PlaceUnitsParams<T1, T2, T3, T4, T5>, I64Query<'c, 'a, 's, C, i64, 4>, C>
+    for PlaceUnitsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a PlaceUnitsParams<T1, T2, T3, T4, T5>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        self.bind(client, &params.user_key, &params.keys, &params.position_keys, &params.left_by)
+    }
+}
+pub struct FindPartsOnHoldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_parts_on_hold() -> FindPartsOnHoldStmt {
+    FindPartsOnHoldStmt(
+        "with recursive below (head, key) as ( select key, key from unnest($1::bigint[]) as key union all select below.head, s.key from below join serial.serial s on s.parent_key = below.key and s.link_confirmed ) select below.head, s.key from below join serial.serial s on s.key = below.key left join serial.lot l on l.key = s.lot_key where below.key <> below.head and (s.hold_reason is not null or l.hold_reason is not null) order by below.head, s.key",
+        None,
+    )
+}
+impl FindPartsOnHoldStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> FindPartsOnHoldQuery<'c, 'a, 's, C, FindPartsOnHold, 1> {
+        FindPartsOnHoldQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindPartsOnHold, tokio_postgres::Error> {
+                Ok(FindPartsOnHold { head: row.try_get(0)?, key: row.try_get(1)? })
+            },
+            mapper: |it| FindPartsOnHold::from(it),
+        }
+    }
+}
+pub struct FindUnitsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_coded() -> FindUnitsCodedStmt {
+    FindUnitsCodedStmt(
+        "select s.product_key, s.code as code, s.key from unnest($1::bigint[], $2::text[]) as given (product_key, code) join serial.serial s on s.product_key = given.product_key and s.code = given.code and s.deleted_at is null",
+        None,
+    )
+}
+impl FindUnitsCodedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        product_keys: &'a T1,
+        codes: &'a T3,
+    ) -> FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2> {
+        FindUnitsCodedQuery {
+            client,
+            params: [product_keys, codes],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindUnitsCodedBorrowed, tokio_postgres::Error> {
+                Ok(FindUnitsCodedBorrowed { product_key: row.try_get(0)?, code: row.try_get(1)?, key: row.try_get(2)? })
+            },
+            mapper: |it| FindUnitsCoded::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindUnitsCodedParams<T1, T2, T3>,
+        FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2>,
+        C,
+    > for FindUnitsCodedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindUnitsCodedParams<T1, T2, T3>,
+    ) -> FindUnitsCodedQuery<'c, 'a, 's, C, FindUnitsCoded, 2> {
+        self.bind(client, &params.product_keys, &params.codes)
+    }
+}
+pub struct ForgetPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_places() -> ForgetPlacesStmt {
+    ForgetPlacesStmt(
+        "with unit as ( update serial.serial set position_key = null, left_by = null, rev = rev + 1 where position_key is not null or left_by is not null returning key ), part as ( update serial.link set consumption_movement_key = null, return_movement_key = null, rev = rev + 1 where consumption_movement_key is not null or return_movement_key is not null returning key ) select (select count(*) from unit) as units, (select count(*) from part) as links",
+        None,
+    )
+}
+impl ForgetPlacesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> ForgetPlacesQuery<'c, 'a, 's, C, ForgetPlaces, 0> {
+        ForgetPlacesQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ForgetPlaces, tokio_postgres::Error> {
+                Ok(ForgetPlaces { units: row.try_get(0)?, links: row.try_get(1)? })
+            },
+            mapper: |it| ForgetPlaces::from(it),
         }
     }
 }

@@ -15,6 +15,7 @@ mod read_openapi;
 mod read_ready;
 mod refusals;
 mod replace_custom_data;
+mod reset_inventory;
 mod say_hello;
 mod search_admin_log;
 mod update_config;
@@ -37,6 +38,7 @@ pub fn area() -> Area {
         .op(Access::Public, routes!(read_docs::read_docs))
         .op(Access::Public, routes!(read_docs_asset::read_docs_asset))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(update_config::update_config))
+        .op(Access::Scope(Scope::AdminOperationResetInventory), routes!(reset_inventory::reset_inventory))
         .op(Access::Scope(Scope::AdminLogRead), routes!(search_admin_log::search_admin_log))
         .taking(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))

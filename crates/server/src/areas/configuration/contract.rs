@@ -76,6 +76,12 @@ pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
     Ok(value.is_some_and(|value| value == true))
 }
 
+/// The counter that a kind of record takes its codes from.
+pub async fn system_counter(client: &Object, slot: &str) -> Result<Option<String>, Problem> {
+    let value = find_config_value().bind(client, &"system_counters").opt().await?;
+    Ok(value.and_then(|slots| slots.get(slot)?.as_str().map(str::to_owned)))
+}
+
 /// The fields that every serial can have, as they were defined.
 pub async fn serial_fields(client: &Object) -> Result<Vec<Value>, Problem> {
     match find_config_value().bind(client, &SERIAL_FIELDS).opt().await? {

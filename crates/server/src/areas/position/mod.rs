@@ -2,6 +2,7 @@
 //! owns what lies there.
 
 pub mod contract;
+mod model;
 
 use contract::find_standings;
 

@@ -1,10 +1,12 @@
 //! What other areas may ask of this one, inside their own transaction.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use deadpool_postgres::Object;
 use kernel::wire::key::ProductKey;
-use queries::queries::product::product::{any_product_exists, find_products, hold_products_to_make};
+use queries::queries::product::product::{
+    any_product_exists, find_products, find_products_by_code, hold_products_to_make,
+};
 
 use super::model::ProductDetails;
 use super::rows::lock_in_order;
@@ -35,4 +37,11 @@ pub async fn keep_named(write: &Write, keys: &[ProductKey]) -> Result<(), Proble
 pub async fn product_bases(client: &Object, keys: &[ProductKey]) -> Result<HashMap<ProductKey, ProductBase>, Problem> {
     let rows = find_products().bind(client, &ProductKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.key), ProductDetails::from(row).into_base())).collect())
+}
+
+/// Keys of the products with these codes, without those in the trash.
+pub async fn products_coded(write: &Write, codes: &BTreeSet<&str>) -> Result<HashMap<String, ProductKey>, Problem> {
+    let codes: Vec<&str> = codes.iter().copied().collect();
+    let rows = find_products_by_code().bind(write.conn(), &codes).all().await?;
+    Ok(rows.into_iter().map(|row| (row.code, ProductKey::new(row.key))).collect())
 }

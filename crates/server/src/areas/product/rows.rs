@@ -10,6 +10,7 @@ use kernel::wire::input::{List, Members, Reader};
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
+use queries::queries::product::above::find_stock_state;
 use queries::queries::product::product::{
     LockProduct, find_product_key_by_code, find_product_states, find_products, hold_product_states,
     keep_product_states, lock_live_products, lock_product, lock_product_states, lock_products_in_order, touch_products,
@@ -72,9 +73,21 @@ pub fn state_of(product: &LockProduct) -> Result<State, Problem> {
         product.manage_inventory,
         product.allow_negative_inventory,
     )?;
-    // Orders and stock come with their areas.
+    // Orders come with their area; who needs the stock asks for it.
     let (open_orders, stock) = (false, Stock::default());
     Ok(State { trashed: product.trash, settings, in_live_bom: false, open_orders, broken_quantity: false, stock })
+}
+
+/// What lies in stock of a product that is locked: whoever moves it waits.
+pub async fn stock_of(write: &Write, key: i64) -> Result<Stock, Problem> {
+    let found = find_stock_state().bind(write.conn(), &key).one().await?;
+    Ok(Stock {
+        serial_rows: found.serial_rows,
+        lot_rows: found.lot_rows,
+        plain_rows: found.plain_rows,
+        below_zero: found.below_zero,
+        locked: found.locked,
+    })
 }
 
 /// The settings that the rules know, as they are to be stored.

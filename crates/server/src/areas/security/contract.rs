@@ -24,6 +24,7 @@ pub async fn set_password(write: &Write, user_key: UserKey, hash: &str) -> Resul
 
 /// A token for a command that calls the operations from inside; the command revokes it when it is done.
 pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> Result<String, Problem> {
+    let issued_at = app.clock.now();
     let token = NewToken {
         user_key,
         context: Context::UserSession,
@@ -32,7 +33,8 @@ pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> R
         topics: Vec::new(),
         issued_by: None,
         scope: None,
-        expires_at: app.clock.now() + SESSION_TOKEN_LIFE,
+        issued_at,
+        expires_at: issued_at + SESSION_TOKEN_LIFE,
     };
     Ok(issue(app, write, token).await?.text)
 }

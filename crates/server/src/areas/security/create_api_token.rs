@@ -71,6 +71,7 @@ pub async fn create_api_token(
         scopes,
         topics: Vec::new(),
         issued_by: None,
+        issued_at: now,
         expires_at,
     };
     let issued = issue(&app, &write, token).await?;

@@ -66,6 +66,7 @@ pub async fn create_event_ticket(
         check_topic(caller.token(), topic.as_str())?;
     }
     let write = writer.begin("create_event_ticket").await?;
+    let issued_at = app.clock.now();
     let token = NewToken {
         user_key: caller.user_key(),
         context: Context::Sse,
@@ -74,7 +75,8 @@ pub async fn create_event_ticket(
         topics: topics.into_iter().map(Text::into_string).collect(),
         issued_by: Some(caller.token_key().to_owned()),
         scope: None,
-        expires_at: app.clock.now() + TICKET_LIFE,
+        issued_at,
+        expires_at: issued_at + TICKET_LIFE,
     };
     let issued = issue(&app, &write, token).await?;
     drop_oldest_tickets().bind(write.conn(), &caller.user_key().number(), &TICKETS_MAX).await?;

@@ -134,6 +134,7 @@ async fn admit(
         topics: Vec::new(),
         issued_by: None,
         scope: (context == Context::UserSession).then_some(user.scope),
+        issued_at: now,
         expires_at: now + life,
     };
     let issued = issue(app, &write, token).await?;

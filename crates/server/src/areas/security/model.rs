@@ -69,6 +69,8 @@ pub struct NewToken {
     pub issued_by: Option<String>,
     /// Words or scopes in the token itself, for information.
     pub scope: Option<String>,
+    /// When the command began, so that the life of the token is exactly what was promised.
+    pub issued_at: DateTime<Utc>,
     /// Until when.
     pub expires_at: DateTime<Utc>,
 }
@@ -88,7 +90,7 @@ pub struct IssuedToken {
 
 /// Writes the record of a token and signs it.
 pub async fn issue(app: &App, write: &Write, token: NewToken) -> Result<IssuedToken, Problem> {
-    let (key, now) = (random::hex_key(), app.clock.now());
+    let key = random::hex_key();
     insert_token()
         .bind(
             write.conn(),
@@ -99,11 +101,11 @@ pub async fn issue(app: &App, write: &Write, token: NewToken) -> Result<IssuedTo
             &token.scopes,
             &token.topics,
             &token.issued_by,
-            &now,
+            &token.issued_at,
             &token.expires_at,
         )
         .await?;
-    let claims = Claims::new(&key, token.user_key, token.context, token.scope, (now, token.expires_at));
+    let claims = Claims::new(&key, token.user_key, token.context, token.scope, (token.issued_at, token.expires_at));
     let text = app.signer.sign(&claims).map_err(Problem::internal)?;
     Ok(IssuedToken { user_key: token.user_key, key, text, expires_at: token.expires_at })
 }

@@ -11,6 +11,7 @@ mod model;
 mod refusals;
 mod rows;
 mod scrapping;
+mod stocked;
 mod unit;
 
 use refusals::Refusal;

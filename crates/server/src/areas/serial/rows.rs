@@ -48,6 +48,10 @@ pub struct Unit {
     pub root_key: SerialKey,
     /// Where it lies.
     pub position_key: Option<PositionKey>,
+    /// The plant keeps stock of it.
+    pub stock_kept: bool,
+    /// Why nobody may use it.
+    pub hold_reason: Option<String>,
     /// What the rules look at. Where it is in the work, and whether something is built into it, is known only after
     /// [`Unit::at_work`] and [`Unit::with_children`].
     pub state: State,
@@ -89,6 +93,8 @@ impl From<UnitRow> for Unit {
             parent_batch_key: row.parent_batch_key.map(BatchKey::new),
             root_key: SerialKey::new(row.root_key),
             position_key: row.position_key.map(PositionKey::new),
+            stock_kept: row.stock_kept,
+            hold_reason: row.hold_reason,
             state,
         }
     }

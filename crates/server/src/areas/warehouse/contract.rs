@@ -1,14 +1,169 @@
-//! What other areas may ask of this one, inside their own transaction.
+//! What other areas may ask of this one, inside their own transaction: stock effects of what happens to units, and what
+//! counts need. All changes of stock go through the one posting path.
 
-use kernel::wire::key::{MovementKey, PositionKey};
+use std::collections::HashMap;
 
+use kernel::rules::movement::Kind;
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
+use queries::queries::warehouse::commands::refer_to_links;
+use queries::queries::warehouse::reset::{EraseStock, allow_erasing, erase_stock as erase};
+use rust_decimal::Decimal;
+
+use super::movement::reversing::{Taking, reverse};
+use super::movement::rows::load;
+use super::posting::{Allocation, NOWHERE, Names, Posting, Record, Settings, Subjects, post};
+use super::references::References;
+use crate::areas::position::contract::live_positions;
+use crate::areas::serial::contract::Held;
 use crate::platform::api::Problem;
+use crate::platform::db::Write;
 
-/// Takes a unit out of stock because it is built in or scrapped, and answers the movement. A unit that lies nowhere
-/// needs none, and until movements exist nothing brings a unit to a place.
-pub fn take_out(position_key: Option<&PositionKey>) -> Result<Option<MovementKey>, Problem> {
-    match position_key {
-        None => Ok(None),
-        Some(position) => Err(Problem::internal(format!("a unit lies in {position}, and there are no movements yet"))),
+pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
+pub use super::counted_pairs::{
+    Counted, CountedPlace, Pair, PairKey, StockLine, begin_counting, booked_since, counted_since, end_counting,
+    find_names, hold_names, lock_for, lock_pairs, locked_pairs, pairs_in, pairs_of_rows, read_pairs, stock_of, unlock,
+};
+pub use super::counted_posting::{Adjusting, CountedDifference, PostedDifference, adjust};
+pub use super::position::disposable::end_disposables;
+pub use super::posting::Acting;
+pub use super::refusals::Refusal as WarehouseRefusal;
+
+/// A part that is built in.
+#[derive(Clone, Copy, Debug)]
+pub struct Consumed {
+    /// The part; it is held.
+    pub serial_key: SerialKey,
+    /// The unit that gets it.
+    pub parent: Option<SerialKey>,
+    /// The order.
+    pub work_order_key: Option<OrderKey>,
+    /// The job.
+    pub job_key: Option<JobKey>,
+    /// The batch.
+    pub batch_key: Option<BatchKey>,
+    /// Its place in the request, for refusals.
+    pub row: usize,
+}
+
+/// Takes parts out of stock that are built in, each from where it lies; those that lie nowhere need no movement. Comes
+/// before their links are made: what is built in lies nowhere.
+pub async fn consume_units(
+    write: &mut Write,
+    by: Acting,
+    held: &Held,
+    parts: &[Consumed],
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<HashMap<SerialKey, MovementKey>, Problem> {
+    let mut postings = Vec::new();
+    for part in parts {
+        let Some(unit) = held.get(&part.serial_key) else { continue };
+        let Some(from) = unit.position_key.clone() else { continue };
+        let references =
+            References::default().of_work(part.work_order_key, part.job_key, part.batch_key).of_link(None, part.parent);
+        let to = PositionKey::new(NOWHERE);
+        let row = part.row;
+        let posting = own(Kind::Consumption, unit.product_key, from, to, Decimal::ONE);
+        postings.push(Posting { serial_key: Some(unit.key), references, row, ..posting });
     }
+    let subjects = hold_named(write, held, &postings).await?;
+    let posted = post(write, by, held, &subjects, &postings, at).await?;
+    let unit_of = |place: usize| postings.get(place).and_then(|posting| posting.serial_key);
+    Ok(posted.iter().filter_map(|posted| Some((unit_of(posted.posting)?, posted.key))).collect())
+}
+
+/// Notes on movements the links that they were made for.
+pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Result<(), Problem> {
+    if links.is_empty() {
+        return Ok(());
+    }
+    let (movements, links): (Vec<i64>, Vec<i64>) =
+        links.iter().map(|(movement, link)| (movement.number(), link.number())).unzip();
+    refer_to_links().bind(write.conn(), &movements, &links).all().await?;
+    Ok(())
+}
+
+/// Takes a unit out of stock that is lost for good; nothing when it lies nowhere.
+pub async fn write_off(
+    write: &mut Write,
+    by: Acting,
+    held: &Held,
+    serial_key: SerialKey,
+    reason: &str,
+) -> Result<Option<MovementKey>, Problem> {
+    let unit = held.get(&serial_key);
+    let Some((unit, position)) = unit.and_then(|unit| Some((unit, unit.position_key.clone()?))) else {
+        return Ok(None);
+    };
+    let posting = own(Kind::Adjustment, unit.product_key, PositionKey::new(NOWHERE), position, Decimal::NEGATIVE_ONE);
+    let postings = [Posting { serial_key: Some(unit.key), reason: Some(reason.to_owned()), ..posting }];
+    let subjects = hold_named(write, held, &postings).await?;
+    let posted = post(write, by, held, &subjects, &postings, &|problem, _| problem).await?;
+    Ok(posted.first().map(|posted| posted.key))
+}
+
+/// Brings a part back that was consumed by a link that has ended: to where it is asked for, else to where it came from,
+/// else to where parts are consumed from.
+pub async fn bring_back(
+    write: &mut Write,
+    by: Acting,
+    consumption: MovementKey,
+    asked: Option<&PositionKey>,
+    reason: &str,
+) -> Result<MovementKey, Problem> {
+    let movement = load(write, consumption).await?;
+    let lives = live_positions(write, &[movement.from.to_string()]).await?.contains(movement.from.as_str());
+    let target = match asked {
+        Some(asked) => Some(asked.clone()),
+        None if lives => None,
+        None => Settings::load(write).await?.default_from(Kind::Consumption),
+    };
+    let taking = Taking {
+        quantity: Some(Decimal::ONE),
+        target,
+        restore_planned: false,
+        reason: reason.to_owned(),
+        may_correct: true,
+        by_owner: true,
+    };
+    reverse(write, by, consumption, &taking).await
+}
+
+/// A movement that the service makes by itself.
+fn own(kind: Kind, product_key: ProductKey, from: PositionKey, to: PositionKey, quantity: Decimal) -> Posting {
+    Posting {
+        kind,
+        product_key,
+        serial_key: None,
+        lot_key: None,
+        from,
+        to,
+        quantity,
+        list: None,
+        references: References::default(),
+        reason: None,
+        extra: None,
+        record: Record::New,
+        allocation: Allocation::Declared,
+        session_key: None,
+        takes_back: None,
+        row: 0,
+    }
+}
+
+/// Holds what movements name; nothing is asked when there are none.
+async fn hold_named(write: &Write, held: &Held, postings: &[Posting]) -> Result<Subjects, Problem> {
+    let mut names = Names::default();
+    for posting in postings {
+        names.products.insert(posting.product_key);
+        names.lots.extend(posting.lot_key);
+        names.lots.extend(posting.serial_key.and_then(|key| held.get(&key)?.lot_key));
+        names.positions.extend([posting.from.clone(), posting.to.clone()]);
+    }
+    if postings.is_empty() { Ok(Subjects::default()) } else { Subjects::hold(write, &names).await }
+}
+
+/// Deletes all stock and all movements; no other write runs.
+pub async fn erase_stock(write: &Write) -> Result<EraseStock, Problem> {
+    allow_erasing().bind(write.conn()).one().await?;
+    Ok(erase().bind(write.conn()).one().await?)
 }

@@ -6,6 +6,7 @@
 #![expect(clippy::indexing_slicing, reason = "JSON answers every index, with null when there is nothing")]
 
 mod units;
+mod warehouse;
 
 use kernel::wire::key::UserKey;
 use std::collections::HashMap;
@@ -65,9 +66,22 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
     refuse_others(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
     let (user_key, token) = enter(app).await.map_err(failed)?;
-    let steps = ["departments", "users", "fields", "lists", "tags", "counters", "operations", "lots", "units", "links"];
+    let steps = [
+        "departments",
+        "users",
+        "fields",
+        "lists",
+        "tags",
+        "counters",
+        "operations",
+        "lots",
+        "units",
+        "links",
+        "positions",
+        "movement_lists",
+    ];
     let count = |name: &str| plant[name].as_array().map_or(1, Vec::len);
-    let total = steps.iter().map(|name| count(name)).sum::<usize>() + 2 * count("products") + 2;
+    let total = steps.iter().map(|name| count(name)).sum::<usize>() + 2 * count("products") + 3;
     let bar = ProgressBar::new(u64::try_from(total)?);
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}")?);
     let mut loader = Loader { service, token, plant, bar, keys: HashMap::new() };
@@ -80,8 +94,8 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
     let products = loader.plant["products"].as_array().map_or(0, Vec::len);
     let units = loader.plant["units"].as_array().map_or(0, Vec::len);
     tell(&format!(
-        "The demonstration plant is loaded: {products} products, {units} units. Look at GET /product?search_string=VB2 \
-         and GET /serial?serial_search=VB2-25*."
+        "The demonstration plant is loaded: {products} products, {units} units, a warehouse. Look at \
+         GET /product?search_string=VB2, GET /serial?serial_search=VB2-25* and GET /inventory."
     ));
     Ok(())
 }
@@ -162,7 +176,10 @@ impl Loader {
         self.configure().await?;
         self.lots().await?;
         self.units().await?;
-        self.links().await
+        self.links().await?;
+        self.positions().await?;
+        self.movement_lists().await?;
+        self.count().await
     }
 
     async fn mark(&self) -> Result<()> {

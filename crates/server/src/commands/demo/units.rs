@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Loader, text};
 
 impl Loader {
-    fn section(&self, name: &str) -> Vec<Value> {
+    pub(super) fn section(&self, name: &str) -> Vec<Value> {
         self.plant[name].as_array().cloned().unwrap_or_default()
     }
 

@@ -93,6 +93,11 @@ impl<T> Tagged<T> {
         let known = |listed: &str| already_known(Some(listed), &revision.to_string());
         Self { known: if_none_match.0.as_deref().is_some_and(known), revision, record }
     }
+
+    /// A record with more around it than its revision tells of: always sent whole.
+    pub fn always(revision: i64, record: T) -> Self {
+        Self { known: false, revision, record }
+    }
 }
 
 impl<T: Serialize> IntoResponse for Tagged<T> {

@@ -131,22 +131,39 @@ impl<T: Record + Send + 'static> FromRequest<App> for Body<T> {
     type Rejection = Problem;
 
     async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
-        let (is_post, is_patch) = (request.method() == Method::POST, request.method() == Method::PATCH);
-        let Some(bytes) = json_body(request).await? else {
-            if is_post && T::all_optional() {
-                return read_record(Reader::new("body"), Members::Object(&Map::new())).map(Self);
-            }
-            return Err(no_body());
-        };
-        let read = move |bytes: &[u8]| {
-            let value = parse_json(bytes)?;
-            let Value::Object(members) = &value else {
-                return Err(fault(&["body"], "dict_type", "Input should be an object"));
-            };
-            read_record(Reader::new("body").strict(is_patch), Members::Object(members))
-        };
-        read_json(bytes, read).await.map(Self)
+        let is_patch = request.method() == Method::PATCH;
+        read_body(request, is_patch).await.map(Self)
     }
+}
+
+/// A JSON body whose members are all known: a search that ignored one would find too much.
+#[derive(Debug)]
+pub struct StrictBody<T>(pub T);
+
+impl<T: Record + Send + 'static> FromRequest<App> for StrictBody<T> {
+    type Rejection = Problem;
+
+    async fn from_request(request: Request, _app: &App) -> Result<Self, Problem> {
+        read_body(request, true).await.map(Self)
+    }
+}
+
+async fn read_body<T: Record + Send + 'static>(request: Request, strict: bool) -> Result<T, Problem> {
+    let is_post = request.method() == Method::POST;
+    let Some(bytes) = json_body(request).await? else {
+        if is_post && T::all_optional() {
+            return read_record(Reader::new("body"), Members::Object(&Map::new()));
+        }
+        return Err(no_body());
+    };
+    let read = move |bytes: &[u8]| {
+        let value = parse_json(bytes)?;
+        let Value::Object(members) = &value else {
+            return Err(fault(&["body"], "dict_type", "Input should be an object"));
+        };
+        read_record(Reader::new("body").strict(strict), Members::Object(members))
+    };
+    read_json(bytes, read).await
 }
 
 /// A JSON body that is a [`List`].

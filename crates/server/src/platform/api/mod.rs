@@ -23,7 +23,7 @@ pub use area::{Area, BELOW, Conflict, Operation, Table, join};
 pub use bodies::{FilePartOf, form_schema};
 pub use download::{Download, Downloaded, Wanted};
 pub use edge::{Arrival, Service};
-pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, fault};
+pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, StrictBody, fault};
 pub use idempotency::{Claim, Deferred, forget_old_answers};
 pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};
 pub use operate::{Handled, WriteBegun, method_not_allowed, route_not_found};

@@ -19,6 +19,7 @@ pub struct Search {
     columns: &'static str,
     from: &'static str,
     conditions: Vec<String>,
+    groups: Option<&'static str>,
     values: Vec<Box<dyn ToSql + Sync + Send>>,
 }
 
@@ -31,13 +32,20 @@ impl std::fmt::Debug for Search {
 impl Search {
     /// What to read, and from where.
     pub fn new(columns: &'static str, from: &'static str) -> Self {
-        Self { columns, from, conditions: Vec::new(), values: Vec::new() }
+        Self { columns, from, conditions: Vec::new(), groups: None, values: Vec::new() }
     }
 
     /// Binds a value that `columns` or `from` name; the first bound is `$1`.
     #[must_use]
     pub fn bind(mut self, value: impl ToSql + Sync + Send + 'static) -> Self {
         self.values.push(Box::new(value));
+        self
+    }
+
+    /// One row for each of these.
+    #[must_use]
+    pub fn group_by(mut self, groups: &'static str) -> Self {
+        self.groups = Some(groups);
         self
     }
 
@@ -60,7 +68,8 @@ impl Search {
 
     fn tail(&self) -> String {
         let conditions = if self.conditions.is_empty() { "true".to_owned() } else { self.conditions.join(" and ") };
-        format!("from {} where {conditions}", self.from)
+        let groups = self.groups.map(|groups| format!(" group by {groups}")).unwrap_or_default();
+        format!("from {} where {conditions}{groups}", self.from)
     }
 
     fn parameters(&self) -> Vec<&(dyn ToSql + Sync)> {
@@ -102,6 +111,43 @@ impl Search {
         Ok(rows.iter().map(|row| row.get(0)).collect())
     }
 
+    /// One page of numbered keys among the rows of several keys of an index, each of which stands in the asked order: the
+    /// first rows of each are read and merged, so that a page costs the same however many rows a key has. `parts` are
+    /// columns and the keys that they may have; a row may be found by any of them.
+    pub async fn merged_keys(
+        &self,
+        client: &Object,
+        parts: &[(&'static str, Keys)],
+        order: Order,
+        limit: i64,
+        offset: i64,
+    ) -> Result<Vec<i64>, Problem> {
+        let (tail, Order { columns, by }) = (self.tail(), order);
+        let mut parameters = self.parameters();
+        let page: [&(dyn ToSql + Sync); 2] = [&limit, &offset];
+        parameters.extend(page);
+        let (limit_at, offset_at) = (parameters.len() - 1, parameters.len());
+        let mut found = Vec::new();
+        for (column, keys) in parts {
+            let (value, kind): (&(dyn ToSql + Sync), _) = match keys {
+                Keys::Numbers(keys) => (keys, "bigint"),
+                Keys::Texts(keys) => (keys, "text"),
+            };
+            parameters.push(value);
+            found.push(format!(
+                "select found.* from unnest(${}::{kind}[]) as asked (key) cross join lateral (select {columns} {tail}
+                    and {column} = asked.key order by {by} limit ${limit_at}::bigint + ${offset_at}::bigint) found",
+                parameters.len()
+            ));
+        }
+        let sql = format!(
+            "select m.key from ({}) m order by {by} limit ${limit_at} offset ${offset_at}",
+            found.join(" union ")
+        );
+        let statement = prepare(client, &sql).await?;
+        Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
+    }
+
     /// All rows before paging, when the client asked.
     pub async fn total(&self, client: &Object, wanted: bool) -> Result<Option<i64>, Problem> {
         if !wanted {
@@ -112,6 +158,24 @@ impl Search {
         let statement = prepare(client, &sql).await?;
         Ok(Some(client.query_one(&statement, &self.parameters()).await?.get(0)))
     }
+}
+
+/// Keys of an index that a page is merged from.
+#[derive(Clone, Debug)]
+pub enum Keys {
+    /// Of numbered records.
+    Numbers(Vec<i64>),
+    /// Of records with text keys.
+    Texts(Vec<String>),
+}
+
+/// The order of a merged page, over a table called `m`: the columns it needs, the key first, and itself.
+#[derive(Clone, Copy, Debug)]
+pub struct Order {
+    /// What each part reads.
+    pub columns: &'static str,
+    /// How parts and the whole are sorted.
+    pub by: &'static str,
 }
 
 /// Rows in the order of the keys they were asked with; a key without a row is left out.

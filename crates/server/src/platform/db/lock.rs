@@ -27,6 +27,8 @@ pub enum Lock {
     Sweep = 0x5457_0003,
     /// The sealing of the journal: tried for by every copy, held by one for as long as its connection lives.
     Sealer = 0x5457_000a,
+    /// The posting of confirmed counts: only tried for, one copy works.
+    CountPosting = 0x5457_000b,
     /// Changes of the schema, by a connection that takes nothing else.
     Migration = 0x5457_0004,
 }

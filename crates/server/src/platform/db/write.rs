@@ -191,6 +191,22 @@ impl Write {
         self.events.push(event);
     }
 
+    /// How many events are noted so far.
+    pub fn noted(&self) -> usize {
+        self.events.len()
+    }
+
+    /// Takes back what was noted since then: effects that must be made before the command's own row can be told. They are
+    /// noted after it, by [`Self::record_all`].
+    pub fn withhold(&mut self, since: usize) -> Vec<Event> {
+        self.events.split_off(since.min(self.events.len()))
+    }
+
+    /// Notes several events.
+    pub fn record_all(&mut self, events: Vec<Event>) {
+        self.events.extend(events);
+    }
+
     /// Notes in the record of administrative changes what this write changes. An operation that is recorded cannot commit
     /// without it; two equal states say that nothing changed.
     pub fn tell(&mut self, change: Change) {

@@ -66,6 +66,7 @@ async fn change_settings(admin: &Actor) {
     changed(admin.delete(&format!("/list/{field}?value_key=r")).await);
     changed(admin.put(&format!("/field/{field}"), json!({"_key": field, "name": "Paint", "type": "choice"})).await);
     changed(admin.delete(&format!("/field/{field}")).await);
+    changed(admin.delete("/reset/inventory").await);
 }
 
 #[tokio::test]

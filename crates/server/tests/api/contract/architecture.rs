@@ -14,6 +14,7 @@ const SEARCHES_ABOVE: &[&str] = &[
     "journal/search_events.rs",
     "organization/search_users.rs",
     "process/search_operations.rs",
+    "serial/lot/search_lots.rs",
     "serial/unit/filters.rs",
     "serial/unit/search_serials.rs",
     "serial/unit/select_serials.rs",

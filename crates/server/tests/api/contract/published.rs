@@ -178,13 +178,8 @@ async fn a_counter_whose_next_thousand_codes_are_taken_is_exhausted_for_lots_and
     assert_code(&boss.post("/lot", json!({"product_key": lots})).await, 409, "counter_exhausted");
 }
 
-/// Refusals that a table of states knows and no operation of today can raise: they wait for stock and for batches.
-const WAITING: [(&str, u16, &str); 4] = [
-    ("product", 409, "product_has_stock"),
-    ("serial", 409, "serial_not_in_position"),
-    ("serial", 409, "serial_not_in_stock"),
-    ("production", 409, "batch_canceled"),
-];
+/// Refusals that a table of states knows and no operation of today can raise: they wait for batches.
+const WAITING: [(&str, u16, &str); 1] = [("production", 409, "batch_canceled")];
 
 #[test]
 fn every_refusal_that_an_area_declares_is_published_by_an_operation_or_waits_for_one() {

@@ -9,6 +9,7 @@ mod files;
 mod gate;
 pub mod genealogy;
 mod house;
+mod positions;
 mod processes;
 mod revocation;
 mod sessions;
@@ -35,7 +36,7 @@ where
 }
 
 /// A race of as many clients as are asked for.
-async fn race_of<F, T>(clients: usize, mut client: impl FnMut(usize) -> F) -> Vec<T>
+pub async fn race_of<F, T>(clients: usize, mut client: impl FnMut(usize) -> F) -> Vec<T>
 where
     F: Future<Output = T> + Send + 'static,
     T: Send + 'static,

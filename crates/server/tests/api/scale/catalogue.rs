@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-use crate::support::{Actor, TestApp};
+use crate::support::{Actor, TestApp, plan_of};
 
 /// 2 000 devices, 2 000 assemblies, 2 000 subassemblies with 33 or 34 lines each, and 14 000 parts.
 const FILL: &str = "
@@ -33,36 +33,35 @@ async fn catalogue() -> (TestApp, Actor) {
     (app, admin)
 }
 
-/// The plan of the statement that a request has just run, with the values it was run with.
-pub async fn plan(app: &TestApp, part: &str, values: &str) -> String {
-    let question = "select query from pg_stat_activity
-        where application_name = 'tracewright' and datname = current_database() and query like $1
-        order by query_start desc limit 1";
-    let statement: String = app.sql.query_one(question, &[&format!("%{part}%")]).await.unwrap().get(0);
-    app.sql.batch_execute("deallocate all").await.unwrap();
-    app.sql.batch_execute(&format!("prepare asked as {statement}")).await.unwrap();
-    let rows = app.sql.simple_query(&format!("explain execute asked({values})")).await.unwrap();
-    let line = |message: &tokio_postgres::SimpleQueryMessage| match message {
-        tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
-        _ => None,
-    };
-    rows.iter().filter_map(line).collect::<Vec<_>>().join("\n")
-}
-
 async fn reads_use_indexes(app: &TestApp, admin: &Actor) {
-    admin.get("/product/700/bom").await.ok();
-    let bom = plan(app, "from product.bom_line l%where l.product_key = $1", "700").await;
+    let bom =
+        plan_of(app, (admin, "/product/700/bom"), "from product.bom_line l%where l.product_key = $1", "700").await;
     assert!(!bom.contains("Seq Scan"), "{bom}");
     assert_eq!(admin.get("/product?search_string=012345").await.ok().json().as_array().unwrap().len(), 1);
     // A page without rows leaves the search as the last statement of its connection.
-    admin.get("/product?search_string=nowhere").await.ok();
-    let search = plan(app, "select p.key from product.product p where%lower(p.code) like", "'%012345%', 200, 0").await;
+    let search = plan_of(
+        app,
+        (admin, "/product?search_string=nowhere"),
+        "select p.key from product.product p where%lower(p.code) like",
+        "'%012345%', 200, 0",
+    )
+    .await;
     assert!(search.contains("product_code_trgm_idx"), "{search}");
-    admin.get("/product?offset=100000").await.ok();
-    let page = plan(app, "from product.product p where not p.trash and p.active order by", "200, 0").await;
+    let page = plan_of(
+        app,
+        (admin, "/product?offset=100000"),
+        "from product.product p where not p.trash and p.active order by",
+        "200, 0",
+    )
+    .await;
     assert!(page.contains("product_code_order_idx"), "{page}");
-    admin.get("/product/15000/where-used?recursive=true").await.ok();
-    let users = plan(app, "with recursive users", "15000, true, false, 200, 0").await;
+    let users = plan_of(
+        app,
+        (admin, "/product/15000/where-used?recursive=true"),
+        "with recursive users",
+        "15000, true, false, 200, 0",
+    )
+    .await;
     assert!(users.contains("bom_line_component_key_idx"), "{users}");
 }
 

@@ -1,7 +1,6 @@
 //! Searches over many units and a long journal: what a comment of the schema says of an index is true.
 
-use super::catalogue::plan;
-use crate::support::TestApp;
+use crate::support::{TestApp, plan_of};
 
 /// 20 000 units, and as many rows of the journal: ten for each record that they name, 100 of a rare type and topic.
 const FILL: &str = "
@@ -66,9 +65,11 @@ async fn searches_use_the_indexes_that_are_made_for_them() {
         ("issue_key=7", "e.issue_key =", "7", "event_issue_key_idx"),
         ("message_key=7", "e.message_key =", "7", "event_message_key_idx"),
     ] {
-        let found = admin.get(&format!("/event?{filter}&limit=20")).await.ok();
+        let path = format!("/event?{filter}&limit=20");
+        let found = admin.get(&path).await.ok();
         assert!(found.json().as_array().is_some_and(|rows| rows.len() >= 10), "{filter}: {:?}", found.json());
-        let plan = plan(&app, &format!("from journal.feed f%where%{condition}"), &format!("{value}, 0, 20, 0")).await;
+        let statement = format!("from journal.feed f%where%{condition}");
+        let plan = plan_of(&app, (&admin, &path), &statement, &format!("{value}, 0, 20, 0")).await;
         assert!(plan.contains(index), "{filter}: {plan}");
     }
 }

@@ -161,11 +161,65 @@ async fn hot_operations_take_no_more_round_trips_than_before() {
     assert!(grown.is_empty(), "{grown:#?}");
 }
 
+/// Movements are what the floor sends all day: begin and commit are among the trips.
+#[tokio::test]
+async fn movements_take_few_round_trips() {
+    let app = TestApp::new().await;
+    let user = app.user("olga", "admin production warehouse").await;
+    user.patch("/config", json!({"enable_inventory_management": true})).await.ok();
+    let plain = app.stocked_product("PLAIN", false, "none", false).await.to_string();
+    let traced = app.stocked_product("UNITS", true, "none", false).await.to_string();
+    let shelf = user.post("/position", json!({"code": "SHELF"})).await.ok().detail()["_key"].clone();
+    let receipt = |code: String| json!({"movement_type": "receipt", "product_key": traced, "serial_code": code, "position_to": shelf});
+    let rows: Vec<_> = (0..3 * REPEATS).map(|number| receipt(format!("S{number}"))).collect();
+    let made = user.post("/movement/execute", json!({"movements": rows})).await.ok().detail();
+    let units: Vec<_> = made["serial_keys"].as_array().unwrap().clone();
+    let (copy, counts) = counted(&app).await;
+    let user = user.at(copy.address);
+    let next = AtomicUsize::new(0);
+    let one = || next.fetch_add(1, Ordering::Relaxed);
+    let line = json!({"movement_type": "receipt", "product_key": plain, "qt_planned": 5, "position_to": shelf});
+    let receives = trips(&counts, async || user.post("/movement/execute", line.clone()).await.ok()).await;
+    let ship = json!({"movement_type": "shipment", "product_key": plain, "qt_planned": 1, "position_from": shelf});
+    let ships = trips(&counts, async || user.post("/movement/execute", ship.clone()).await.ok()).await;
+    let moves = trips(&counts, async || {
+        let unit = &units[one()];
+        let body = json!({"movement_type": "transfer", "product_key": traced, "serial_key": unit, "position_to": "IN"});
+        user.post("/movement/execute", body).await.ok()
+    });
+    let moves = moves.await;
+    let links = trips(&counts, async || {
+        let at = one();
+        let pair = json!({"child_serial_key": units[at], "parent_serial_key": units[at - REPEATS]});
+        user.post("/serial-link", pair).await.ok()
+    });
+    let links = links.await;
+    let rows: Vec<_> = (0..100).map(|_| line.clone()).collect();
+    let lists = least_trips(&counts, 4, async || {
+        let body = json!({"code": format!("L{}", one()), "type": "receipt", "status": "completed", "movements": rows});
+        user.post("/movement-list", body).await.ok()
+    });
+    let begun = std::time::Instant::now();
+    let lists = lists.await;
+    crate::support::figure(&format!(
+        "round trips: receipt {receives}, shipment {ships}, transfer of a unit {moves}, link {links}, list of 100 {lists} ({:?} each)",
+        begun.elapsed() / 4
+    ));
+    assert!(receives <= 6 && ships <= 6, "{receives}, {ships} round trips of one line without units");
+    assert!(moves <= 8, "{moves} round trips of a unit");
+    assert!(links <= 14, "{links} round trips of a link of a part in stock");
+    assert!(lists <= 8, "{lists} round trips of a list of 100 rows");
+}
+
 /// How often a request is made: what the copy does on its own falls on some of them.
 const REPEATS: usize = 16;
 
 /// Round trips of one request, once its statements are prepared on every connection that it may get.
 async fn trips<T>(counts: &Counts, request: impl AsyncFn() -> T) -> usize {
+    least_trips(counts, REPEATS, request).await
+}
+
+async fn least_trips<T>(counts: &Counts, repeats: usize, request: impl AsyncFn() -> T) -> usize {
     // A request has one connection; the sealer and others that work meanwhile have theirs.
     let now = || counts.connections.lock().unwrap().clone();
     let most = |before: &[usize]| {
@@ -173,7 +227,7 @@ async fn trips<T>(counts: &Counts, request: impl AsyncFn() -> T) -> usize {
         now().into_iter().zip(before).map(|(now, before)| now - before).max().unwrap_or_default()
     };
     let mut least = usize::MAX;
-    for _ in 0..REPEATS {
+    for _ in 0..repeats {
         let before = now();
         request().await;
         least = least.min(most(&before));

@@ -4,6 +4,7 @@ mod actor;
 mod answers;
 mod journal;
 mod pictures;
+mod plans;
 mod rows;
 mod snapshot;
 mod units;
@@ -25,6 +26,7 @@ pub use actor::{Actor, Answer, send};
 pub use answers::{assert_code, assert_refused, changed, column, faults, is_replayed, matching, members, text};
 pub use journal::{event, write_events};
 pub use pictures::png_of;
+pub use plans::plan_of;
 pub use snapshot::{as_before, assert_whole};
 
 /// Secret of all test services.

@@ -10,6 +10,16 @@ impl TestApp {
         self.sql.query_one(insert, &[&code, &counter_key, &self.clock().now()]).await.expect("a product").get(0)
     }
 
+    /// A product whose stock is kept; its key.
+    pub async fn stocked_product(&self, code: &str, traced: bool, lot_tracking: &str, negative: bool) -> i64 {
+        let insert = "insert into product.product (code, traceability_level, lot_tracking, allow_negative_inventory,
+                manage_inventory, created, updated)
+            values ($1, case when $2 then 'complete' end, $3, $4, true, $5, $5) returning key";
+        let now = self.clock().now();
+        let row = self.sql.query_one(insert, &[&code, &traced, &lot_tracking, &negative, &now]).await;
+        row.expect("a product").get(0)
+    }
+
     /// Released units that hang nowhere, with codes of their own; their keys, ascending.
     pub async fn free_units(&self, product_key: i64, count: usize) -> Vec<i64> {
         let insert = "insert into serial.serial (key, root_key, code, product_key, created, released)

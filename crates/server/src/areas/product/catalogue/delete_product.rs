@@ -10,13 +10,13 @@ use serde_json::json;
 use crate::areas::product::limits::USERS_SHOWN_MAX;
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
-use crate::areas::product::rows::{load_product, lock_boms, lock_checked, state_of};
+use crate::areas::product::rows::{load_product, lock_boms, lock_checked, state_of, stock_of};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::ProductNotFound, Refusal::ProductInUse, Shared::RevisionMismatch,];
+refuses![Refusal::ProductNotFound, Refusal::ProductHasStock, Refusal::ProductInUse, Shared::RevisionMismatch,];
 
 /// Delete a product.
 #[utoipa::path(
@@ -38,7 +38,8 @@ pub async fn delete_product(
     lock_boms(&write).await?;
     let product = lock_checked(&write, &key, &if_match).await?;
     let users = count_live_users_of().bind(write.conn(), &product.key).one().await?;
-    let judged = may(Command::Trash, &State { in_live_bom: users > 0, ..state_of(&product)? });
+    let stock = stock_of(&write, product.key).await?;
+    let judged = may(Command::Trash, &State { in_live_bom: users > 0, stock, ..state_of(&product)? });
     if judged == Err(product::Refusal::InUse) {
         return Err(in_use(&write, product.key, users).await?);
     }

@@ -76,6 +76,7 @@ fn product(row: &Row) -> Present {
         tags: tags.into_iter().map(|name| Named { key: String::new(), name }).collect(),
         counter: named("counter"),
         manage_inventory: row.get("manage_inventory"),
+        has_stock: false,
         consumption_position: named("consumption_position"),
         production_position: named("production_position"),
     }

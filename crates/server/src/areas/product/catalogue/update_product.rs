@@ -11,7 +11,7 @@ use crate::areas::product::input::{ProductPatch, stored};
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::{
-    check, is_code_taken, load_product, lock_boms, lock_checked, read_metadata, settings_of, state_of,
+    check, is_code_taken, load_product, lock_boms, lock_checked, read_metadata, settings_of, state_of, stock_of,
 };
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
@@ -21,6 +21,7 @@ use crate::refuses;
 refuses![
     Refusal::ProductNotFound,
     Refusal::ProductCodeTaken,
+    Refusal::ProductHasStock,
     Refusal::TraceabilityConflict,
     Shared::RevisionMismatch,
     Refusal::GtinInvalid,
@@ -61,6 +62,9 @@ pub async fn update_product(
     if state.settings.level.is_none() && to.level.is_some() {
         // Half a serial cannot be built in.
         state.broken_quantity = has_broken_quantity().bind(write.conn(), &product.key).one().await?;
+    }
+    if state.settings != to {
+        state.stock = stock_of(&write, product.key).await?;
     }
     may(Command::Change { code_taken: is_code_taken(&write, &data).await?, to }, &state)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);

@@ -6,6 +6,7 @@ use deadpool_postgres::Object;
 use kernel::rules::product_import::{Named, Names, Outcome, Present, ProductLine, Stored, plan, read_products};
 use kernel::wire::patch::Patch;
 use queries::client::Params as _;
+use queries::queries::product::above::find_stocked;
 use queries::queries::product::import::{
     FindImportProducts, InsertImportedProductsParams, UpdateImportedProductsParams, find_import_products,
     insert_imported_products, lock_products_by_code, update_imported_products,
@@ -119,10 +120,13 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
 async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, Present>, Problem> {
     let codes: Vec<&str> = block.iter().map(|line| line.code.as_str()).collect();
     let rows = find_import_products().bind(client, &codes).all().await?;
-    Ok(rows.into_iter().map(|row| (row.code.clone(), present_product(row))).collect())
+    let keys: Vec<i64> = rows.iter().filter(|row| row.manage_inventory).map(|row| row.key).collect();
+    let stocked: HashSet<i64> = find_stocked().bind(client, &keys).all().await?.into_iter().collect();
+    let product = |row: FindImportProducts| (row.code.clone(), present_product(stocked.contains(&row.key), row));
+    Ok(rows.into_iter().map(product).collect())
 }
 
-fn present_product(row: FindImportProducts) -> Present {
+fn present_product(has_stock: bool, row: FindImportProducts) -> Present {
     let named = |key: Option<String>, name: Option<String>| Some(Named { key: key?, name: name? });
     let tags = row.tag_keys.into_iter().zip(row.tag_names).map(|(key, name)| Named { key, name });
     Present {
@@ -132,6 +136,7 @@ fn present_product(row: FindImportProducts) -> Present {
         tags: tags.collect(),
         counter: named(row.counter_key, row.counter_name),
         manage_inventory: row.manage_inventory,
+        has_stock,
         consumption_position: named(row.consumption_position_key, row.consumption_position_code),
         production_position: named(row.production_position_key, row.production_position_code),
     }

@@ -6,6 +6,7 @@ use super::parts::{Built, LinkIn, build_in};
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::keep_batch;
 use crate::areas::serial::contract::{Linking, SerialLink, SerialRefusal, load_link};
+use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -28,6 +29,11 @@ refuses![
     SerialRefusal::JobNotFound,
     SerialRefusal::NamedWorkOrderNotFound,
     SerialRefusal::PhaseNotFound,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    SerialRefusal::SerialNotInStock,
 ];
 
 /// Link a component.

@@ -12,6 +12,7 @@ use super::parts::{Built, LinkIn, build_in};
 use crate::areas::production::limits::LINKS_MAX;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::serial::contract::{Linking, SerialRefusal};
+use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -48,6 +49,11 @@ refuses![
     SerialRefusal::JobNotFound,
     SerialRefusal::NamedWorkOrderNotFound,
     SerialRefusal::PhaseNotFound,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    SerialRefusal::SerialNotInStock,
 ];
 
 /// Link many components.

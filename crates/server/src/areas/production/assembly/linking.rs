@@ -2,13 +2,13 @@
 
 use kernel::rules::link::{Batch as BatchState, Building, Disposition, Refusal as LinkRefusal};
 use kernel::rules::unit::{Refusal as UnitRefusal, StockEffect};
-use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::key::{PositionKey, ProductKey};
 
 use crate::areas::position::contract::live_positions;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::Batch;
-use crate::areas::serial::contract::{Ending, Held, Scrapping, SerialRefusal, Unit, scrap};
-use crate::areas::warehouse::contract::take_out;
+use crate::areas::serial::contract::{Ending, Held, Link, Scrapping, SerialRefusal, Unit, note_return, scrap};
+use crate::areas::warehouse::contract::{Acting, bring_back, write_off};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -32,8 +32,7 @@ pub fn building(
         same,
         is_loop: parent.is_some_and(|parent| parent.root_key == child.key),
         is_component: component_key == child.product_key,
-        // Whether a part must lie in stock is known once there is stock.
-        stock: StockEffect { process: process_inventory, must_lie: false },
+        stock: StockEffect { process: process_inventory, must_lie: child.stock_kept },
     }
 }
 
@@ -48,7 +47,7 @@ pub fn refused(refusal: LinkRefusal, child: &Unit) -> Problem {
 }
 
 /// Refuses a position that does not exist.
-pub async fn check_position(write: &Write, return_position: Option<&Key>) -> Result<(), Problem> {
+pub async fn check_position(write: &Write, return_position: Option<&PositionKey>) -> Result<(), Problem> {
     if let Some(position) = return_position
         && !live_positions(write, &[position.to_string()]).await?.contains(position.as_str())
     {
@@ -57,12 +56,31 @@ pub async fn check_position(write: &Write, return_position: Option<&Key>) -> Res
     Ok(())
 }
 
-/// Scraps a part that was taken out, if that is what happens to it.
-pub async fn dispose(write: &mut Write, held: &mut Held, child: &Unit, ending: Ending<'_>) -> Result<(), Problem> {
-    if ending.disposition != Disposition::Scrap {
-        return Ok(());
+/// What happens to a part that was taken out: it goes back to stock, or is scrapped. Its link has ended. Answers the link
+/// once more when it changed by that.
+pub async fn dispose(
+    write: &mut Write,
+    held: &mut Held,
+    link: &Link,
+    ending: Ending<'_>,
+    return_position: Option<&PositionKey>,
+) -> Result<Option<Link>, Problem> {
+    let by = Acting { now: ending.now, user_key: ending.user_key };
+    match (ending.disposition, link.consumption_movement_key) {
+        (Disposition::Return, Some(consumption)) => {
+            let movement = bring_back(write, by, consumption, return_position, ending.reason).await?;
+            Ok(Some(note_return(write, link.key, movement).await?))
+        }
+        (Disposition::Scrap, _) => {
+            let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
+            let noted = write.noted();
+            write_off(write, by, held, child.key, ending.reason).await?;
+            let effects = write.withhold(noted);
+            let scrapping = Scrapping { now: ending.now, user_key: ending.user_key, reason: ending.reason };
+            scrap(write, held, &child, scrapping).await?;
+            write.record_all(effects);
+            Ok(None)
+        }
+        (Disposition::Return | Disposition::None, _) => Ok(None),
     }
-    take_out(child.position_key.as_ref())?;
-    let by = Scrapping { now: ending.now, user_key: ending.user_key, reason: ending.reason };
-    scrap(write, held, child, by).await
 }

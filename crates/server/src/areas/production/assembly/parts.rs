@@ -5,16 +5,16 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use kernel::input;
 use kernel::rules::genealogy::Heads;
 use kernel::rules::link::{Next, may_link};
-use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PhaseKey, ProductKey, SerialKey};
 
 use super::linking::{building, refused};
 use crate::areas::process::contract::known_phases;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, Work, keep_work};
 use crate::areas::serial::contract::{
-    Held, Link, Linking, NewLink, SerialRefusal, Unit, attach, confirm, hold_trees, linked_event,
+    Held, Link, Linking, NewLink, SerialRefusal, Unit, attach, confirm, hold_trees, linked_event, note_consumptions,
 };
-use crate::areas::warehouse::contract::take_out;
+use crate::areas::warehouse::contract::{Acting, Consumed, consume_units, note_links};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -78,17 +78,24 @@ pub async fn build_in(
     let named = Named::keep(write, links).await?;
     let keys = links.iter().flat_map(|link| [Some(link.child_serial_key), link.parent_serial_key]).flatten();
     let held = hold_trees(write, &keys.collect::<BTreeSet<_>>()).await?;
-    let (mut heads, mut made, mut confirmed) = (Heads::default(), Vec::new(), Vec::new());
+    let (mut heads, mut made, mut confirmed, mut parts) = (Heads::default(), Vec::new(), Vec::new(), Vec::new());
     for (index, link) in links.iter().enumerate() {
         match plan(&held, &mut heads, &named, batch, link).map_err(|problem| at(problem, index))? {
             Plan::Make(link) => made.push(link),
             Plan::Confirm(key) => confirmed.push(key),
-            Plan::Keep => {}
+            Plan::Keep => continue,
         }
+        parts.push(consumed(link, batch, index));
     }
+    // A part leaves stock before its link is confirmed; the journal tells the link first.
+    let noted = write.noted();
+    let by = Acting { now: linking.now, user_key: linking.user_key };
+    let movements = consume_units(write, by, &held, &parts, &at).await?;
+    let effects = write.withhold(noted);
     let made = attach(write, &held, &made, linking).await?.into_iter().map(Link::from);
     let changed = made.chain(confirm(write, &confirmed, linking).await?);
     let mut changed: HashMap<SerialKey, Link> = changed.map(|link| (link.child, link)).collect();
+    note_stock(write, &movements, &mut changed).await?;
     let mut built = Vec::with_capacity(links.len());
     for link in links {
         let child = held.get(&link.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
@@ -101,7 +108,36 @@ pub async fn build_in(
             (None, None) => return Err(Problem::internal("no link was made")),
         });
     }
+    write.record_all(effects);
     Ok(built)
+}
+
+/// What the warehouse is told of a part.
+fn consumed(link: &LinkIn, batch: Option<&Batch>, row: usize) -> Consumed {
+    Consumed {
+        serial_key: link.child_serial_key,
+        parent: link.parent_serial_key,
+        work_order_key: link.wo_key.or_else(|| Some(batch?.work_order_key)),
+        job_key: link.job_key.or_else(|| Some(batch?.job_key)),
+        batch_key: batch.map(|batch| batch.key),
+        row,
+    }
+}
+
+/// Links and the movements that took their parts out of stock name each other.
+async fn note_stock(
+    write: &Write,
+    movements: &HashMap<SerialKey, MovementKey>,
+    changed: &mut HashMap<SerialKey, Link>,
+) -> Result<(), Problem> {
+    let pairs: Vec<(LinkKey, MovementKey)> =
+        changed.values().filter_map(|link| Some((link.key, *movements.get(&link.child)?))).collect();
+    if pairs.is_empty() {
+        return Ok(());
+    }
+    let noted = note_consumptions(write, &pairs).await?;
+    changed.extend(noted.into_iter().map(|link| (link.child, link)));
+    note_links(write, &pairs.iter().map(|(link, movement)| (*movement, *link)).collect::<Vec<_>>()).await
 }
 
 /// Orders, jobs and phases that links name, as far as there are any.
@@ -152,17 +188,13 @@ fn plan(held: &Held, heads: &mut Heads, named: &Named, batch: Option<&Batch>, li
     let asked = building(child, parent.as_ref(), batch, component_key, link.process_inventory);
     match (may_link(&asked).map_err(|refusal| refused(refusal, child))?, child.link_key) {
         (Next::Made(_), _) => {
-            take_out(child.position_key.as_ref())?;
             named.check(link)?;
             if let Some(parent) = &parent {
                 heads.take(child.key.number(), parent.root_key.number());
             }
             Ok(Plan::Make(new_link(link, child, batch)))
         }
-        (Next::Changed(_), Some(key)) => {
-            take_out(child.position_key.as_ref())?;
-            Ok(Plan::Confirm(key))
-        }
+        (Next::Changed(_), Some(key)) => Ok(Plan::Confirm(key)),
         (_, Some(_)) => Ok(Plan::Keep),
         (_, None) => Err(Problem::internal("a part without a link keeps one")),
     }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::link::{Command, Disposition, Next, may};
-use kernel::wire::key::{Key, LinkKey, SerialKey};
+use kernel::wire::key::{LinkKey, PositionKey, SerialKey};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -15,12 +15,12 @@ use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Work, keep_work};
 use crate::areas::serial::contract::{
     Ending, Held, Link, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, attach, end, hold_trees,
-    linked_event, load_link, note_successor,
+    linked_event, load_link, note_consumptions, note_successor,
 };
-use crate::areas::warehouse::contract::take_out;
+use crate::areas::warehouse::contract::{Acting, Consumed, WarehouseRefusal, consume_units, note_links};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
-use crate::platform::db::{Committed, Writer};
+use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -34,7 +34,7 @@ input! {
         /// What happens to the old part; `return` when it was taken out of stock, else `none`.
         pub disposition: Option<Disposition>,
         /// Where a returned part goes.
-        pub return_position_key: Option<Key>,
+        pub return_position_key: Option<PositionKey>,
         /// Take the new part out of stock.
         pub process_inventory: bool = true,
         /// The new part may be of another product.
@@ -67,6 +67,11 @@ refuses![
     SerialRefusal::SerialInStock,
     Shared::RevisionMismatch,
     Refusal::ComponentMismatch,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    SerialRefusal::SerialNotInStock,
 ];
 
 /// Replace a component.
@@ -112,15 +117,43 @@ pub async fn replace_component(
         keep_named(&write, &[link.component_key, old_child.product_key]).await?;
     }
     end(&mut write, &mut held, &link, ending).await?;
-    take_out(new_child.position_key.as_ref())?;
-    let linking = Linking { now, user_key, confirmed: true };
-    let made = attach(&write, &held, &[successor(&link, &new_child)], linking).await?.pop();
-    let made = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
+    let made =
+        build_successor(&mut write, &held, &link, &new_child, Linking { now, user_key, confirmed: true }).await?;
     let ended = note_successor(&write, link.key, made.key).await?;
-    write.record(linked_event(&made, &new_child, now));
-    dispose(&mut write, &mut held, &old_child, ending).await?;
-    let answer = Replacement { ended: ended.answer(), link: made.answer() };
+    let returned = dispose(&mut write, &mut held, &link, ending, input.return_position_key.as_ref()).await?;
+    let answer = Replacement { ended: returned.unwrap_or(ended).answer(), link: made.answer() };
     write.commit(Envelope::ok("Component replaced.", answer)).await
+}
+
+/// Builds the new part in: it leaves stock, then it is linked; the journal tells the link first.
+async fn build_successor(
+    write: &mut Write,
+    held: &Held,
+    link: &Link,
+    new_child: &Unit,
+    linking: Linking,
+) -> Result<Link, Problem> {
+    let part = Consumed {
+        serial_key: new_child.key,
+        parent: link.parent,
+        work_order_key: link.work_order_key,
+        job_key: link.job_key,
+        batch_key: link.batch_key,
+        row: 0,
+    };
+    let noted = write.noted();
+    let by = Acting { now: linking.now, user_key: linking.user_key };
+    let movements = consume_units(write, by, held, &[part], &|problem, _| problem).await?;
+    let effects = write.withhold(noted);
+    let made = attach(write, held, &[successor(link, new_child)], linking).await?.pop();
+    let mut made = Link::from(made.ok_or_else(|| Problem::internal("no link was made"))?);
+    if let Some(movement) = movements.get(&new_child.key) {
+        made = note_consumptions(write, &[(made.key, *movement)]).await?.pop().unwrap_or(made);
+        note_links(write, &[(*movement, made.key)]).await?;
+    }
+    write.record(linked_event(&made, new_child, linking.now));
+    write.record_all(effects);
+    Ok(made)
 }
 
 /// What happens to the old part, when the new one may come for it.

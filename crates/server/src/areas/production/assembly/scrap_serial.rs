@@ -10,7 +10,7 @@ use crate::areas::production::rows::remove_free_wip;
 use crate::areas::serial::contract::{
     ReasonIn, Scrapping, Serial, SerialRefusal, event_of, hold_unit, load_serial, scrap,
 };
-use crate::areas::warehouse::contract::take_out;
+use crate::areas::warehouse::contract::{Acting, WarehouseRefusal, write_off};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -25,6 +25,8 @@ refuses![
     SerialRefusal::SerialInstalled,
     SerialRefusal::SerialInProduction,
     Shared::RevisionMismatch,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
 ];
 
 /// Scrap a serial.
@@ -51,8 +53,12 @@ pub async fn scrap_serial(
     may(Command::Scrap, &unit.at_work(&write).await?)?;
     let now = app.clock.now();
     let reason = input.reason.to_string();
-    take_out(unit.position_key.as_ref())?;
+    // It leaves stock before it is scrapped; the journal tells the scrap first.
+    let by = Acting { now, user_key: caller.user_key() };
+    write_off(&mut write, by, &held, unit.key, &reason).await?;
+    let effects = write.withhold(0);
     scrap(&mut write, &mut held, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
+    write.record_all(effects);
     if let Some(wip) = remove_free_wip(&write, unit.key).await? {
         let told = WipRemoved {
             quantity: Amount::new(wip.quantity),

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::link::{Command, Disposition, Next, may};
-use kernel::wire::key::{Key, LinkKey};
+use kernel::wire::key::{LinkKey, PositionKey};
 
 use super::linking::{check_position, dispose};
 use crate::areas::production::refusals::Refusal;
 use crate::areas::serial::contract::{Ending, Reason, SerialLink, SerialRefusal, end, hold_trees, load_link};
+use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -24,7 +25,7 @@ input! {
         /// What happens to the part; `return` when it was taken out of stock, else `none`.
         pub disposition: Option<Disposition>,
         /// Where a returned part goes.
-        pub return_position_key: Option<Key>,
+        pub return_position_key: Option<PositionKey>,
     }
 }
 
@@ -34,6 +35,8 @@ refuses![
     SerialRefusal::LinkNotActive,
     Refusal::NoConsumption,
     Shared::RevisionMismatch,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
 ];
 
 /// Unlink a component.
@@ -68,8 +71,7 @@ pub async fn unlink_component(
     };
     let (reason, disposition) = (input.reason.to_string(), next.disposition.unwrap_or(Disposition::None));
     let ending = Ending { now: app.clock.now(), user_key: caller.user_key(), reason: &reason, disposition };
-    let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     let ended = end(&mut write, &mut held, &link, ending).await?;
-    dispose(&mut write, &mut held, &child, ending).await?;
-    write.commit(Envelope::ok("Component unlinked.", ended.answer())).await
+    let returned = dispose(&mut write, &mut held, &link, ending, input.return_position_key.as_ref()).await?;
+    write.commit(Envelope::ok("Component unlinked.", returned.unwrap_or(ended).answer())).await
 }

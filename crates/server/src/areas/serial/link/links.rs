@@ -3,9 +3,10 @@
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
 use kernel::rules::link::{Disposition, Stage, State};
-use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
+use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::queries::serial::link::{
-    LinkRow, confirm_links, confirm_units, end_link, find_link, find_temporary_links, note_replacement,
+    LinkRow, confirm_links, confirm_units, end_link, find_link, find_temporary_links,
+    note_consumptions as note_consumption_rows, note_replacement, note_return as note_return_row,
 };
 
 use super::trees::{Held, Linking, detach};
@@ -35,6 +36,8 @@ pub struct Link {
     pub phase_key: Option<PhaseKey>,
     /// The batch.
     pub batch_key: Option<BatchKey>,
+    /// The movement that took the part out of stock.
+    pub consumption_movement_key: Option<MovementKey>,
     /// What the rules look at.
     pub state: State,
     row: LinkRow,
@@ -61,6 +64,7 @@ impl From<LinkRow> for Link {
             job_key: row.job_key.map(JobKey::new),
             phase_key: row.phase_key.clone().map(PhaseKey::new),
             batch_key: row.batch_key.map(BatchKey::new),
+            consumption_movement_key: row.consumption_movement_key.map(MovementKey::new),
             state,
             row,
         }
@@ -176,4 +180,17 @@ pub async fn temporary_links(write: &Write, batch_key: BatchKey) -> Result<Vec<T
         parent: row.parent_serial_key.map(SerialKey::new),
     });
     Ok(link.collect())
+}
+
+/// Notes which movements took the parts of links out of stock.
+pub async fn note_consumptions(write: &Write, movements: &[(LinkKey, MovementKey)]) -> Result<Vec<Link>, Problem> {
+    let (links, movements): (Vec<i64>, Vec<i64>) =
+        movements.iter().map(|(link, movement)| (link.number(), movement.number())).unzip();
+    let rows = note_consumption_rows().bind(write.conn(), &links, &movements).all().await?;
+    Ok(rows.into_iter().map(Link::from).collect())
+}
+
+/// Notes the movement that brought the part of an ended link back.
+pub async fn note_return(write: &Write, link: LinkKey, movement: MovementKey) -> Result<Link, Problem> {
+    Ok(note_return_row().bind(write.conn(), &movement.number(), &link.number()).one().await?.into())
 }

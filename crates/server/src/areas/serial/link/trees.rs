@@ -75,6 +75,13 @@ async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Resu
     Ok(Some(held))
 }
 
+/// Holds units alone, without their trees: one, for a command that changes no tree, or units that the command has just
+/// made. A key without a unit is left out.
+pub async fn hold_alone(write: &Write, keys: &[SerialKey]) -> Result<Held, Problem> {
+    let rows = lock_units().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
+    Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
+}
+
 /// Holds one unit with its tree, and checks the revision the client expects.
 pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<(Unit, Held), Problem> {
     let held = hold_trees(write, &BTreeSet::from([key])).await?;

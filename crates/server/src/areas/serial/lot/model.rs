@@ -4,9 +4,11 @@ use deadpool_postgres::Object;
 use kernel::wire::key::{LotKey, ProductKey};
 use kernel::wire::number::Amount;
 use kernel::wire::time::{Date, Timestamp};
+use queries::queries::serial::above::find_lot_quantities;
 use queries::queries::serial::lot::{
     LotRow, find_lots, lock_lot as lock_row, lock_lot_fully as lock_row_fully, lot_code_is_taken,
 };
+use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -14,7 +16,7 @@ use utoipa::ToSchema;
 use crate::areas::serial::model::Hold;
 use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
-use crate::platform::db::{Write, in_order};
+use crate::platform::db::{Write, by_key, in_order};
 
 /// Material without serials that came or was made together.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -27,7 +29,7 @@ pub struct Lot {
     key: String,
     /// Its revision.
     #[serde(rename = "_rev")]
-    rev: String,
+    pub rev: String,
     /// Its product.
     product_key: String,
     /// Code of its product.
@@ -68,8 +70,8 @@ pub struct Lot {
     quantity_in_stock: Amount,
 }
 
-impl From<LotRow> for Lot {
-    fn from(row: LotRow) -> Self {
+impl Lot {
+    fn new(in_stock: Decimal, row: LotRow) -> Self {
         let text = |key: Option<i64>| key.map(|key| key.to_string());
         Self {
             id: format!("Lot/{}", row.key),
@@ -92,8 +94,7 @@ impl From<LotRow> for Lot {
             created: row.created.into(),
             created_by: text(row.created_by),
             extra: row.extra,
-            // Nothing brings material into stock yet.
-            quantity_in_stock: Amount::new(rust_decimal::Decimal::ZERO),
+            quantity_in_stock: Amount::new(in_stock),
         }
     }
 }
@@ -101,7 +102,10 @@ impl From<LotRow> for Lot {
 /// Lots in the order of their keys.
 pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Problem> {
     let rows = find_lots().bind(client, &keys).all().await?;
-    Ok(in_order(keys, rows, |row| row.key).into_iter().map(Lot::from).collect())
+    let in_stock = by_key(find_lot_quantities().bind(client, &keys).all().await?, |row| row.key);
+    let quantity = |row: &LotRow| in_stock.get(&row.key).map(|found| found.quantity).unwrap_or_default();
+    let lot = |row: LotRow| Lot::new(quantity(&row), row);
+    Ok(in_order(keys, rows, |row| row.key).into_iter().map(lot).collect())
 }
 
 /// One lot.

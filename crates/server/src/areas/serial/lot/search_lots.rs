@@ -51,6 +51,10 @@ input! {
     }
 }
 
+/// As a quantity, or as units that carry it.
+const IN_STOCK: &str = "(exists (select from warehouse.stock k where k.lot_key = l.key)
+    or exists (select from serial.serial u join warehouse.stock k on k.serial_key = u.key where u.lot_key = l.key)) = ?";
+
 /// Search lots.
 #[utoipa::path(
     get,
@@ -73,8 +77,7 @@ pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>
         .filter_by("l.work_order_key = ?", query.wo_key.map(OrderKey::number))
         .filter_by("l.expires >= ?", query.expires_from.map(|date| date.0))
         .filter_by("l.expires <= ?", query.expires_to.map(|date| date.0))
-        // Nothing brings material into stock yet.
-        .filter_by("not ?", query.in_stock)
+        .filter_by(IN_STOCK, query.in_stock)
         .filter_by("(l.hold_reason is not null) = ?", query.held);
     let client = app.read().await?;
     let keys = search.keys(&client, "l.created desc, l.key", query.limit.get(), query.offset.get()).await?;

@@ -2,12 +2,14 @@
 
 use axum::extract::State;
 use kernel::wire::key::LotKey;
+use queries::queries::warehouse::inventory::{count_movements_of_lot, find_stock_of_lot};
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::model::{InventoryRow, load_stock};
+use crate::areas::position::contract::IN;
 use crate::areas::serial::contract::{Lot, SerialRefusal, load_lot};
-use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -17,8 +19,7 @@ pub struct LotDetails {
     #[serde(flatten)]
     lot: Lot,
     /// Rows of the stock.
-    #[schema(value_type = Vec<Object>)]
-    stock: Vec<Value>,
+    stock: Vec<InventoryRow>,
     /// Movements that name it.
     movements_count: i64,
 }
@@ -35,13 +36,13 @@ refuses![SerialRefusal::LotNotFound,];
         Refused,
     ),
 )]
-pub async fn read_lot(
-    State(app): State<App>,
-    Slot(key): Slot<LotKey>,
-    if_none_match: IfNoneMatch,
-) -> Result<Tagged<LotDetails>, Problem> {
+pub async fn read_lot(State(app): State<App>, Slot(key): Slot<LotKey>) -> Result<Tagged<LotDetails>, Problem> {
     let client = app.read().await?;
-    let (rev, lot) = load_lot(&client, key).await?;
-    // Stock and movements come with the warehouse.
-    Ok(Tagged::new(&if_none_match, rev, LotDetails { lot, stock: Vec::new(), movements_count: 0 }))
+    let lot = load_lot(&client, key).await?;
+    let rev = lot.rev.parse().map_err(Problem::internal)?;
+    let rows = find_stock_of_lot().bind(&client, &key.number()).all().await?;
+    let stock = load_stock(&client, &rows, IN).await?;
+    let movements_count = count_movements_of_lot().bind(&client, &key.number()).one().await?;
+    // Stock changes without the record: it is always sent.
+    Ok(Tagged::always(rev, LotDetails { lot, stock, movements_count }))
 }

@@ -1,0 +1,199 @@
+//! Counts in a file: what a row says, and what all rows of a pair say together (41: 4.4).
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use rust_decimal::Decimal;
+
+use super::conflict::Product;
+use super::difference::{ByLot, Contents};
+use crate::rules::product::LotTracking;
+use crate::wire::cells::Cells;
+use crate::wire::input::{Input, Raw};
+use crate::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
+use crate::wire::number::NonNegative;
+use crate::wire::sheet::{Columns, RowFault, Table};
+
+/// The columns, in their order.
+pub const COLUMNS: [&str; 5] = ["position_code", "product_code", "counted_qt", "serial_code", "lot_code"];
+/// The columns that must be there.
+pub const REQUIRED: [&str; 3] = ["position_code", "product_code", "counted_qt"];
+
+/// A row of a file, read. Codes of serials and lots are in capitals.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CountLine {
+    /// The number of the row.
+    pub row: usize,
+    /// The position.
+    pub position_code: String,
+    /// The product.
+    pub product_code: String,
+    /// How much.
+    pub quantity: Decimal,
+    /// The unit.
+    pub serial_code: Option<String>,
+    /// The lot.
+    pub lot_code: Option<String>,
+}
+
+/// What the codes of a file mean.
+#[derive(Clone, Debug, Default)]
+pub struct CountNames {
+    /// Positions of the site by lower-cased code.
+    pub positions: HashMap<String, PositionKey>,
+    /// Products that are not in the trash, by code.
+    pub products: HashMap<String, (ProductKey, Product)>,
+    /// Units by product and code.
+    pub serials: HashMap<(ProductKey, String), SerialKey>,
+    /// Lots by product and code.
+    pub lots: HashMap<(ProductKey, String), LotKey>,
+    /// Pairs that the session does not count.
+    pub out_of_scope: HashSet<(ProductKey, PositionKey)>,
+}
+
+/// What all rows of a pair say together.
+pub type Counts = BTreeMap<(ProductKey, PositionKey), Contents>;
+
+/// The rows of a file; rows with faults are left out, and their faults told.
+pub fn read_count_lines(table: &Table, columns: &Columns) -> (Vec<CountLine>, Vec<RowFault>) {
+    let (mut lines, mut faults) = (Vec::with_capacity(table.rows.len()), Vec::new());
+    for row in &table.rows {
+        let mut cells = Cells { row, columns, faults: Vec::new() };
+        let position = cells.code("position_code", "position_missing", "Name the position");
+        let product = cells.code("product_code", "product_missing", "Name the product");
+        let quantity = quantity(&mut cells);
+        let code = |cells: &mut Cells<'_>, column| {
+            cells.text(column).map(|text| text.trim().to_uppercase()).filter(|text| !text.is_empty())
+        };
+        let (serial_code, lot_code) = (code(&mut cells, "serial_code"), code(&mut cells, "lot_code"));
+        if let (Some(position_code), Some(product_code), Some(quantity), true) =
+            (position, product, quantity, cells.faults.is_empty())
+        {
+            lines.push(CountLine { row: row.number, position_code, product_code, quantity, serial_code, lot_code });
+        }
+        faults.extend(cells.faults);
+    }
+    (lines, faults)
+}
+
+fn quantity(cells: &mut Cells<'_>) -> Option<Decimal> {
+    let text = cells.text("counted_qt")?;
+    let text = text.trim();
+    if text.is_empty() {
+        cells.fault("counted_qt", "counted_qt_missing", "Say how much was found");
+        return None;
+    }
+    let read = cells.checked("counted_qt", |reader| NonNegative::read(Raw::Text(&[text.to_owned()]), reader))?;
+    Some(read.0.get())
+}
+
+/// What the rows say together, and what is wrong with them.
+pub fn join_count_lines(lines: &[CountLine], names: &CountNames) -> (Counts, Vec<RowFault>) {
+    let (mut counts, mut faults) = (Counts::new(), Vec::new());
+    let mut seen: HashSet<SerialKey> = HashSet::new();
+    for line in lines {
+        match one(line, names, &mut seen) {
+            Ok((pair, entry)) => {
+                let known = counts.contains_key(&pair);
+                let contents = counts.entry(pair).or_default();
+                if let Err(message) = add(contents, known, entry) {
+                    faults.push(fault(line, "lot_code", "lot_mixed", message));
+                }
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+    (counts, faults)
+}
+
+/// What one row adds to its pair.
+#[derive(Clone, Copy)]
+enum Entry {
+    Unit(SerialKey, bool),
+    Lot(LotKey, Decimal),
+    Whole(Decimal),
+}
+
+fn fault(line: &CountLine, column: &'static str, code: &'static str, message: impl Into<String>) -> RowFault {
+    RowFault { row: line.row, column, code, message: message.into() }
+}
+
+fn one(
+    line: &CountLine,
+    names: &CountNames,
+    seen: &mut HashSet<SerialKey>,
+) -> Result<((ProductKey, PositionKey), Entry), RowFault> {
+    let unknown = |column, code, what: &str| fault(line, column, code, format!("There is no {what}"));
+    let position = names
+        .positions
+        .get(&line.position_code.to_lowercase())
+        .ok_or_else(|| unknown("position_code", "position_unknown", &format!("position {}", line.position_code)))?;
+    let (product_key, product) = names
+        .products
+        .get(&line.product_code)
+        .ok_or_else(|| unknown("product_code", "product_unknown", &format!("product {}", line.product_code)))?;
+    if !product.managed {
+        return Err(fault(line, "product_code", "inventory_not_managed", "No stock is kept of this product"));
+    }
+    let pair = (*product_key, position.clone());
+    if names.out_of_scope.contains(&pair) {
+        return Err(fault(line, "position_code", "out_of_scope", "This does not belong to the count"));
+    }
+    let coded = |code: &String| (*product_key, code.clone());
+    let entry = match (&line.serial_code, &line.lot_code) {
+        (Some(_), _) if !product.traced => {
+            return Err(fault(line, "serial_code", "serial_not_allowed", "Units of this product have no serials"));
+        }
+        (None, _) if product.traced => {
+            return Err(fault(line, "serial_code", "serial_missing", "Name the serial: units are counted one by one"));
+        }
+        (Some(code), _) => {
+            let serial = *names
+                .serials
+                .get(&coded(code))
+                .ok_or_else(|| unknown("serial_code", "serial_unknown", &format!("serial {code} of this product")))?;
+            if line.quantity != Decimal::ZERO && line.quantity != Decimal::ONE {
+                return Err(fault(line, "counted_qt", "serial_quantity", "A serial is counted 0 or 1"));
+            }
+            if !seen.insert(serial) {
+                return Err(fault(line, "serial_code", "serial_repeated", "Another row counts this serial"));
+            }
+            Entry::Unit(serial, line.quantity == Decimal::ONE)
+        }
+        (None, Some(_)) if product.lot_tracking == LotTracking::None => {
+            return Err(fault(line, "lot_code", "lot_not_allowed", "This product is kept without lots"));
+        }
+        (None, None) if product.lot_tracking == LotTracking::Required => {
+            return Err(fault(line, "lot_code", "lot_missing", "Name the lot of this product"));
+        }
+        (None, Some(code)) => {
+            let lot = names
+                .lots
+                .get(&coded(code))
+                .ok_or_else(|| unknown("lot_code", "lot_unknown", &format!("lot {code} of this product")))?;
+            Entry::Lot(*lot, line.quantity)
+        }
+        (None, None) => Entry::Whole(line.quantity),
+    };
+    Ok((pair, entry))
+}
+
+fn add(contents: &mut Contents, known: bool, entry: Entry) -> Result<(), &'static str> {
+    const MIXED: &str = "Rows of one product and position name lots, or none of them does";
+    match entry {
+        Entry::Unit(serial, found) => {
+            let serials = contents.serials.get_or_insert_with(BTreeSet::new);
+            if found {
+                serials.insert(serial);
+                contents.quantity += Decimal::ONE;
+            }
+        }
+        Entry::Lot(..) if known && contents.lots.is_none() => return Err(MIXED),
+        Entry::Lot(lot, quantity) => {
+            *contents.lots.get_or_insert_with(ByLot::new).entry(Some(lot)).or_default() += quantity;
+            contents.quantity += quantity;
+        }
+        Entry::Whole(_) if contents.lots.is_some() => return Err(MIXED),
+        Entry::Whole(quantity) => contents.quantity += quantity,
+    }
+    Ok(())
+}

@@ -1,0 +1,138 @@
+//! What is posted for a confirmed record (41: 4.3): the difference that was found, never the counted number itself.
+
+use std::collections::HashMap;
+use std::hash::BuildHasher;
+
+use chrono::NaiveDate;
+use rust_decimal::Decimal;
+
+use super::conflict::Unit;
+use super::difference::Difference;
+use crate::rules::movement::Kind;
+use crate::rules::movement::lots::{Candidate, TooLittle, Wanted, choose};
+use crate::rules::product::LotTracking;
+use crate::wire::key::{LotKey, PositionKey, SerialKey};
+use crate::words;
+
+words! {
+    /// Why a unit is not posted.
+    pub enum Skip {
+        /// It was booked after the count.
+        MovedSinceCount = "moved_since_count",
+        /// It does not exist any more, or cannot come into stock.
+        SerialGone = "serial_gone",
+    }
+}
+
+/// One adjustment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The adjusted position.
+    pub position: PositionKey,
+    /// The unit.
+    pub serial: Option<SerialKey>,
+    /// The lot.
+    pub lot: Option<LotKey>,
+    /// What comes (above 0) or goes (below 0).
+    pub quantity: Decimal,
+}
+
+/// What is posted, and what is not.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Posting {
+    /// The adjustments.
+    pub lines: Vec<Line>,
+    /// Units that are left alone.
+    pub skipped: Vec<(SerialKey, Skip)>,
+}
+
+/// Posts what differs in units. `units` says where they lie and follows the posting, so that the next record of the
+/// same session sees what this one did; a unit that is not in it does not exist.
+pub fn post_units<S: BuildHasher>(
+    position: &PositionKey,
+    difference: &Difference,
+    booked_since: impl Fn(SerialKey) -> bool,
+    units: &mut HashMap<SerialKey, Unit, S>,
+) -> Posting {
+    let mut posting = Posting::default();
+    let Difference::Units { found, missing } = difference else { return posting };
+    for serial in missing {
+        let Some(unit) = units.get_mut(serial) else {
+            posting.skipped.push((*serial, Skip::SerialGone));
+            continue;
+        };
+        if booked_since(*serial) {
+            posting.skipped.push((*serial, Skip::MovedSinceCount));
+        } else if unit.position.as_ref() == Some(position) {
+            posting.lines.push(unit_line(position, *serial, Decimal::NEGATIVE_ONE));
+            unit.position = None;
+        }
+        // Else another record of the session has found it.
+    }
+    for serial in found {
+        let Some(unit) = units.get_mut(serial) else {
+            posting.skipped.push((*serial, Skip::SerialGone));
+            continue;
+        };
+        if booked_since(*serial) {
+            posting.skipped.push((*serial, Skip::MovedSinceCount));
+        } else if unit.position.as_ref() == Some(position) {
+            // It lies here already.
+        } else if unit.is_gone() {
+            posting.skipped.push((*serial, Skip::SerialGone));
+        } else {
+            posting.lines.extend(unit.position.as_ref().map(|from| unit_line(from, *serial, Decimal::NEGATIVE_ONE)));
+            posting.lines.push(unit_line(position, *serial, Decimal::ONE));
+            unit.position = Some(position.clone());
+        }
+    }
+    posting
+}
+
+fn unit_line(position: &PositionKey, serial: SerialKey, quantity: Decimal) -> Line {
+    Line { position: position.clone(), serial: Some(serial), lot: None, quantity }
+}
+
+/// What lies in a pair that is kept in lots, for a loss that names none.
+#[derive(Clone, Copy, Debug)]
+pub struct InLots<'a> {
+    /// Lots of the product.
+    pub lot_tracking: LotTracking,
+    /// The product may go below zero.
+    pub negative: bool,
+    /// What lies there without lot.
+    pub plain: Decimal,
+    /// What lies there in lots.
+    pub lots: &'a [Candidate],
+    /// The day of the plant.
+    pub today: NaiveDate,
+}
+
+/// Posts what differs in quantity: lot by lot, or as a whole; a loss without lots falls on the lots in their order.
+pub fn post_quantity(
+    position: &PositionKey,
+    difference: &Difference,
+    now: &InLots<'_>,
+) -> Result<Vec<Line>, TooLittle> {
+    let line = |lot, quantity| Line { position: position.clone(), serial: None, lot, quantity };
+    match difference {
+        Difference::Units { .. } => Ok(Vec::new()),
+        Difference::Lots(lots) => Ok(lots.iter().map(|(lot, quantity)| line(*lot, *quantity)).collect()),
+        Difference::Quantity(quantity) if quantity.is_zero() => Ok(Vec::new()),
+        Difference::Quantity(quantity) if *quantity > Decimal::ZERO || now.lot_tracking == LotTracking::None => {
+            Ok(vec![line(None, *quantity)])
+        }
+        Difference::Quantity(quantity) => {
+            let wanted = Wanted {
+                kind: Kind::Adjustment,
+                quantity: -*quantity,
+                lot_tracking: now.lot_tracking,
+                negative: now.negative,
+                plain: now.plain,
+                today: now.today,
+            };
+            let taken = choose(&wanted, now.lots)?;
+            Ok(taken.into_iter().map(|part| line(part.lot_key, -part.quantity)).collect())
+        }
+    }
+}

@@ -1,0 +1,194 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct EraseStock {
+    pub stock: i64,
+    pub movements: i64,
+    pub lists: i64,
+    pub freed: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct AllowErasing {
+    pub reset: String,
+    pub timeout: String,
+}
+pub struct AllowErasingBorrowed<'a> {
+    pub reset: &'a str,
+    pub timeout: &'a str,
+}
+impl<'a> From<AllowErasingBorrowed<'a>> for AllowErasing {
+    fn from(AllowErasingBorrowed { reset, timeout }: AllowErasingBorrowed<'a>) -> Self {
+        Self { reset: reset.into(), timeout: timeout.into() }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct EraseStockQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<EraseStock, tokio_postgres::Error>,
+    mapper: fn(EraseStock) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> EraseStockQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(EraseStock) -> R) -> EraseStockQuery<'c, 'a, 's, C, R, N> {
+        EraseStockQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct AllowErasingQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<AllowErasingBorrowed, tokio_postgres::Error>,
+    mapper: fn(AllowErasingBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> AllowErasingQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(AllowErasingBorrowed) -> R) -> AllowErasingQuery<'c, 'a, 's, C, R, N> {
+        AllowErasingQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct EraseStockStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn erase_stock() -> EraseStockStmt {
+    EraseStockStmt(
+        "with stock_row as ( delete from warehouse.stock returning key ), movement_row as ( delete from warehouse.movement returning key ), list_row as ( delete from warehouse.movement_list returning key ), freed as ( update warehouse.pair set counting_by = null, locked_by = null where counting_by is not null or locked_by is not null returning product_key ) select (select count(*) from stock_row) as stock, (select count(*) from movement_row) as movements, (select count(*) from list_row) as lists, (select count(*) from freed) as freed",
+        None,
+    )
+}
+impl EraseStockStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> EraseStockQuery<'c, 'a, 's, C, EraseStock, 0> {
+        EraseStockQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<EraseStock, tokio_postgres::Error> {
+                Ok(EraseStock {
+                    stock: row.try_get(0)?,
+                    movements: row.try_get(1)?,
+                    lists: row.try_get(2)?,
+                    freed: row.try_get(3)?,
+                })
+            },
+            mapper: |it| EraseStock::from(it),
+        }
+    }
+}
+pub struct AllowErasingStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn allow_erasing() -> AllowErasingStmt {
+    AllowErasingStmt(
+        "select set_config('tracewright.reset', 'on', true) as reset, set_config('statement_timeout', '0', true) as timeout",
+        None,
+    )
+}
+impl AllowErasingStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+    ) -> AllowErasingQuery<'c, 'a, 's, C, AllowErasing, 0> {
+        AllowErasingQuery {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<AllowErasingBorrowed, tokio_postgres::Error> {
+                Ok(AllowErasingBorrowed { reset: row.try_get(0)?, timeout: row.try_get(1)? })
+            },
+            mapper: |it| AllowErasing::from(it),
+        }
+    }
+}

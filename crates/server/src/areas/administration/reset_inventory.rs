@@ -1,0 +1,46 @@
+//! `DELETE /reset/inventory` — all stock and all movements go; positions, lots and serials stay.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::areas::counting::contract::erase_counting;
+use crate::areas::serial::contract::forget_places;
+use crate::areas::warehouse::contract::erase_stock;
+use crate::platform::admin_log::Change;
+use crate::platform::api::{Envelope, Problem};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+
+/// What was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Erased {
+    /// Rows, by what they were.
+    deleted: BTreeMap<&'static str, i64>,
+}
+
+/// Delete all stock and movements.
+#[utoipa::path(
+    delete,
+    path = "/reset/inventory",
+    responses(
+        (status = 200, description = "What was deleted.", body = Envelope<Erased>),
+    ),
+)]
+pub async fn reset_inventory(State(app): State<App>, writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
+    // No other write runs: the rows need no locks of their own.
+    let mut write = writer.begin_alone("reset_inventory").await?;
+    let erased = erase_stock(&write).await?;
+    let canceled = erase_counting(&write, app.clock.now()).await?;
+    forget_places(&write).await?;
+    let deleted = BTreeMap::from([
+        ("Inventory", erased.stock),
+        ("Movement", erased.movements),
+        ("MovementList", erased.lists),
+        ("InventoryCountRecord", canceled.records),
+    ]);
+    write.tell(Change::deleted("inventory", &deleted));
+    write.commit(Envelope::ok("Stock and movements deleted.", Erased { deleted })).await
+}

@@ -1,0 +1,142 @@
+//! `POST /inventory/count-session/{session_key}/confirm` — the result is accepted: what differs will be posted.
+
+use axum::extract::State;
+use kernel::rules::count::conflict::newest;
+use kernel::rules::count::record::DiscardReason;
+use kernel::rules::count::session::{Command, Status, may};
+use kernel::rules::event_data::{CountSessionConfirmed, CountSessionTold};
+use kernel::wire::key::{CountSessionKey, MovementListKey};
+use queries::client::Params as _;
+use queries::queries::counting::applying::confirm_records;
+use queries::queries::counting::record::{DiscardRecordsParams, discard_records};
+use queries::queries::counting::session::set_session_confirmed;
+use serde::Serialize;
+use serde_json::json;
+use utoipa::ToSchema;
+
+use super::model::load_conflicts;
+use super::weighing::{Looking, Weighed, weigh};
+use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::rows::{Session, lock_session};
+use crate::areas::warehouse::contract::{PairKey, lock_for, make_count_list};
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+/// A count that was accepted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConfirmedSession {
+    /// For people.
+    message: &'static str,
+    /// The count.
+    session_key: String,
+    /// The list of the adjustments.
+    adjustment_list_key: Option<String>,
+    /// Records with a difference.
+    records_to_process: i32,
+    /// How far it has come.
+    #[schema(value_type = Status)]
+    status: String,
+}
+
+refuses![
+    Refusal::CountSessionNotFound,
+    Refusal::CountSessionNotCompleted,
+    Refusal::CountConflict,
+    Shared::RevisionMismatch,
+];
+
+const CONFIRMED: &str = "Counting session confirmed.";
+
+/// Confirm a counting session.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-session/{session_key}/confirm",
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    responses(
+        (status = 200, description = "What is posted now.", body = Envelope<ConfirmedSession>),
+        Refused,
+    ),
+)]
+pub async fn confirm_count_session(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountSessionKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<ConfirmedSession>>, Problem> {
+    let mut write = writer.begin("confirm_count_session").await?;
+    let session = lock_session(&write, key).await?;
+    if matches!(session.state.status, Status::Processing | Status::Applied) {
+        let list = session.row.adjustment_list_key.map(MovementListKey::new);
+        let answer = answer(key, list, session.row.records_to_process, session.row.status);
+        return write.commit(answer).await;
+    }
+    if_match.check(session.row.rev)?;
+    may(Command::Confirm { conflict: false, differences: true }, &session.state)?;
+    let weighed = weigh(Looking::Hold(&write), key).await?;
+    if !weighed.found.is_empty() {
+        let conflicts = load_conflicts(write.conn(), &session, &weighed, &caller).await?;
+        return Err(Refusal::CountConflict.with("conflicts", json!(conflicts)));
+    }
+    let now = app.clock.now();
+    write.record(session.event(&CountSessionConfirmed(CountSessionTold { count_session_key: key }), now));
+    let differing = store(&write, &session, &weighed).await?;
+    let list = if differing == 0 {
+        None
+    } else {
+        let named = (key, session.row.code.as_str());
+        Some(make_count_list(&app, &mut write, named, caller.user_key(), now).await?)
+    };
+    let status = set_session_confirmed()
+        .bind(
+            write.conn(),
+            &differing,
+            &now,
+            &caller.user_key().number(),
+            &list.map(MovementListKey::number),
+            &key.number(),
+        )
+        .one()
+        .await?;
+    let bells = app.bells.clone();
+    write.after_commit(move || bells.confirmed.notify_one());
+    write.commit(answer(key, list, differing, status)).await
+}
+
+/// Confirms the newest record of each pair and locks the pairs; answers how many differ.
+async fn store(write: &Write, session: &Session, weighed: &Weighed) -> Result<i32, Problem> {
+    let winners: Vec<_> = weighed.groups.values().filter_map(|claims| newest(claims)).collect();
+    let keys: Vec<i64> = winners.iter().map(|claim| claim.key.number()).collect();
+    let others = weighed.groups.values().flatten().map(|claim| claim.key.number());
+    let chosen: std::collections::HashSet<i64> = keys.iter().copied().collect();
+    let copies: Vec<i64> = others.filter(|key| !chosen.contains(key)).collect();
+    if !copies.is_empty() {
+        let reason = DiscardReason::Duplicate.as_str();
+        let params = DiscardRecordsParams { reason, reviewed_at: None, reviewed_by: None, keys: copies };
+        discard_records().params(write.conn(), &params).all().await?;
+    }
+    confirm_records().bind(write.conn(), &keys).all().await?;
+    let pairs: Vec<PairKey> = weighed.needed.iter().cloned().collect();
+    lock_for(write, &pairs, session.key).await?;
+    let differing = winners.iter().filter(|claim| !claim.difference.is_none()).count();
+    i32::try_from(differing).map_err(Problem::internal)
+}
+
+fn answer(
+    key: CountSessionKey,
+    list: Option<MovementListKey>,
+    records_to_process: i32,
+    status: String,
+) -> Envelope<ConfirmedSession> {
+    let detail = ConfirmedSession {
+        message: CONFIRMED,
+        session_key: key.to_string(),
+        adjustment_list_key: list.map(|key| key.to_string()),
+        records_to_process,
+        status,
+    };
+    Envelope::ok(CONFIRMED, detail)
+}

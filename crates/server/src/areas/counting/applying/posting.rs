@@ -1,0 +1,283 @@
+//! Posting what was confirmed: in blocks, each record exactly once, also across a crash.
+//!
+//! A block is one transaction: the adjustments and the mark of their records commit together. When a block fails its
+//! records are tried one by one, so that one that cannot be posted keeps nobody else.
+
+use std::collections::{BTreeSet, HashSet};
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::rules::count::difference::Difference;
+use kernel::rules::count::session::Status;
+use kernel::rules::event_data::{CountApplied, CountSessionApplied, CountSessionTold};
+use kernel::wire::key::{
+    CountRecordKey, CountSessionKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
+};
+use kernel::wire::time::Timestamp;
+use queries::client::Params as _;
+use queries::queries::counting::applying::{
+    NoteRecordFailedParams, count_open_records, find_needed_pairs, find_open_records, note_record_failed,
+    note_records_posted,
+};
+use queries::queries::counting::record::{RecordState, lock_open_records};
+use queries::queries::counting::session::{note_posted, set_session_applied, try_lock_session};
+use serde_json::{Value, json};
+
+use crate::areas::counting::limits::{BLOCK, LATER_TRIES, TRIES};
+use crate::areas::counting::record::contents::{pair_of, stored_difference};
+use crate::areas::counting::record::rows::{record_event, told};
+use crate::areas::counting::rows::{Session, load_session, lock_session};
+use crate::areas::serial::contract::{Held, hold_trees};
+use crate::areas::warehouse::contract::{
+    Adjusting, CountedDifference, PairKey, PostedDifference, adjust, booked_since, end_count_list, end_disposables,
+    lock_pairs, locked_pairs, unlock,
+};
+use crate::platform::api::Problem;
+use crate::platform::db::{Lock, Write, try_lock};
+use crate::platform::journal::Actor;
+use crate::platform::state::App;
+
+/// Who posts.
+#[derive(Clone, Copy, Debug)]
+pub enum Poster {
+    /// The service by itself: what is due, and only if nobody else is at work.
+    Worker(Actor),
+    /// A command: everything that is open.
+    Command(Actor),
+}
+
+impl Poster {
+    const fn actor(self) -> Actor {
+        match self {
+            Self::Worker(actor) | Self::Command(actor) => actor,
+        }
+    }
+
+    const fn is_command(self) -> bool {
+        matches!(self, Self::Command(_))
+    }
+}
+
+/// Posts what is open of a session, block after block.
+pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result<(), Problem> {
+    let mut after = 0;
+    loop {
+        let block = next_block(app, key, after, by).await?;
+        let Some(last) = block.last().copied() else { break };
+        after = last;
+        match post_block(app, key, &block, by).await {
+            Ok(true) => {}
+            // Another worker has it.
+            Ok(false) => return Ok(()),
+            Err(problem) => {
+                tracing::warn!(code = problem.code(), cause = problem.cause(), session = %key, "a block was not posted");
+                post_one_by_one(app, key, &block, by).await?;
+            }
+        }
+    }
+    // Nothing left, and nobody has said so: the last record was posted by somebody who was killed.
+    post_block(app, key, &[], by).await?;
+    Ok(())
+}
+
+async fn next_block(app: &App, key: CountSessionKey, after: i64, by: Poster) -> Result<Vec<i64>, Problem> {
+    let client = app.read().await?;
+    let (now, limit) = (app.clock.now(), BLOCK);
+    Ok(find_open_records().bind(&client, &key.number(), &after, &by.is_command(), &now, &limit).all().await?)
+}
+
+async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Poster) -> Result<(), Problem> {
+    for record in block {
+        if let Err(problem) = post_block(app, key, &[*record], by).await {
+            let code = problem.code();
+            tracing::warn!(code, cause = problem.cause(), session = %key, record, "a count was not posted");
+            note_failure(app, key, *record, &app.settled(problem)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// One transaction; false when somebody else works on the session.
+async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -> Result<bool, Problem> {
+    let mut write = Write::begin(&app.writes, "post_counts").await?;
+    write.act_as(by.actor());
+    let Some(session) = lock_for_posting(&write, key, by).await? else { return Ok(false) };
+    if session.state.status != Status::Processing {
+        return Ok(true);
+    }
+    let now = app.clock.now();
+    let rows = lock_open_records().bind(write.conn(), &keys).all().await?;
+    let mut emptied = BTreeSet::new();
+    if !rows.is_empty() {
+        emptied = post_records(&mut write, &session, &rows, now).await?;
+    }
+    if count_open_records().bind(write.conn(), &key.number()).one().await? == 0 {
+        emptied.extend(finish(&mut write, &session, now).await?);
+    }
+    // A box that waited for its count may end now; after everything else.
+    end_disposables(&mut write, &emptied, now).await?;
+    write.commit(()).await?;
+    Ok(true)
+}
+
+/// The worker leaves a session that somebody works on; a command waits for it.
+async fn lock_for_posting(write: &Write, key: CountSessionKey, by: Poster) -> Result<Option<Session>, Problem> {
+    if by.is_command() {
+        return lock_session(write, key).await.map(Some);
+    }
+    if !try_lock(write.conn(), Lock::CountPosting).await? {
+        return Ok(None);
+    }
+    let row = try_lock_session().bind(write.conn(), &key.number()).opt().await?;
+    row.map(Session::of).transpose()
+}
+
+async fn post_records(
+    write: &mut Write,
+    session: &Session,
+    rows: &[RecordState],
+    now: DateTime<Utc>,
+) -> Result<BTreeSet<PositionKey>, Problem> {
+    let counts: Vec<CountedDifference> = rows.iter().map(counted).collect::<Result<_, _>>()?;
+    let (units, booked) = units_of(write, session, rows, &counts).await?;
+    for count in &counts {
+        let data = CountApplied(told(session, count.record_key));
+        write.record(record_event(session, &data, &count.pair, now));
+    }
+    let places = pairs_of(&counts, &units);
+    let missing = || Problem::internal("a count without a list is posted");
+    let list = session.row.adjustment_list_key.ok_or_else(missing)?;
+    let by = Adjusting {
+        now,
+        user_key: UserKey::new(session.row.confirmed_by.ok_or_else(missing)?),
+        session_key: session.key,
+        list_key: MovementListKey::new(list),
+        rows: session.row.movements_created,
+    };
+    let posted = adjust(write, &by, &units, &booked, &counts).await?;
+    note(write, session, &counts, &posted).await?;
+    release(write, session, places).await
+}
+
+fn counted(row: &RecordState) -> Result<CountedDifference, Problem> {
+    let (record_key, pair) = (CountRecordKey::new(row.key), pair_of(row));
+    Ok(CountedDifference { record_key, pair, difference: stored_difference(row)? })
+}
+
+/// Holds the units of records, and says which of them were booked since the count.
+async fn units_of(
+    write: &Write,
+    session: &Session,
+    rows: &[RecordState],
+    counts: &[CountedDifference],
+) -> Result<(Held, HashSet<(CountRecordKey, SerialKey)>), Problem> {
+    let mut asked = Vec::new();
+    for (row, count) in rows.iter().zip(counts) {
+        if let Difference::Units { found, missing } = &count.difference {
+            asked.extend(found.union(missing).map(|serial| (count.record_key, *serial, row.system_at)));
+        }
+    }
+    let serials: BTreeSet<SerialKey> = asked.iter().map(|(_, serial, _)| *serial).collect();
+    if serials.is_empty() {
+        return Ok((Held::new(), HashSet::new()));
+    }
+    let held = hold_trees(write, &serials).await?;
+    let booked = booked_since(write.conn(), session.key, &asked).await?;
+    Ok((held, booked))
+}
+
+/// The pairs of records, and those where their found units lie now.
+fn pairs_of(counts: &[CountedDifference], units: &Held) -> BTreeSet<PairKey> {
+    let mut pairs = BTreeSet::new();
+    for count in counts {
+        let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position_key.clone());
+        pairs.extend(places.map(|position| (count.pair.0, position)));
+        pairs.insert(count.pair.clone());
+    }
+    pairs
+}
+
+/// Marks the records, in the transaction of their adjustments.
+async fn note(
+    write: &Write,
+    session: &Session,
+    counts: &[CountedDifference],
+    posted: &[PostedDifference],
+) -> Result<(), Problem> {
+    let keys: Vec<i64> = counts.iter().map(|count| count.record_key.number()).collect();
+    let movements = |one: &PostedDifference| {
+        let keys: Vec<String> = one.movement_keys.iter().map(ToString::to_string).collect();
+        format!("{{{}}}", keys.join(","))
+    };
+    let skipped = |one: &PostedDifference| -> Value {
+        let skipped = one.skipped.iter();
+        skipped.map(|(serial, reason)| json!({"serial_key": serial, "reason": reason.as_str()})).collect()
+    };
+    let made: usize = posted.iter().map(|one| one.movement_keys.len()).sum();
+    note_records_posted()
+        .bind(
+            write.conn(),
+            &keys,
+            &posted.iter().map(movements).collect::<Vec<_>>(),
+            &posted.iter().map(skipped).collect::<Vec<_>>(),
+        )
+        .all()
+        .await?;
+    let (records, made) = (i32::try_from(keys.len()), i32::try_from(made));
+    let (records, made) = (records.map_err(Problem::internal)?, made.map_err(Problem::internal)?);
+    note_posted().bind(write.conn(), &records, &made, &session.key.number()).one().await?;
+    Ok(())
+}
+
+/// Unlocks the pairs that no open record needs; answers their positions.
+async fn release(write: &Write, session: &Session, pairs: BTreeSet<PairKey>) -> Result<BTreeSet<PositionKey>, Problem> {
+    let (products, positions): (Vec<i64>, Vec<&str>) =
+        pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip();
+    let needed = find_needed_pairs().bind(write.conn(), &products, &positions, &session.key.number()).all().await?;
+    let needed: HashSet<PairKey> =
+        needed.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect();
+    let free: Vec<PairKey> = pairs.into_iter().filter(|pair| !needed.contains(pair)).collect();
+    unlock(write, &free).await?;
+    Ok(free.into_iter().map(|(_, position)| position).collect())
+}
+
+/// Everything is posted: nothing stays locked, the list and the session end.
+async fn finish(write: &mut Write, session: &Session, now: DateTime<Utc>) -> Result<BTreeSet<PositionKey>, Problem> {
+    let left = locked_pairs(write.conn(), session.key).await?;
+    lock_pairs(write, &left).await?;
+    unlock(write, &left).await?;
+    if let Some(list) = session.row.adjustment_list_key {
+        end_count_list(write, MovementListKey::new(list), now).await?;
+    }
+    set_session_applied().bind(write.conn(), &now, &session.key.number()).one().await?;
+    write.record(session.event(&CountSessionApplied(CountSessionTold { count_session_key: session.key }), now));
+    Ok(left.into_iter().map(|(_, position)| position).collect())
+}
+
+/// Notes why a record was not posted, and when it is tried again.
+async fn note_failure(app: &App, key: CountSessionKey, record: i64, problem: &Problem) -> Result<(), Problem> {
+    let now = app.clock.now();
+    let write = Write::begin(&app.writes, "note_failed_count").await?;
+    lock_session(&write, key).await?;
+    let later = |wait: TimeDelta| now + wait;
+    let [first, second, third] = TRIES.map(later);
+    let params = NoteRecordFailedParams {
+        code: problem.code(),
+        message: problem.message(),
+        at: Timestamp(now).to_string(),
+        first,
+        second,
+        third,
+        later: later(LATER_TRIES),
+        key: record,
+    };
+    note_record_failed().params(write.conn(), &params).opt().await?;
+    note_posted().bind(write.conn(), &0, &0, &key.number()).one().await?;
+    write.commit(()).await?;
+    Ok(())
+}
+
+/// Whether a session still has something to post.
+pub async fn is_processing(app: &App, key: CountSessionKey) -> Result<bool, Problem> {
+    let client = app.read().await?;
+    Ok(load_session(&client, key).await?.state.status == Status::Processing)
+}

@@ -1,0 +1,168 @@
+//! What speaks against confirming a count, read as it is or held until the commit.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+
+use deadpool_postgres::Object;
+use kernel::rules::count::conflict::{Claim, Found, Pair, Unit, World, conflicts, newest};
+use kernel::rules::count::difference::{ByLot, Contents, Difference};
+use kernel::wire::key::{CountRecordKey, CountSessionKey, PositionKey, ProductKey, SerialKey};
+use queries::queries::counting::applying::find_unit_states;
+use queries::queries::counting::record::{RecordState, find_done_records, lock_done_records};
+
+use crate::areas::counting::record::contents::{pair_of, stored_books, stored_count};
+use crate::areas::serial::contract::hold_trees;
+use crate::areas::warehouse::contract::{
+    PairKey, booked_since, counted_since, find_names, hold_names, lock_pairs, read_pairs, stock_of,
+};
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+/// The records of a session, and what speaks against them.
+#[derive(Debug)]
+pub struct Weighed {
+    /// Records by pair.
+    pub groups: BTreeMap<Pair, Vec<Claim>>,
+    /// What speaks against them.
+    pub found: Vec<Found>,
+    /// Pairs that wait for the session once it is confirmed: those with a difference, and those where found units lie.
+    pub needed: BTreeSet<PairKey>,
+}
+
+/// How the records are looked at.
+#[derive(Clone, Copy, Debug)]
+pub enum Looking<'a> {
+    /// As they are.
+    Read(&'a Object),
+    /// So that nothing changes until the commit. The session is locked.
+    Hold(&'a Write),
+}
+
+impl Looking<'_> {
+    fn conn(&self) -> &Object {
+        match self {
+            Self::Read(client) => client,
+            Self::Hold(write) => write.conn(),
+        }
+    }
+}
+
+/// Looks at all completed and submitted records of a session.
+pub async fn weigh(looking: Looking<'_>, session_key: CountSessionKey) -> Result<Weighed, Problem> {
+    let number = session_key.number();
+    let rows = match looking {
+        Looking::Read(client) => find_done_records().bind(client, &number).all().await?,
+        Looking::Hold(write) => lock_done_records().bind(write.conn(), &number).all().await?,
+    };
+    let mut groups: BTreeMap<Pair, Vec<Claim>> = BTreeMap::new();
+    for row in &rows {
+        groups.entry(pair_of(row)).or_default().push(claim(row)?);
+    }
+    let differing: Vec<(&Pair, &Claim)> = groups
+        .iter()
+        .filter_map(|(pair, claims)| Some((pair, newest(claims)?)))
+        .filter(|(_, claim)| !claim.difference.is_none())
+        .collect();
+    let (world, needed) = look(looking, session_key, &rows, &differing).await?;
+    let found = conflicts(&groups, &world);
+    Ok(Weighed { groups, found, needed })
+}
+
+fn claim(row: &RecordState) -> Result<Claim, Problem> {
+    let (books, counted) = (stored_books(row)?, stored_count(row)?);
+    let names_lots = |contents: &Contents| contents.lots.iter().flat_map(ByLot::keys).any(Option::is_some);
+    Ok(Claim {
+        key: CountRecordKey::new(row.key),
+        counted_at: row.counted_at.unwrap_or(row.system_at),
+        difference: Difference::between(&books, &counted),
+        serials: counted.serials.clone().unwrap_or_default(),
+        names_lots: names_lots(&books) || names_lots(&counted),
+    })
+}
+
+async fn look(
+    looking: Looking<'_>,
+    session_key: CountSessionKey,
+    rows: &[RecordState],
+    differing: &[(&Pair, &Claim)],
+) -> Result<(World, BTreeSet<PairKey>), Problem> {
+    let serials: BTreeSet<SerialKey> = differing.iter().flat_map(|(_, claim)| claim.difference.found()).collect();
+    if let Looking::Hold(write) = looking {
+        // Where they lie is certain from here on.
+        hold_trees(write, &serials).await?;
+    }
+    let units = units(looking.conn(), &serials).await?;
+    let mut needed: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
+    for (pair, claim) in differing {
+        let places = claim.difference.found().filter_map(|serial| units.get(&serial)?.position.clone());
+        needed.extend(places.map(|position| (pair.0, position)));
+    }
+    let products: BTreeSet<ProductKey> = needed.iter().map(|(product, _)| *product).collect();
+    let products: Vec<ProductKey> = products.into_iter().collect();
+    let positions: BTreeSet<&str> = needed.iter().map(|(_, position)| position.as_str()).collect();
+    let positions: Vec<&str> = positions.into_iter().collect();
+    let pairs: Vec<PairKey> = needed.iter().cloned().collect();
+    let (names, states) = match looking {
+        Looking::Read(client) => {
+            (find_names(client, &products, &[], &positions).await?, read_pairs(client, &pairs).await?)
+        }
+        Looking::Hold(write) => {
+            let names = hold_names(write, &products, &[], &positions).await?;
+            (names, lock_pairs(write, &pairs).await?)
+        }
+    };
+    let busy = |pair: &crate::areas::warehouse::contract::Pair| pair.counting_by.is_some() || pair.locked_by.is_some();
+    let mut stock: HashMap<Pair, ByLot> = HashMap::new();
+    for line in stock_of(looking.conn(), &pairs).await? {
+        if line.serial_key.is_none() {
+            *stock.entry(line.pair).or_default().entry(line.lot_key).or_default() += line.quantity;
+        }
+    }
+    let system_at: HashMap<i64, _> = rows.iter().map(|row| (row.key, row.system_at)).collect();
+    let at = |claim: &Claim| system_at.get(&claim.key.number()).copied().unwrap_or_default();
+    let booked: Vec<_> = differing
+        .iter()
+        .flat_map(|(_, claim)| claim.difference.found().map(|serial| (claim.key, serial, at(claim))))
+        .collect();
+    let counted: Vec<_> = differing
+        .iter()
+        .filter(|(_, claim)| !matches!(claim.difference, Difference::Units { .. }))
+        .map(|(pair, claim)| ((*pair).clone(), at(claim)))
+        .collect();
+    let deleted = names.places.iter().filter(|(_, place)| place.deleted).map(|(key, _)| key.clone());
+    let world = World {
+        deleted: deleted.collect::<HashSet<PositionKey>>(),
+        products: names.products,
+        busy: states.iter().filter(|pair| busy(pair)).map(|pair| pair.key.clone()).collect(),
+        counted_since: counted_since(looking.conn(), session_key, &counted).await?,
+        stock,
+        units,
+        booked_since: booked_since(looking.conn(), session_key, &booked).await?,
+    };
+    // Where a unit lies that will be left alone does not matter.
+    let mut kept: BTreeSet<PairKey> = differing.iter().map(|(pair, _)| (*pair).clone()).collect();
+    for (pair, claim) in differing {
+        let moving = claim.difference.found().filter(|serial| !world.booked_since.contains(&(claim.key, *serial)));
+        let places = moving.filter_map(|serial| world.units.get(&serial)?.position.clone());
+        kept.extend(places.map(|position| (pair.0, position)));
+    }
+    Ok((world, kept))
+}
+
+async fn units(client: &Object, serials: &BTreeSet<SerialKey>) -> Result<HashMap<SerialKey, Unit>, Problem> {
+    if serials.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let keys: Vec<i64> = serials.iter().map(|key| key.number()).collect();
+    let rows = find_unit_states().bind(client, &keys).all().await?;
+    let unit = |row: queries::queries::counting::applying::FindUnitStates| {
+        let unit = Unit {
+            installed: row.installed,
+            scrapped: row.scrapped,
+            deleted: row.deleted,
+            released: row.released,
+            position: row.position_key.map(PositionKey::new),
+        };
+        (SerialKey::new(row.key), unit)
+    };
+    Ok(rows.into_iter().map(unit).collect())
+}

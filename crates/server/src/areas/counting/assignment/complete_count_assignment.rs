@@ -1,0 +1,66 @@
+//! `POST /inventory/count-assignment/{assignment_key}/complete` — all of it is counted.
+
+use axum::extract::State;
+use kernel::rules::count::assignment::{Command, State as AssignmentState, may};
+use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
+use queries::queries::counting::assignment::{find_sessions_of_assignments, find_started_records, has_started_records};
+
+use super::ending::end_assignments;
+use super::model::{CountAssignment, load_assignment};
+use super::starting::{lock_assignment, state_of};
+use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::rows::lock_session;
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::AssignmentNotFound,
+    Refusal::AssignmentNotStarted,
+    Refusal::AssignedToOther,
+    Refusal::CountsOpen,
+    Shared::RevisionMismatch,
+];
+
+/// Complete a counting assignment.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-assignment/{assignment_key}/complete",
+    params(("assignment_key" = inline(CountAssignmentKey), Path, description = "Key of the assignment.")),
+    responses(
+        (status = 200, description = "The assignment.", body = Envelope<CountAssignment>),
+        Refused,
+    ),
+)]
+pub async fn complete_count_assignment(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountAssignmentKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<CountAssignment>>, Problem> {
+    let mut write = writer.begin("complete_count_assignment").await?;
+    let found = find_sessions_of_assignments().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
+    let session_key = CountSessionKey::new(found.ok_or(Refusal::AssignmentNotFound)?.session_key);
+    let session = lock_session(&write, session_key).await?;
+    let row = lock_assignment(&write, &session, key).await?;
+    if_match.check(row.rev)?;
+    let record_started = has_started_records().bind(write.conn(), &key.number()).one().await?;
+    let state = AssignmentState { record_started, ..state_of(&row, &session, caller.user_key())? };
+    let next = match may(Command::Complete, &state) {
+        Ok(next) => next,
+        Err(refusal) => {
+            let problem = Problem::from(refusal);
+            let open = find_started_records().bind(write.conn(), &session_key.number(), &key.number()).all().await?;
+            let keys: Vec<String> = open.iter().map(ToString::to_string).collect();
+            return Err(if keys.is_empty() { problem } else { problem.with("keys", keys) });
+        }
+    };
+    if next != state {
+        end_assignments(&mut write, &session, &[key], app.clock.now()).await?;
+    }
+    let assignment = load_assignment(write.conn(), key.number()).await?;
+    write.commit(Envelope::ok("Counting assignment completed.", assignment)).await
+}

@@ -1,0 +1,28 @@
+//! Who counts what.
+
+pub mod assigning;
+mod complete_count_assignment;
+mod create_count_assignments;
+mod delete_count_assignments;
+pub mod ending;
+mod model;
+mod search_count_assignments;
+mod start_count_assignment;
+pub mod starting;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use crate::platform::api::receive::LIST_BYTES_MAX;
+use crate::platform::api::{Access, Area};
+
+/// The operations of the room.
+pub fn mount(area: Area) -> Area {
+    let execute = Access::Scope(Scope::InventoryCountExecute);
+    area.op(Access::Scope(Scope::InventoryCountRead), routes!(search_count_assignments::search_count_assignments))
+        .op(Access::Scope(Scope::InventoryCountCreate), routes!(create_count_assignments::create_count_assignments))
+        .taking(LIST_BYTES_MAX)
+        .op(Access::Scope(Scope::InventoryCountDelete), routes!(delete_count_assignments::delete_count_assignments))
+        .op(execute, routes!(start_count_assignment::start_count_assignment))
+        .op(execute, routes!(complete_count_assignment::complete_count_assignment))
+}

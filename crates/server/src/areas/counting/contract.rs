@@ -1,0 +1,14 @@
+//! What other areas may ask of this one, inside their own transaction.
+
+use chrono::{DateTime, Utc};
+use queries::queries::counting::reset::erase_counting as erase;
+
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+pub use queries::queries::counting::reset::EraseCounting as Canceled;
+
+/// Cancels running counts and forgets all movements; no other write runs.
+pub async fn erase_counting(write: &Write, now: DateTime<Utc>) -> Result<Canceled, Problem> {
+    Ok(erase().bind(write.conn(), &now).one().await?)
+}

@@ -1,0 +1,69 @@
+//! `POST /inventory/count-record/{record_key}/discard` — a reviewer says that a record does not count.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::count::record::{Command, DiscardReason, may};
+use kernel::wire::key::CountRecordKey;
+use kernel::wire::text::Text;
+
+use super::model::{ChangedRecord, load_record};
+use super::rows::{Discarding, Locked, discard, lock_record, settle};
+use crate::areas::counting::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// Why.
+    pub struct DiscardIn {
+        /// Free text for the journal.
+        pub reason: Option<Text<0, 500>>,
+    }
+}
+
+refuses![
+    Refusal::CountRecordNotFound,
+    Refusal::CountRecordNotReviewable,
+    Refusal::CountSessionClosed,
+    Shared::RevisionMismatch,
+];
+
+/// Discard a count.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-record/{record_key}/discard",
+    request_body = DiscardIn,
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    responses(
+        (status = 200, description = "The record.", body = Envelope<ChangedRecord>),
+        Refused,
+    ),
+)]
+pub async fn discard_count(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountRecordKey>,
+    if_match: IfMatch,
+    Body(input): Body<DiscardIn>,
+) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
+    let mut write = writer.begin("discard_count").await?;
+    let Locked { session, row, state } = lock_record(&write, key).await?;
+    if_match.check(row.rev)?;
+    may(Command::Review, &state)?;
+    let now = app.clock.now();
+    let by = Discarding {
+        reason: DiscardReason::Reviewed,
+        reviewed_by: Some(caller.user_key()),
+        description: input.reason.as_ref().map(Text::as_str),
+        now,
+    };
+    let positions = discard(&mut write, &session, &[key.number()], by).await?;
+    settle(&write, &session, &positions, &BTreeSet::new(), now).await?;
+    let record = load_record(write.conn(), key, &caller).await?;
+    write.commit(Envelope::ok("Count discarded.", ChangedRecord { record })).await
+}

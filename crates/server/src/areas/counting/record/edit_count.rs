@@ -1,0 +1,117 @@
+//! `POST /inventory/count-record/{record_key}/edit` — a reviewer corrects what was found: another record with the same books.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::count::record::{Command, DiscardReason, may};
+use kernel::rules::event_data::CountEdited;
+use kernel::wire::input::List;
+use kernel::wire::key::{CountAssignmentKey, CountRecordKey, SerialKey};
+use kernel::wire::number::NonNegative;
+use kernel::wire::text::{Notes, SoughtCode, Text, Trimmed};
+use rust_decimal::Decimal;
+
+use super::contents::{NewRecord, Storing, pair_of, store_records, stored_books};
+use super::entering::{CountIn, CountedLotIn, enter};
+use super::model::{ChangedRecord, Source, load_record};
+use super::rows::{Discarding, Locked, discard, lock_record, record_event, settle, told};
+use crate::areas::counting::limits::COUNTED_MAX;
+use crate::areas::counting::refusals::Refusal;
+use crate::areas::product::contract::ProductRefusal;
+use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::contract::{WarehouseRefusal, hold_names};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// What was found, and why it is corrected.
+    pub struct EditCountIn {
+        /// How much.
+        pub count_qt: Option<NonNegative>,
+        /// Units, of a traced product.
+        pub count_serial_keys: Option<List<SerialKey, 0, COUNTED_MAX>>,
+        /// Units by their codes.
+        pub count_serial_codes: Option<List<SoughtCode, 0, COUNTED_MAX>>,
+        /// Lots.
+        pub count_lots: Option<List<CountedLotIn, 0, COUNTED_MAX>>,
+        /// Free text.
+        pub notes: Option<Notes>,
+        /// Why.
+        pub reason: Trimmed<1, 500>,
+    }
+}
+
+refuses![
+    Refusal::CountRecordNotFound,
+    Refusal::CountRecordNotReviewable,
+    Refusal::CountSessionClosed,
+    Refusal::CountMissing,
+    Refusal::CountSerialsRequired,
+    Refusal::CountSerialMismatch,
+    Refusal::SerialUnknown,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::SerialNotAllowed,
+    Refusal::CountLotsRequired,
+    SerialRefusal::LotNotAllowed,
+    Refusal::LotUnknown,
+    SerialRefusal::LotProductMismatch,
+    Refusal::CountLotMismatch,
+    Shared::RevisionMismatch,
+];
+
+/// Correct a count.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-record/{record_key}/edit",
+    request_body = EditCountIn,
+    params(("record_key" = inline(CountRecordKey), Path, description = "Key of the record.")),
+    responses(
+        (status = 200, description = "The new record.", body = Envelope<ChangedRecord>),
+        Refused,
+    ),
+)]
+pub async fn edit_count(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<CountRecordKey>,
+    if_match: IfMatch,
+    Body(input): Body<EditCountIn>,
+) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
+    let mut write = writer.begin("edit_count").await?;
+    let Locked { session, row, state } = lock_record(&write, key).await?;
+    if_match.check(row.rev)?;
+    may(Command::Review, &state)?;
+    let pair = pair_of(&row);
+    let EditCountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes, reason } = input;
+    let input = CountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes };
+    let names = hold_names(&write, &[pair.0], &input.lots(), &[]).await?;
+    let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
+    let counted = enter(write.conn(), pair.0, product, &names.lots, &input).await?;
+    let (now, user_key) = (app.clock.now(), caller.user_key());
+    let here = BTreeSet::from([pair.1.clone()]);
+    let found = if counted.quantity > Decimal::ZERO { here.clone() } else { BTreeSet::new() };
+    let new = NewRecord {
+        pair: pair.clone(),
+        assignment_key: row.assignment_key.map(CountAssignmentKey::new),
+        books: stored_books(&row)?,
+        system_at: row.system_at,
+        counted: Some((counted, row.counted_at.unwrap_or(now))),
+    };
+    let notes = input.notes.as_ref().map(Text::as_str);
+    let by = Storing { session_key: session.key, user_key, source: Source::Edited, notes };
+    let keys = store_records(&write, by, &[new]).await?;
+    let new_key = CountRecordKey::new(keys.first().copied().unwrap_or_default());
+    let event = record_event(&session, &CountEdited(told(&session, new_key)), &pair, now);
+    write.record(Event { description: Some(reason.to_string()), ..event });
+    let by = Discarding { reason: DiscardReason::Reviewed, reviewed_by: Some(user_key), description: None, now };
+    discard(&mut write, &session, &[key.number()], by).await?;
+    settle(&write, &session, &here, &found, now).await?;
+    let record = load_record(write.conn(), new_key, &caller).await?;
+    write.commit(Envelope::ok("Count corrected.", ChangedRecord { record })).await
+}

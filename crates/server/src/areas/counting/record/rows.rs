@@ -1,0 +1,123 @@
+//! Records as commands see them: locked, told, discarded, and what that does to positions.
+
+use std::collections::BTreeSet;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::count::record::{DiscardReason, State, Status};
+use kernel::rules::event_data::{CountDiscarded, CountTold, EventData};
+use kernel::wire::key::{CountRecordKey, CountSessionKey, PositionKey, UserKey};
+use queries::client::Params as _;
+use queries::queries::counting::completion::{settle_positions, withdraw_empty};
+use queries::queries::counting::record::{
+    DiscardRecordsParams, RecordState, discard_records, find_session_of_record, lock_record as lock_row,
+};
+
+use super::model::Source;
+use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::rows::{Session, lock_session};
+use crate::areas::warehouse::contract::PairKey;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+use crate::platform::journal::Event;
+
+/// A record that is locked, in its session, which is locked too.
+#[derive(Debug)]
+pub struct Locked {
+    /// The session.
+    pub session: Session,
+    /// The record.
+    pub row: RecordState,
+    /// What the rules look at.
+    pub state: State,
+}
+
+/// Locks a record and its session.
+pub async fn lock_record(write: &Write, key: CountRecordKey) -> Result<Locked, Problem> {
+    let found = find_session_of_record().bind(write.conn(), &key.number()).opt().await?;
+    let found = found.ok_or(Refusal::CountRecordNotFound)?;
+    let session = lock_session(write, CountSessionKey::new(found.session_key)).await?;
+    // It may have been canceled while the session was waited for.
+    let row = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::CountRecordNotFound)?;
+    let unknown = || Problem::internal("a count record with a word that nobody knows");
+    let status = Status::from_word(&row.status).ok_or_else(unknown)?;
+    // Why a record was discarded does not matter for what may happen to it.
+    let discarded = (status == Status::Discarded).then_some(DiscardReason::Reviewed);
+    let state = State { status, discarded, processed: row.processed, session: session.state.status };
+    Ok(Locked { session, row, state })
+}
+
+/// An event about a record.
+pub fn record_event(session: &Session, data: &impl EventData, pair: &PairKey, at: DateTime<Utc>) -> Event {
+    Event { product_key: Some(pair.0), position_key: Some(pair.1.clone()), ..session.event(data, at) }
+}
+
+/// What the journal tells of a record.
+pub fn told(session: &Session, key: CountRecordKey) -> CountTold {
+    CountTold { count_session_key: session.key, count_record_key: key }
+}
+
+/// Who takes records away, and why.
+#[derive(Clone, Copy, Debug)]
+pub struct Discarding<'a> {
+    /// Why.
+    pub reason: DiscardReason,
+    /// A reviewer.
+    pub reviewed_by: Option<UserKey>,
+    /// In words.
+    pub description: Option<&'a str>,
+    /// When.
+    pub now: DateTime<Utc>,
+}
+
+/// Discards records of a session, which is locked; answers their positions. An empty position is so no more when the
+/// record that said 0 is gone.
+pub async fn discard(
+    write: &mut Write,
+    session: &Session,
+    keys: &[i64],
+    by: Discarding<'_>,
+) -> Result<BTreeSet<PositionKey>, Problem> {
+    if keys.is_empty() {
+        return Ok(BTreeSet::new());
+    }
+    let params = DiscardRecordsParams {
+        reason: by.reason.as_str(),
+        reviewed_at: by.reviewed_by.map(|_| by.now),
+        reviewed_by: by.reviewed_by.map(UserKey::number),
+        keys,
+    };
+    let rows = discard_records().params(write.conn(), &params).all().await?;
+    let emptied: Vec<&str> =
+        rows.iter().filter(|row| row.source == Source::Empty.as_str()).map(|row| row.position_key.as_str()).collect();
+    if !emptied.is_empty() {
+        withdraw_empty().bind(write.conn(), &session.key.number(), &emptied).all().await?;
+    }
+    let mut positions = BTreeSet::new();
+    for row in rows {
+        let pair = (kernel::wire::key::ProductKey::new(row.product_key), PositionKey::new(row.position_key));
+        let data = CountDiscarded(told(session, CountRecordKey::new(row.key)));
+        let description = by.description.map(str::to_owned);
+        write.record(Event { description, ..record_event(session, &data, &pair, by.now) });
+        positions.insert(pair.1);
+    }
+    Ok(positions)
+}
+
+/// Says anew which positions of a session, which is locked, are counted. `found`: those where something was found, and
+/// which are empty no more.
+pub async fn settle(
+    write: &Write,
+    session: &Session,
+    positions: &BTreeSet<PositionKey>,
+    found: &BTreeSet<PositionKey>,
+    now: DateTime<Utc>,
+) -> Result<(), Problem> {
+    let texts = |keys: &BTreeSet<PositionKey>| keys.iter().map(ToString::to_string).collect::<Vec<_>>();
+    if !found.is_empty() {
+        withdraw_empty().bind(write.conn(), &session.key.number(), &texts(found)).all().await?;
+    }
+    if !positions.is_empty() {
+        settle_positions().bind(write.conn(), &session.key.number(), &texts(positions), &now).one().await?;
+    }
+    Ok(())
+}

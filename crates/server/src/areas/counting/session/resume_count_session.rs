@@ -1,0 +1,48 @@
+//! `POST /inventory/count-session/{session_key}/resume` — counting goes on.
+
+use axum::extract::State;
+use kernel::rules::count::session::{Command, may};
+use kernel::rules::event_data::{CountSessionResumed, CountSessionTold};
+use kernel::wire::key::CountSessionKey;
+use queries::queries::counting::assignment::{lock_assignments_of, resume_assignments};
+use queries::queries::counting::record::unsubmit_records;
+use queries::queries::counting::session::set_session_resumed;
+
+use super::model::{CountSession, load_session_record};
+use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::rows::lock_session;
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotCompleted, Shared::RevisionMismatch,];
+
+/// Resume a counting session.
+#[utoipa::path(
+    post,
+    path = "/inventory/count-session/{session_key}/resume",
+    params(("session_key" = inline(CountSessionKey), Path, description = "Key of the counting session.")),
+    responses(
+        (status = 200, description = "The count.", body = Envelope<CountSession>),
+        Refused,
+    ),
+)]
+pub async fn resume_count_session(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<CountSessionKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<CountSession>>, Problem> {
+    let mut write = writer.begin("resume_count_session").await?;
+    let session = lock_session(&write, key).await?;
+    if_match.check(session.row.rev)?;
+    may(Command::Resume, &session.state)?;
+    lock_assignments_of().bind(write.conn(), &key.number()).all().await?;
+    set_session_resumed().bind(write.conn(), &key.number()).one().await?;
+    resume_assignments().bind(write.conn(), &key.number()).all().await?;
+    unsubmit_records().bind(write.conn(), &key.number()).all().await?;
+    write.record(session.event(&CountSessionResumed(CountSessionTold { count_session_key: key }), app.clock.now()));
+    let (_, session) = load_session_record(write.conn(), key).await?;
+    write.commit(Envelope::ok("Counting session resumed.", session)).await
+}

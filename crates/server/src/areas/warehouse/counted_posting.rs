@@ -1,0 +1,238 @@
+//! What a count found differs from the books: posted as adjustments, through the one path by which stock changes.
+
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::hash::BuildHasher;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::count::conflict::Unit;
+use kernel::rules::count::difference::Difference;
+use kernel::rules::count::posting::{InLots, Line, Skip, post_quantity, post_units};
+use kernel::rules::movement::Kind;
+use kernel::rules::movement::lots::Candidate;
+use kernel::rules::product::LotTracking;
+use kernel::rules::unit::BuiltIn;
+use kernel::wire::key::{
+    CountRecordKey, CountSessionKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
+};
+use queries::queries::warehouse::counted_list::lock_count_list;
+use rust_decimal::Decimal;
+
+use super::counted_list::start_count_list;
+use super::counted_pairs::{PairKey, lock_pairs, stock_of};
+use super::posting::{Acting, Allocation, NOWHERE, Names, Posting, Record, Subjects, post};
+use super::references::References;
+use super::refusals::Refusal;
+use crate::areas::serial::contract::Held;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+/// Why an adjustment of a count was made.
+const REASON: &str = "count";
+
+/// Who posts a count.
+#[derive(Clone, Copy, Debug)]
+pub struct Adjusting {
+    /// When.
+    pub now: DateTime<Utc>,
+    /// Who confirmed the count.
+    pub user_key: UserKey,
+    /// The count: its lock does not stop it.
+    pub session_key: CountSessionKey,
+    /// The list of its adjustments.
+    pub list_key: MovementListKey,
+    /// Rows that the list has already.
+    pub rows: i32,
+}
+
+/// What one record says.
+#[derive(Clone, Debug)]
+pub struct CountedDifference {
+    /// The record.
+    pub record_key: CountRecordKey,
+    /// The pair.
+    pub pair: PairKey,
+    /// What differs.
+    pub difference: Difference,
+}
+
+/// What was posted for a record.
+#[derive(Clone, Debug, Default)]
+pub struct PostedDifference {
+    /// The adjustments.
+    pub movement_keys: Vec<MovementKey>,
+    /// Units that were left alone.
+    pub skipped: Vec<(SerialKey, Skip)>,
+}
+
+/// What a count looks at in a unit that is held.
+fn counted_unit(unit: &crate::areas::serial::contract::Unit) -> Unit {
+    Unit {
+        installed: unit.state.built_in == BuiltIn::Installed,
+        scrapped: unit.state.scrapped,
+        deleted: unit.state.deleted,
+        released: unit.state.released,
+        position: unit.position_key.clone(),
+    }
+}
+
+/// Posts what records of a session say; their units are held with their trees. Nobody but the session changes their pairs,
+/// and those where their found units lie. Answers for each record, in their order, what was posted.
+pub async fn adjust<S: BuildHasher + Sync>(
+    write: &mut Write,
+    by: &Adjusting,
+    units: &Held,
+    booked_since: &HashSet<(CountRecordKey, SerialKey), S>,
+    counts: &[CountedDifference],
+) -> Result<Vec<PostedDifference>, Problem> {
+    let mut lying: HashMap<SerialKey, Unit> = units.iter().map(|(key, unit)| (*key, counted_unit(unit))).collect();
+    let pairs = touched(counts, &lying);
+    let subjects = hold_subjects(write, units, counts, &pairs).await?;
+    lock_count_list().bind(write.conn(), &by.list_key.number()).one().await?;
+    let pairs: Vec<PairKey> = pairs.into_iter().collect();
+    lock_pairs(write, &pairs).await?;
+    let in_lots = lots_of_losses(write, &subjects, counts).await?;
+    let (mut answers, mut postings, mut owners) = (Vec::new(), Vec::new(), Vec::new());
+    for (place, count) in counts.iter().enumerate() {
+        let (product_key, position) = &count.pair;
+        let mut answer = PostedDifference::default();
+        let lines = if matches!(count.difference, Difference::Units { .. }) {
+            let booked = |serial| booked_since.contains(&(count.record_key, serial));
+            let posting = post_units(position, &count.difference, booked, &mut lying);
+            answer.skipped = posting.skipped;
+            posting.lines
+        } else {
+            quantity_lines(&subjects, count, &in_lots, by.now)?
+        };
+        for line in lines {
+            let item = Decimal::from(by.rows) + Decimal::from(postings.len() + 1);
+            postings.push(posting(by, count.record_key, *product_key, line, item));
+            owners.push(place);
+        }
+        answers.push(answer);
+    }
+    let acting = Acting { now: by.now, user_key: by.user_key };
+    let posted = post(write, acting, units, &subjects, &postings, &|problem, _| problem).await?;
+    for movement in &posted {
+        let owner = owners.get(movement.posting).and_then(|place| answers.get_mut(*place));
+        if let Some(answer) = owner {
+            answer.movement_keys.push(movement.key);
+        }
+    }
+    if !posted.is_empty() {
+        start_count_list(write, by.list_key, by.now).await?;
+    }
+    Ok(answers)
+}
+
+/// The pairs of records, and those where their found units lie.
+fn touched(counts: &[CountedDifference], units: &HashMap<SerialKey, Unit>) -> BTreeSet<PairKey> {
+    let mut pairs = BTreeSet::new();
+    for count in counts {
+        let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position.clone());
+        pairs.extend(places.map(|position| (count.pair.0, position)));
+        pairs.insert(count.pair.clone());
+    }
+    pairs
+}
+
+async fn hold_subjects(
+    write: &Write,
+    units: &Held,
+    counts: &[CountedDifference],
+    pairs: &BTreeSet<PairKey>,
+) -> Result<Subjects, Problem> {
+    let mut names = Names::default();
+    for (product, position) in pairs {
+        names.products.insert(*product);
+        names.positions.insert(position.clone());
+    }
+    names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
+    for count in counts {
+        match &count.difference {
+            Difference::Lots(lots) => names.lots.extend(lots.keys().flatten()),
+            Difference::Quantity(quantity) if *quantity < Decimal::ZERO => {
+                names.chosen.insert(count.pair.clone());
+            }
+            Difference::Quantity(_) | Difference::Units { .. } => {}
+        }
+    }
+    Subjects::hold(write, &names).await
+}
+
+/// What lies in a pair without units: without a lot, and by lot.
+#[derive(Debug, Default)]
+struct Lying {
+    plain: Decimal,
+    lots: Vec<Candidate>,
+}
+
+/// What lies where something is lost that names no lot.
+async fn lots_of_losses(
+    write: &Write,
+    subjects: &Subjects,
+    counts: &[CountedDifference],
+) -> Result<HashMap<PairKey, Lying>, Problem> {
+    let mut pairs = Vec::new();
+    for count in counts {
+        let loses = matches!(&count.difference, Difference::Quantity(quantity) if *quantity < Decimal::ZERO);
+        if loses && subjects.product(count.pair.0)?.lot_tracking() != LotTracking::None {
+            pairs.push(count.pair.clone());
+        }
+    }
+    let mut lying: HashMap<PairKey, Lying> = HashMap::new();
+    for line in stock_of(write.conn(), &pairs).await? {
+        let here = lying.entry(line.pair).or_default();
+        match line.lot_key {
+            None => here.plain += line.quantity,
+            Some(lot_key) => {
+                let lot = subjects.lot(lot_key)?;
+                let (held, created) = (lot.hold_reason.is_some(), lot.created);
+                here.lots.push(Candidate { lot_key, expires: lot.expires, created, held, have: line.quantity });
+            }
+        }
+    }
+    Ok(lying)
+}
+
+fn quantity_lines(
+    subjects: &Subjects,
+    count: &CountedDifference,
+    in_lots: &HashMap<PairKey, Lying>,
+    now: DateTime<Utc>,
+) -> Result<Vec<Line>, Problem> {
+    let product = subjects.product(count.pair.0)?;
+    let nothing = Lying::default();
+    let lying = in_lots.get(&count.pair).unwrap_or(&nothing);
+    let now = InLots {
+        lot_tracking: product.lot_tracking(),
+        negative: product.negative,
+        plain: lying.plain,
+        lots: &lying.lots,
+        today: now.date_naive(),
+    };
+    post_quantity(&count.pair.1, &count.difference, &now).map_err(|_| {
+        let problem = Refusal::NegativeStock.with("product_key", count.pair.0.to_string());
+        problem.with("position_key", count.pair.1.as_str())
+    })
+}
+
+fn posting(by: &Adjusting, record: CountRecordKey, product_key: ProductKey, line: Line, item: Decimal) -> Posting {
+    Posting {
+        kind: Kind::Adjustment,
+        product_key,
+        serial_key: line.serial,
+        lot_key: line.lot,
+        from: PositionKey::new(NOWHERE),
+        to: line.position,
+        quantity: line.quantity,
+        list: Some((by.list_key, item)),
+        references: References::default().of_count(by.session_key, record),
+        reason: Some(REASON.to_owned()),
+        extra: None,
+        record: Record::New,
+        allocation: Allocation::Declared,
+        session_key: Some(by.session_key),
+        takes_back: None,
+        row: 0,
+    }
+}

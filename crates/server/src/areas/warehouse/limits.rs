@@ -1,0 +1,28 @@
+//! Limits of the area.
+
+/// Movements of one command.
+pub const MOVEMENTS_MAX: usize = 1000;
+/// Movements that a list is made with.
+pub const LIST_ROWS_MAX: usize = 5000;
+/// Parts of one confirmation.
+pub const PARTS_MAX: usize = 1000;
+/// Keys of one filter.
+pub const FILTER_KEYS_MAX: usize = 1000;
+/// Rows of a page of positions or of stock.
+pub const PAGE: i64 = 200;
+/// Rows of a page of movements.
+pub const MOVEMENTS_PAGE: i64 = 500;
+/// Rows of a page of movement lists.
+pub const LISTS_PAGE: i64 = 100;
+/// Rows of a page of what lies in a position.
+pub const CONTENTS_PAGE: i64 = 1000;
+/// Positions or products that were moved last.
+pub const LATEST_PAGE: i64 = 10;
+/// Records shown that name a position.
+pub const USES_SHOWN_MAX: i64 = 20;
+/// Numbers of a counter that may be skipped because their codes are taken.
+pub const SKIPPED_CODES_MAX: usize = 1000;
+/// Keys that a search text or a place may stand for, to be looked up one by one.
+pub const MATCHES_MAX: i64 = 1000;
+/// Movements that are looked through, in turns, for what was moved last.
+pub const LATEST_WINDOWS: [i64; 2] = [1_000, 50_000];

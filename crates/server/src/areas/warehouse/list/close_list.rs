@@ -1,0 +1,47 @@
+//! `POST /movement-list/{list_key}/close` — what is open of a list is given up; what was moved stays.
+
+use axum::extract::State;
+use kernel::rules::movement_list::Command;
+use kernel::wire::key::MovementListKey;
+
+use super::ending::{EndIn, end};
+use super::model::MovementList;
+use crate::areas::warehouse::posting::Acting;
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::MovementListNotFound,
+    Refusal::MovementListNotOpen,
+    Refusal::MovementListManaged,
+    Shared::RevisionMismatch,
+];
+
+/// Close a movement list.
+#[utoipa::path(
+    post,
+    path = "/movement-list/{list_key}/close",
+    request_body = EndIn,
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    responses(
+        (status = 200, description = "The list.", body = Envelope<MovementList>),
+        Refused,
+    ),
+)]
+pub async fn close_list(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MovementListKey>,
+    if_match: IfMatch,
+    Body(input): Body<EndIn>,
+) -> Result<Committed<Envelope<MovementList>>, Problem> {
+    let mut write = writer.begin("close_list").await?;
+    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let list = end(&mut write, by, key, &if_match, Command::Close, &input).await?;
+    write.commit(Envelope::ok("Movement list closed.", list)).await
+}

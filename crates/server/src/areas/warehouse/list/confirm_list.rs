@@ -1,0 +1,125 @@
+//! `POST /movement-list/{list_key}/confirm` — the open rows of a list were moved.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::movement_list::{Command, may};
+use kernel::wire::input::List;
+use kernel::wire::key::{MovementKey, MovementListKey};
+use queries::queries::warehouse::commands::find_list_movements;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::lists::find;
+use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::limits::LIST_ROWS_MAX;
+use crate::areas::warehouse::movement::confirming::{Confirming, confirm};
+use crate::areas::warehouse::movement::rows::{Stored, open_rows};
+use crate::areas::warehouse::posting::Acting;
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// Which rows were moved.
+    pub struct ConfirmListIn {
+        /// The rows; all open ones when absent.
+        pub movement_keys: Option<List<MovementKey, 0, LIST_ROWS_MAX>>,
+    }
+}
+
+/// What was moved.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ConfirmedList {
+    /// The movements.
+    #[schema(value_type = Vec<String>)]
+    completed_keys: Vec<MovementKey>,
+}
+
+refuses![
+    Refusal::MovementListNotFound,
+    Refusal::MovementNotFound,
+    Refusal::MovementListNotOpen,
+    Refusal::MovementListManaged,
+    Refusal::MovementNotOpen,
+    Refusal::ProductTrashed,
+    Refusal::PositionDeleted,
+    Refusal::StockCounting,
+    Refusal::StockLocked,
+    Refusal::PositionUnavailable,
+    Refusal::ConsumptionNotAllowed,
+    Refusal::NegativeStock,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialNotInPosition,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    Refusal::InventoryNotManaged,
+    Refusal::SerialRequired,
+    Refusal::ReasonRequired,
+    Refusal::LotRequired,
+    Shared::RevisionMismatch,
+];
+
+/// Confirm the rows of a movement list.
+#[utoipa::path(
+    post,
+    path = "/movement-list/{list_key}/confirm",
+    request_body = ConfirmListIn,
+    params(("list_key" = inline(MovementListKey), Path, description = "Key of the list.")),
+    responses(
+        (status = 200, description = "What was moved.", body = Envelope<ConfirmedList>),
+        Refused,
+    ),
+)]
+pub async fn confirm_list(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MovementListKey>,
+    if_match: IfMatch,
+    Body(input): Body<ConfirmListIn>,
+) -> Result<Committed<Envelope<ConfirmedList>>, Problem> {
+    let mut write = writer.begin("confirm_list").await?;
+    let list = find(&write, key).await?;
+    list.check_revision(&if_match)?;
+    may(Command::Confirm, &list.state)?;
+    let rows = open_rows(&write, key).await?;
+    let confirmings: Vec<Confirming> = match &input.movement_keys {
+        Some(List(keys)) => named(&write, key, keys, rows).await?,
+        None => rows.into_iter().map(Confirming::all_of).collect(),
+    };
+    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let keys: Vec<String> = confirmings.iter().map(|confirming| confirming.movement.key.to_string()).collect();
+    let at = move |problem: Problem, row: usize| problem.with("movement_key", keys.get(row).cloned());
+    let completed_keys = confirm(&mut write, by, &confirmings, &at).await?.into_iter().flatten().collect();
+    write.commit(Envelope::ok("Movement list confirmed.", ConfirmedList { completed_keys })).await
+}
+
+/// Those of the open rows that are named; each must be a row of the list, and open.
+async fn named(
+    write: &Write,
+    key: MovementListKey,
+    keys: &[MovementKey],
+    rows: Vec<Stored>,
+) -> Result<Vec<Confirming>, Problem> {
+    let wanted: BTreeSet<MovementKey> = keys.iter().copied().collect();
+    let known = find_list_movements().bind(write.conn(), &key.number(), &MovementKey::numbers(keys)).all().await?;
+    for wanted in &wanted {
+        let told = |refusal: Refusal| refusal.with("movement_key", wanted.to_string());
+        let Some(row) = known.iter().find(|row| row.key == wanted.number()) else {
+            return Err(told(Refusal::MovementNotFound));
+        };
+        if !matches!(row.status.as_str(), "planned" | "started") {
+            return Err(told(Refusal::MovementNotOpen));
+        }
+    }
+    Ok(rows.into_iter().filter(|row| wanted.contains(&row.key)).map(Confirming::all_of).collect())
+}

@@ -1,0 +1,49 @@
+//! A list is ended on purpose: closed, or canceled.
+
+use kernel::input;
+use kernel::rules::movement_list::Command;
+use kernel::wire::key::MovementListKey;
+
+use super::lists::{find, lock_one, settle};
+use super::model::{MovementList, load_lists};
+use crate::areas::warehouse::movement::giving_up::{cancel, hold_targets};
+use crate::areas::warehouse::movement::input::MovementReason;
+use crate::areas::warehouse::movement::rows::open_rows;
+use crate::areas::warehouse::position::disposable::end_disposables;
+use crate::areas::warehouse::posting::Acting;
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{IfMatch, Problem};
+use crate::platform::db::Write;
+
+input! {
+    /// Why.
+    pub struct EndIn {
+        /// Why.
+        pub reason: Option<MovementReason>,
+    }
+}
+
+/// Ends a list; its open rows are given up.
+pub async fn end(
+    write: &mut Write,
+    by: Acting,
+    key: MovementListKey,
+    if_match: &IfMatch,
+    command: Command,
+    input: &EndIn,
+) -> Result<MovementList, Problem> {
+    find(write, key).await?;
+    let rows = open_rows(write, key).await?;
+    let targets = hold_targets(write, &rows).await?;
+    let mut list = lock_one(write, key, if_match).await?;
+    let open = usize::try_from(list.state.open_rows).unwrap_or(usize::MAX);
+    list.lead(command)?;
+    if open != rows.len() {
+        return Err(Problem::transaction_failed("the list changed before it was locked").worth_repeating());
+    }
+    let reason = input.reason.as_ref().map(ToString::to_string);
+    settle(write, by, &list, Some(by.user_key)).await?;
+    cancel(write, by, &rows, reason.as_deref()).await?;
+    end_disposables(write, &targets, by.now).await?;
+    load_lists(write.conn(), &[key.number()]).await?.pop().ok_or_else(|| Refusal::MovementListNotFound.into())
+}

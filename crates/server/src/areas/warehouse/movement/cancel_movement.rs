@@ -1,0 +1,56 @@
+//! `POST /movement/{movement_key}/cancel` — what was planned will not be moved.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::wire::key::MovementKey;
+
+use super::giving_up::give_up;
+use super::input::MovementReason;
+use super::model::{MovementRead, load_movements};
+use super::rows::load;
+use crate::areas::warehouse::posting::Acting;
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// Why.
+    pub struct CancelIn {
+        /// Why.
+        pub reason: Option<MovementReason>,
+    }
+}
+
+refuses![Refusal::MovementNotFound, Refusal::MovementNotOpen, Shared::RevisionMismatch,];
+
+/// Cancel a movement.
+#[utoipa::path(
+    post,
+    path = "/movement/{movement_key}/cancel",
+    request_body = CancelIn,
+    params(("movement_key" = inline(MovementKey), Path, description = "Key of the movement.")),
+    responses(
+        (status = 200, description = "The movement.", body = Envelope<MovementRead>),
+        Refused,
+    ),
+)]
+pub async fn cancel_movement(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MovementKey>,
+    if_match: IfMatch,
+    Body(input): Body<CancelIn>,
+) -> Result<Committed<Envelope<MovementRead>>, Problem> {
+    let mut write = writer.begin("cancel_movement").await?;
+    let movement = load(&write, key).await?;
+    if_match.check(movement.rev)?;
+    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let reason = input.reason.as_ref().map(ToString::to_string);
+    give_up(&mut write, by, movement, reason.as_deref()).await?;
+    let movement = load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementNotFound)?;
+    write.commit(Envelope::ok("Movement canceled.", movement)).await
+}

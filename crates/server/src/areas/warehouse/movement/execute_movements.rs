@@ -1,0 +1,113 @@
+//! `POST /movement/execute` — something was moved, and is recorded at once.
+
+use axum::extract::State;
+use kernel::wire::key::{LotKey, MovementKey, SerialKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::corrections::check_references;
+use super::input::MovementsIn;
+use super::wishes::{Asking, Wish, ask};
+use crate::areas::product::contract::ProductRefusal;
+use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::posting::{Acting, post};
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+/// What was moved.
+#[derive(Debug, Serialize, ToSchema)]
+#[expect(clippy::struct_field_names, reason = "the names of the interface")]
+pub struct Executed {
+    /// The movements; several for one row whose lots were chosen.
+    #[schema(value_type = Vec<String>)]
+    movement_keys: Vec<MovementKey>,
+    /// The units, without repetition.
+    #[schema(value_type = Vec<String>)]
+    serial_keys: Vec<SerialKey>,
+    /// The lots, without repetition.
+    #[schema(value_type = Vec<String>)]
+    lot_keys: Vec<LotKey>,
+}
+
+refuses![
+    ProductRefusal::ProductNotFound,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::LotNotFound,
+    Refusal::PositionNotFound,
+    Refusal::PositionDeleted,
+    Refusal::BatchNotCompleted,
+    Refusal::StockCounting,
+    Refusal::StockLocked,
+    Refusal::PositionUnavailable,
+    Refusal::ConsumptionNotAllowed,
+    Refusal::NegativeStock,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialNotInPosition,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    Refusal::MovementTypeNotAllowed,
+    SerialRefusal::ProductRequired,
+    Refusal::KeyCodeMismatch,
+    Refusal::InventoryNotManaged,
+    Refusal::PositionsEqual,
+    Refusal::PositionNotAllowed,
+    Refusal::SerialRequired,
+    Refusal::SerialNotAllowed,
+    Refusal::SerialProductMismatch,
+    Refusal::ReasonRequired,
+    Refusal::QuantityInvalid,
+    Refusal::LotRequired,
+    SerialRefusal::LotNotAllowed,
+    SerialRefusal::LotProductMismatch,
+    Refusal::ReferenceUnknown,
+    Refusal::ReferenceReserved,
+];
+
+/// Execute movements.
+#[utoipa::path(
+    post,
+    path = "/movement/execute",
+    request_body = MovementsIn,
+    responses(
+        (status = 200, description = "What was moved.", body = Envelope<Executed>),
+        Refused,
+    ),
+)]
+pub async fn execute_movements(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<MovementsIn>,
+) -> Result<Committed<Envelope<Executed>>, Problem> {
+    let several = input.several;
+    let at = move |problem: Problem, row: usize| if several { problem.with("row", row) } else { problem };
+    let mut wishes = Vec::with_capacity(input.movements.len());
+    for (row, sent) in input.movements.iter().enumerate() {
+        let wish = sent.kind_or_missing().and_then(|kind| Wish::sent(sent, kind, sent.moved()));
+        wishes.push(wish.map_err(|problem| at(problem, row))?);
+    }
+    let mut write = writer.begin("execute_movements").await?;
+    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    check_references(&write, &caller, &wishes, &at).await?;
+    let mut wishes = ask(&write, wishes, Asking { complete: true, besides: &[], at: &at }).await?;
+    let postings = wishes.postings(&mut write, by).await?;
+    let made = write.withhold(0);
+    let posted = post(&mut write, by, &wishes.units, &wishes.subjects, &postings, &at).await?;
+    write.record_all(made);
+    let mut serial_keys: Vec<SerialKey> = postings.iter().filter_map(|posting| posting.serial_key).collect();
+    let mut lot_keys: Vec<LotKey> = posted.iter().filter_map(|posted| posted.lot_key).collect();
+    serial_keys.sort_unstable();
+    serial_keys.dedup();
+    lot_keys.sort_unstable();
+    lot_keys.dedup();
+    let movement_keys = posted.iter().map(|posted| posted.key).collect();
+    write.commit(Envelope::ok("Movements executed.", Executed { movement_keys, serial_keys, lot_keys })).await
+}

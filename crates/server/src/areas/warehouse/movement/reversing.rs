@@ -1,0 +1,190 @@
+//! What taking a movement back means: its stock goes back, and what was planned is open again.
+
+use kernel::rules::movement::{Command, Kind, Next, Refusal as MovementRefusal, Reversing, Target, may};
+use kernel::rules::movement_list::{Command as ListCommand, Status as ListStatus};
+use kernel::rules::product::LotTracking;
+use kernel::wire::key::{LotKey, MovementKey, PositionKey};
+use kernel::wire::number::Amount;
+use queries::client::Params as _;
+use queries::queries::warehouse::above::count_is_processing;
+use queries::queries::warehouse::commands::{
+    FindRestoredParams, find_consuming_link, find_restored, note_reversal, restore_quantity,
+};
+use rust_decimal::Decimal;
+use serde_json::json;
+
+use super::plans::plan;
+use super::rows::{Stored, load, lock};
+use super::wishes::{Asked, Lot, Unit};
+use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::list::lists;
+use crate::areas::warehouse::posting::{
+    Acting, Allocation, Names, Posting, Record, Subjects, hold_units, place_kind, post,
+};
+use crate::areas::warehouse::references::References;
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+/// How a movement is taken back.
+#[derive(Clone, Debug)]
+pub struct Taking {
+    /// How much, without sign; everything that is left when absent.
+    pub quantity: Option<Decimal>,
+    /// Where the stock goes instead of where it came from.
+    pub target: Option<PositionKey>,
+    /// What was moved is planned again.
+    pub restore_planned: bool,
+    /// Why.
+    pub reason: String,
+    /// The caller may correct the material of batches.
+    pub may_correct: bool,
+    /// A batch or a job takes its own movement back.
+    pub by_owner: bool,
+}
+
+/// Takes a completed movement back; answers the reversal.
+pub async fn reverse(write: &mut Write, by: Acting, key: MovementKey, taking: &Taking) -> Result<MovementKey, Problem> {
+    let movement = load(write, key).await?;
+    // A completed movement never changes whom it names.
+    let units = hold_units(write, &movement.serial_key.into_iter().collect()).await?;
+    let mut names = Names::default();
+    names.products.extend(movement.product_key);
+    names.lots.extend(movement.lot_key);
+    names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
+    names.positions.extend([&movement.from, &movement.to].into_iter().chain(&taking.target).cloned());
+    let subjects = Subjects::hold(write, &names).await?;
+    let list_keys: Vec<_> = movement.list.map(|(list, _)| list).into_iter().collect();
+    let mut locked = lists::lock(write, &list_keys).await?;
+    lock(write, &[&movement]).await?;
+    let next = allowed(write, &subjects, &movement, taking).await?;
+    let quantity = next.made.first().copied().unwrap_or_default();
+    let product_key = movement.product_key.ok_or(Refusal::MovementIsContainer)?;
+    check_product(&subjects, &movement)?;
+    let target = taking.target.clone().unwrap_or_else(|| movement.from.clone());
+    let posting = Posting {
+        kind: Kind::Reversal,
+        product_key,
+        serial_key: movement.serial_key,
+        lot_key: movement.lot_key,
+        from: movement.to.clone(),
+        to: target.clone(),
+        quantity,
+        list: movement.list,
+        references: movement.references.clone().of_reversal(movement.key),
+        reason: Some(taking.reason.clone()),
+        extra: None,
+        record: Record::New,
+        allocation: Allocation::Declared,
+        session_key: None,
+        takes_back: Some(movement.key),
+        row: 0,
+    };
+    // What is planned again keeps a disposable position that loses its last stock; the journal tells the reversal first.
+    let noted = write.noted();
+    for list in locked.values_mut() {
+        restore(write, by, list, &movement, &target, quantity, taking.restore_planned).await?;
+    }
+    let planned = write.withhold(noted);
+    let posted = post(write, by, &units, &subjects, &[posting], &|problem, _| problem).await?;
+    let inverse = posted.first().map(|posted| posted.key).ok_or_else(|| Problem::internal("nothing was reversed"))?;
+    note_reversal().bind(write.conn(), &next.movement.reversed, &inverse.number(), &key.number()).one().await?;
+    write.record_all(planned);
+    Ok(inverse)
+}
+
+/// Whether the movement can be taken back, and how much of it.
+async fn allowed(write: &Write, subjects: &Subjects, movement: &Stored, taking: &Taking) -> Result<Next, Problem> {
+    let target = match &taking.target {
+        Some(target) => {
+            subjects.place(target)?;
+            let holds_stock = place_kind(target) == kernel::rules::movement::Place::Stock;
+            Some(Target { holds_stock, is_present: *target == movement.to })
+        }
+        None => None,
+    };
+    let consumes = movement.kind == Kind::Consumption;
+    let link = consumes && find_consuming_link().bind(write.conn(), &movement.key.number()).opt().await?.is_some();
+    let of_batch = movement.references.batch_key().is_some();
+    let counted = match movement.references.count_session_key() {
+        Some(session) => count_is_processing().bind(write.conn(), &session.number()).one().await?,
+        None => false,
+    };
+    let managed = counted || (movement.kind == Kind::Production && of_batch && !taking.by_owner);
+    let lacks_scope = consumes && of_batch && !taking.may_correct && !taking.by_owner;
+    let reversing = Reversing { quantity: taking.quantity, target, link_active: link, managed, lacks_scope };
+    may(Command::Reverse(reversing), &movement.state()).map_err(|refusal| match refusal {
+        MovementRefusal::ReversalExceeds => {
+            let left = movement.confirmed.abs() - movement.reversed.abs();
+            Refusal::ReversalExceeds.with("reversible", json!(Amount::new(left)))
+        }
+        MovementRefusal::MissingScope => {
+            Problem::missing_scope(kernel::rules::scope::Scope::InventoryMovementReverseProduction)
+        }
+        other => other.into(),
+    })
+}
+
+/// The product as it is now: it may have changed while there was no stock.
+fn check_product(subjects: &Subjects, movement: &Stored) -> Result<(), Problem> {
+    let Some(product_key) = movement.product_key else { return Ok(()) };
+    let product = subjects.product(product_key)?;
+    let (has_unit, has_lot) = (movement.serial_key.is_some(), movement.lot_key.is_some());
+    let refusal: Problem = match product {
+        product if product.trash => Refusal::ProductTrashed.into(),
+        product if !product.managed => Refusal::InventoryNotManaged.into(),
+        product if product.traced && !has_unit => Refusal::SerialRequired.into(),
+        product if !product.traced && has_unit => Refusal::SerialNotAllowed.into(),
+        product if !has_unit && !has_lot && product.lot_tracking() == LotTracking::Required => {
+            Refusal::LotRequired.into()
+        }
+        product if !has_unit && has_lot && product.lot_tracking() == LotTracking::None => {
+            SerialRefusal::LotNotAllowed.into()
+        }
+        _ => return Ok(()),
+    };
+    Err(refusal)
+}
+
+/// Plans again what was taken back, unless the list was ended on purpose.
+async fn restore(
+    write: &mut Write,
+    by: Acting,
+    list: &mut lists::Locked,
+    movement: &Stored,
+    target: &PositionKey,
+    quantity: Decimal,
+    wanted: bool,
+) -> Result<(), Problem> {
+    let closed = list.state.closed_by || list.state.status == ListStatus::Canceled;
+    let (Some((_, item)), Some(product_key)) = (movement.list, movement.product_key) else { return Ok(()) };
+    if !wanted || closed {
+        return Ok(());
+    }
+    let lot_key = movement.lot_key.filter(|_| !movement.automatic);
+    let params = FindRestoredParams {
+        list_key: list.key.number(),
+        split_from: movement.split_from.map(MovementKey::number),
+        item,
+        product_key: product_key.number(),
+        lot_key: lot_key.map(LotKey::number),
+        position_from: target.as_str(),
+        position_to: movement.to.as_str(),
+        quantity,
+    };
+    let open = find_restored().params(write.conn(), &params).opt().await?;
+    if let Some(open) = open {
+        restore_quantity().bind(write.conn(), &quantity, &open).one().await?;
+    } else {
+        let mut wish = movement.wish(quantity, Record::New);
+        (wish.lot_key, wish.item) = (lot_key, Some(item));
+        wish.references = References::default().filled_from(&movement.references);
+        let unit = movement.serial_key.map_or(Unit::None, Unit::Known);
+        let lot = lot_key.map_or(Lot::None, Lot::Known);
+        let (from, to) = (target.clone(), movement.to.clone());
+        let row = Asked { wish, product_key, unit, lot, from, to, row: 0 };
+        plan(write, by, &[row], Some(list.key)).await?;
+    }
+    list.lead(ListCommand::Reverse { restore: true, into_open_row: open.is_some() })?;
+    lists::settle(write, by, list, None).await
+}

@@ -1,0 +1,176 @@
+//! Open and completed movements as commands see them.
+
+use kernel::rules::movement::{Kind, State, Status};
+use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
+use queries::queries::warehouse::commands::{OpenMovement, find_movement, find_open_movements, lock_movements};
+use rust_decimal::Decimal;
+use serde_json::Value;
+
+use super::wishes::Wish;
+use crate::areas::warehouse::posting::{Movement, Record};
+use crate::areas::warehouse::references::References;
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{IfMatch, Problem};
+use crate::platform::db::Write;
+
+/// A movement that was read; it is locked once [`lock`] says so.
+#[derive(Clone, Debug)]
+pub struct Stored {
+    /// Its key.
+    pub key: MovementKey,
+    /// Its revision.
+    pub rev: i64,
+    /// What it is for.
+    pub kind: Kind,
+    /// How far it has come.
+    pub status: Status,
+    /// Of what; nothing: a whole position.
+    pub product_key: Option<ProductKey>,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+    /// The unit that a receipt makes.
+    pub serial_code: Option<String>,
+    /// The lot.
+    pub lot_key: Option<LotKey>,
+    /// The lot that a receipt makes.
+    pub lot_code: Option<String>,
+    /// Units of its product have serials.
+    pub traced: bool,
+    /// It moved a whole position.
+    pub container: bool,
+    /// Where from.
+    pub from: PositionKey,
+    /// Where to.
+    pub to: PositionKey,
+    /// What is still to be moved.
+    pub open: Decimal,
+    /// What was moved.
+    pub confirmed: Decimal,
+    /// What was taken back of it.
+    pub reversed: Decimal,
+    /// The open movement that it is a part of.
+    pub split_from: Option<MovementKey>,
+    /// Its list and its item.
+    pub list: Option<(MovementListKey, Decimal)>,
+    /// The service chose its lot.
+    pub automatic: bool,
+    /// What it refers to.
+    pub references: References,
+    /// Why.
+    pub reason: Option<String>,
+    /// Free.
+    pub extra: Option<Value>,
+}
+
+impl TryFrom<OpenMovement> for Stored {
+    type Error = Problem;
+
+    fn try_from(row: OpenMovement) -> Result<Self, Problem> {
+        let unknown = || Problem::internal(format!("movement {} has unknown words", row.key));
+        Ok(Self {
+            key: MovementKey::new(row.key),
+            rev: row.rev,
+            kind: Kind::from_word(&row.r#type).ok_or_else(unknown)?,
+            status: Status::from_word(&row.status).ok_or_else(unknown)?,
+            product_key: row.product_key.map(ProductKey::new),
+            serial_key: row.serial_key.map(SerialKey::new),
+            serial_code: row.serial_code,
+            lot_key: row.lot_key.map(LotKey::new),
+            lot_code: row.lot_code,
+            traced: row.traced,
+            container: row.container_key.is_some(),
+            from: PositionKey::new(row.position_from),
+            to: PositionKey::new(row.position_to),
+            open: row.qt_planned,
+            confirmed: row.qt_confirmed,
+            reversed: row.reversed_qt,
+            split_from: row.split_from_key.map(MovementKey::new),
+            list: row.movement_list_key.map(MovementListKey::new).zip(row.movement_list_item),
+            automatic: row.allocation.as_deref() == Some("automatic"),
+            references: References::of(&row.refs),
+            reason: row.reason,
+            extra: row.extra,
+        })
+    }
+}
+
+impl Stored {
+    /// What the rules look at.
+    pub fn state(&self) -> State {
+        State {
+            kind: self.kind,
+            status: self.status,
+            open: self.open,
+            confirmed: self.confirmed,
+            reversed: self.reversed,
+            traced: self.traced,
+            container: self.container,
+        }
+    }
+
+    /// What it asks for when it is confirmed.
+    pub fn wish(&self, quantity: Decimal, record: Record) -> Wish {
+        Wish {
+            kind: self.kind,
+            product_key: self.product_key,
+            product_code: None,
+            serial_key: self.serial_key,
+            serial_code: self.serial_code.clone().filter(|_| self.serial_key.is_none()),
+            lot_key: self.lot_key,
+            lot_code: self.lot_code.clone().filter(|_| self.lot_key.is_none()),
+            from: Some(self.from.clone()),
+            to: Some(self.to.clone()),
+            quantity,
+            item: self.list.map(|(_, item)| item),
+            references: self.references.clone(),
+            reason: self.reason.clone(),
+            extra: self.extra.clone(),
+            record,
+        }
+    }
+
+    /// How the journal tells it.
+    pub fn told(&self, quantity: Decimal) -> Movement<'_> {
+        Movement {
+            key: self.key,
+            kind: self.kind,
+            product_key: self.product_key,
+            serial_key: self.serial_key,
+            from: &self.from,
+            to: &self.to,
+            quantity,
+            list_key: self.list.map(|(list, _)| list),
+            references: &self.references,
+            reason: self.reason.as_deref(),
+        }
+    }
+}
+
+/// A movement, as it is now.
+pub async fn load(write: &Write, key: MovementKey) -> Result<Stored, Problem> {
+    let row = find_movement().bind(write.conn(), &key.number()).opt().await?;
+    row.ok_or(Refusal::MovementNotFound)?.try_into()
+}
+
+/// Locks movements that were read; if one changed since, the command is looked at anew. Their lists are locked before.
+pub async fn lock(write: &Write, movements: &[&Stored]) -> Result<(), Problem> {
+    let keys: Vec<i64> = movements.iter().map(|movement| movement.key.number()).collect();
+    let rows = lock_movements().bind(write.conn(), &keys).all().await?;
+    let same = |movement: &&&Stored| rows.iter().any(|row| row.key == movement.key.number() && row.rev == movement.rev);
+    if movements.iter().filter(same).count() == movements.len() {
+        return Ok(());
+    }
+    Err(Problem::transaction_failed("a movement changed before it was locked").worth_repeating())
+}
+
+/// Locks a movement that was read, and checks the revision the client expects.
+pub async fn lock_one(write: &Write, movement: &Stored, if_match: &IfMatch) -> Result<(), Problem> {
+    lock(write, &[movement]).await?;
+    if_match.check(movement.rev)
+}
+
+/// The open rows of a list, in the order in which they are confirmed.
+pub async fn open_rows(write: &Write, key: MovementListKey) -> Result<Vec<Stored>, Problem> {
+    let rows = find_open_movements().bind(write.conn(), &key.number()).all().await?;
+    rows.into_iter().map(Stored::try_from).collect()
+}

@@ -1,0 +1,128 @@
+//! `POST /position` — a new position.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::{PositionCreated, PositionTold};
+use kernel::wire::json::FreeJson;
+use kernel::wire::key::{PositionKey, SiteKey};
+use kernel::wire::text::Code;
+
+use super::disposable::note_filled;
+use crate::areas::configuration::contract::{system_counter, take_codes};
+use crate::areas::position::contract::{
+    IN, NewPosition, Position, PositionRow, code_is_taken, is_virtual, keep_position, load_positions, store_new,
+};
+use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::limits::SKIPPED_CODES_MAX;
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer, next_key};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// A new position.
+    pub struct PositionIn {
+        /// Where it lies; `IN` when absent.
+        pub parent_position_key: Option<PositionKey>,
+        /// Its code; from the counter when absent.
+        pub code: Code,
+        /// False: goods here belong to somebody else.
+        pub owned: bool = true,
+        /// False: it and everything below it is blocked.
+        pub available: bool = true,
+        /// False: it can be moved with everything in it.
+        pub fixed: bool = true,
+        /// It is deleted when its last content leaves.
+        pub disposable: bool = false,
+        /// Whether material is consumed from here; null: as the nearest above it says.
+        pub allow_consumption: Option<bool>,
+        /// Free.
+        pub extra: Option<FreeJson>,
+    }
+}
+
+refuses![
+    Refusal::ParentPositionNotFound,
+    Refusal::PositionCodeTaken,
+    Refusal::CounterNotDefined,
+    SerialRefusal::CounterExhausted,
+    Refusal::ParentNotAllowed,
+];
+
+/// Create a position.
+#[utoipa::path(
+    post,
+    path = "/position",
+    request_body = PositionIn,
+    responses(
+        (status = 200, description = "The position.", body = Envelope<Position>),
+        Refused,
+    ),
+)]
+pub async fn create_position(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Body(input): Body<PositionIn>,
+) -> Result<Committed<Envelope<Position>>, Problem> {
+    let mut write = writer.begin("create_position").await?;
+    let parent_key = input.parent_position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
+    // Kept, so that it is neither deleted nor moved before the new one lies in it.
+    let parent = keep_position(&write, &parent_key).await?.filter(|parent| !parent.deleted);
+    let parent = parent.ok_or(Refusal::ParentPositionNotFound)?;
+    let code = code(&app, &write, &parent, input.code.as_deref()).await?;
+    let (now, key) = (app.clock.now(), next_key(write.conn()).await?.to_string());
+    let position = NewPosition {
+        key: key.clone(),
+        code,
+        parent_position_key: Some(parent_key.clone()),
+        site_key: parent.site_key.clone(),
+        owned: input.owned,
+        available: input.available,
+        disposable: input.disposable,
+        fixed: input.fixed,
+        allow_consumption: input.allow_consumption,
+        extra: input.extra.map(|extra| extra.0),
+        now,
+        user_key: caller.user_key().number(),
+    };
+    store_new(&write, &position).await?;
+    if parent.disposable {
+        note_filled(&write, &BTreeSet::from([PositionKey::new(parent_key)])).await?;
+    }
+    write.record(Event {
+        position_key: Some(PositionKey::new(key.clone())),
+        site_key: parent.site_key.map(SiteKey::new),
+        ..Event::of(&PositionCreated(PositionTold::default()), now)
+    });
+    let position = load_positions(write.conn(), &[key]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    write.commit(Envelope::ok("Position created.", position)).await
+}
+
+/// The code that was given, or the next of the counter that is free at the site.
+async fn code(app: &App, write: &Write, parent: &PositionRow, given: Option<&str>) -> Result<String, Problem> {
+    let site = parent.site_key.as_deref();
+    let counter = match given {
+        Some(code) if code_is_taken(write.conn(), site, code, None).await? => {
+            return Err(Refusal::PositionCodeTaken.into());
+        }
+        Some(_) => None,
+        None => Some(system_counter(write.conn(), "positions").await?.ok_or(Refusal::CounterNotDefined)?),
+    };
+    if is_virtual(&parent.key) {
+        return Err(Refusal::ParentNotAllowed.into());
+    }
+    let (Some(counter), None) = (&counter, given) else { return Ok(given.unwrap_or_default().to_owned()) };
+    for _ in 0..=SKIPPED_CODES_MAX {
+        let code = take_codes(app, write, counter, 1).await?.next().unwrap_or_default();
+        if !code_is_taken(write.conn(), site, &code, None).await? {
+            return Ok(code);
+        }
+    }
+    Err(SerialRefusal::CounterExhausted.with("counter_key", counter.as_str()))
+}

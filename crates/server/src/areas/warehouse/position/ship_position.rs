@@ -1,0 +1,172 @@
+//! `POST /position/{position_key}/ship` — everything in a mobile position goes to a customer.
+
+use std::collections::BTreeSet;
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::movement::Kind;
+use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
+use kernel::wire::text::UpperCode;
+use queries::queries::warehouse::commands::{FindStockBelow, find_stock_below};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::areas::position::contract::is_reserved;
+use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::list::lists::{ListChange, event};
+use crate::areas::warehouse::list::making::{NewList, insert};
+use crate::areas::warehouse::movement::input::MovementReason;
+use crate::areas::warehouse::posting::{
+    Acting, Allocation, Names, OUTSIDE, Posting, Record, Subjects, hold_units, post,
+};
+use crate::areas::warehouse::references::{self, References, ReferencesIn};
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Lock, Write, Writer, lock};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// What the shipment refers to.
+    pub struct ShipIn {
+        /// Papers and partner.
+        pub references: Option<ReferencesIn>,
+        /// Why.
+        pub reason: Option<MovementReason>,
+        /// Code of the list of the shipments; from the counter when absent.
+        pub code: UpperCode,
+    }
+}
+
+/// What was shipped.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Shipped {
+    /// The list.
+    #[schema(value_type = String)]
+    movement_list_key: MovementListKey,
+    /// One movement for each row of stock.
+    #[schema(value_type = Vec<String>)]
+    movement_keys: Vec<MovementKey>,
+}
+
+refuses![
+    Refusal::PositionNotFound,
+    Refusal::PositionReserved,
+    Refusal::PositionDeleted,
+    Refusal::PositionFixed,
+    Refusal::PositionEmpty,
+    Refusal::MovementListCodeTaken,
+    Refusal::CounterNotDefined,
+    Refusal::NegativeStock,
+    Refusal::StockCounting,
+    Refusal::StockLocked,
+    Refusal::PositionUnavailable,
+    SerialRefusal::OnHold,
+    SerialRefusal::LotExpired,
+    Refusal::ReferenceUnknown,
+    Refusal::ReferenceReserved,
+];
+
+/// Ship a position.
+#[utoipa::path(
+    post,
+    path = "/position/{position_key}/ship",
+    request_body = ShipIn,
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the position.")),
+    responses(
+        (status = 200, description = "What was shipped.", body = Envelope<Shipped>),
+        Refused,
+    ),
+)]
+pub async fn ship_position(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<PositionKey>,
+    Body(input): Body<ShipIn>,
+) -> Result<Committed<Envelope<Shipped>>, Problem> {
+    let mut write = writer.begin("ship_position").await?;
+    let references = References::sent(input.references.as_ref())?;
+    references::check(&write, &[&references]).await?;
+    // Nothing moves into it or out of it as a whole meanwhile.
+    lock(write.conn(), Lock::PositionTree).await?;
+    if is_reserved(key.as_str()) {
+        return Err(Refusal::PositionReserved.into());
+    }
+    let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
+    let units = hold_units(&write, &rows.iter().filter_map(|row| row.serial_key.map(SerialKey::new)).collect()).await?;
+    let mut names = Names::default();
+    names.positions.extend([key.clone(), PositionKey::new(OUTSIDE)]);
+    names.positions.extend(rows.iter().map(|row| PositionKey::new(row.position_key.as_str())));
+    names.products.extend(rows.iter().map(|row| ProductKey::new(row.product_key)));
+    names.lots.extend(rows.iter().filter_map(|row| row.lot_key.map(LotKey::new)));
+    names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
+    let subjects = Subjects::hold(&write, &names).await?;
+    let rows = still_there(&write, &subjects, &key, rows).await?;
+    if let Some(row) = rows.iter().find(|row| row.quantity < Decimal::ZERO) {
+        return Err(Refusal::NegativeStock
+            .with("product_key", row.product_key.to_string())
+            .with("position_key", row.position_key.as_str()));
+    }
+    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let new = NewList {
+        code: input.code.as_deref(),
+        kind: Kind::Shipment,
+        complete: true,
+        notes: None,
+        due_by: by.now.date_naive(),
+        references: &references,
+        extra: None,
+    };
+    let made = insert(&app, &write, by, &new).await?;
+    let reason = input.reason.as_ref().map(ToString::to_string);
+    let shipped = |(item, row): (usize, &FindStockBelow)| Posting {
+        kind: Kind::Shipment,
+        product_key: ProductKey::new(row.product_key),
+        serial_key: row.serial_key.map(SerialKey::new),
+        lot_key: row.lot_key.map(LotKey::new),
+        from: PositionKey::new(row.position_key.as_str()),
+        to: PositionKey::new(OUTSIDE),
+        quantity: row.quantity,
+        list: Some((made.key, Decimal::from(item + 1))),
+        references: references.clone(),
+        reason: reason.clone(),
+        extra: None,
+        record: Record::New,
+        // Lots go as they lie, also stock that has none.
+        allocation: Allocation::Declared,
+        session_key: None,
+        takes_back: None,
+        row: item,
+    };
+    let postings: Vec<Posting> = rows.iter().enumerate().map(shipped).collect();
+    write.record(event(made.key, &made.code, Kind::Shipment, ListChange::Created, by.now));
+    let posted = post(&mut write, by, &units, &subjects, &postings, &|problem, _| problem).await?;
+    write.record(event(made.key, &made.code, Kind::Shipment, ListChange::Closed, by.now));
+    let movement_keys = posted.into_iter().map(|posted| posted.key).collect();
+    write.commit(Envelope::ok("Position shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
+}
+
+/// The rows of stock once everything that they name is held; when others lie there now, the command is looked at anew.
+async fn still_there(
+    write: &Write,
+    subjects: &Subjects,
+    key: &PositionKey,
+    seen: Vec<FindStockBelow>,
+) -> Result<Vec<FindStockBelow>, Problem> {
+    let place = subjects.place(key)?;
+    if place.deleted {
+        return Err(Refusal::PositionDeleted.into());
+    }
+    if place.fixed {
+        return Err(Refusal::PositionFixed.into());
+    }
+    let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
+    let keys = |rows: &[FindStockBelow]| rows.iter().map(|row| row.key).collect::<BTreeSet<_>>();
+    if keys(&rows) != keys(&seen) {
+        return Err(Problem::transaction_failed("the position was filled meanwhile").worth_repeating());
+    }
+    if rows.is_empty() { Err(Refusal::PositionEmpty.into()) } else { Ok(rows) }
+}

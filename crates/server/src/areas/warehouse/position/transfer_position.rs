@@ -1,0 +1,157 @@
+//! `POST /position/{position_key}/transfer` — move a position with everything in it.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::movement::Kind;
+use kernel::rules::movement_list::Command;
+use kernel::wire::key::{MovementKey, MovementListKey, PositionKey};
+use kernel::wire::text::Text;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::moving::{Carried, Ends, Moved, check_move, lock_ends, note_move};
+use crate::areas::position::contract::{
+    ChangedPosition, Position, PositionRow, is_reserved, is_virtual, load_positions, store_changed,
+};
+use crate::areas::warehouse::list::lists;
+use crate::areas::warehouse::movement::input::MovementReason;
+use crate::areas::warehouse::posting::Acting;
+use crate::areas::warehouse::references::{self, References, ReferencesIn};
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Lock, Write, Writer, lock};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// Where a position goes.
+    pub struct TransferIn {
+        /// The position that it lies in from now on.
+        pub position_to: PositionKey,
+        /// Why.
+        pub reason: Option<MovementReason>,
+        /// What it refers to.
+        pub references: Option<ReferencesIn>,
+        /// The list that the movement is a row of.
+        pub movement_list_key: Option<MovementListKey>,
+    }
+}
+
+/// A position that was moved.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Transferred {
+    /// The movement.
+    #[schema(value_type = String)]
+    movement_key: MovementKey,
+    /// The position in its new place.
+    position: Position,
+}
+
+refuses![
+    Refusal::PositionNotFound,
+    Refusal::MovementListNotFound,
+    Refusal::PositionReserved,
+    Refusal::PositionDeleted,
+    Refusal::PositionFixed,
+    Refusal::PositionLoop,
+    Refusal::PositionUnavailable,
+    Refusal::PositionCodeTaken,
+    Refusal::StockCounting,
+    Refusal::StockLocked,
+    Refusal::MovementListNotOpen,
+    Refusal::ContainerTargetInvalid,
+    Refusal::PositionsEqual,
+    Refusal::TypeMismatch,
+    Refusal::ReferenceReserved,
+    Refusal::ReferenceUnknown,
+    Shared::RevisionMismatch,
+];
+
+/// Move a position.
+#[utoipa::path(
+    post,
+    path = "/position/{position_key}/transfer",
+    request_body = TransferIn,
+    params(("position_key" = inline(PositionKey), Path, description = "Key of the position.")),
+    responses(
+        (status = 200, description = "The movement, and the position in its new place.", body = Envelope<Transferred>),
+        Refused,
+    ),
+)]
+pub async fn transfer_position(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<PositionKey>,
+    if_match: IfMatch,
+    Body(input): Body<TransferIn>,
+) -> Result<Committed<Envelope<Transferred>>, Problem> {
+    let mut write = writer.begin("transfer_position").await?;
+    lock(write.conn(), Lock::PositionTree).await?;
+    let ends = lock_ends(&write, key.as_str(), input.position_to.as_str()).await?;
+    let Some(Ends { position, from, to: Some(to) }) = ends else { return Err(Refusal::PositionNotFound.into()) };
+    if let Some(list) = input.movement_list_key {
+        lists::find(&write, list).await?;
+    }
+    if_match.check(position.rev)?;
+    let Some(from) = from.filter(|_| !is_reserved(key.as_str())) else { return Err(Refusal::PositionReserved.into()) };
+    if position.deleted || to.deleted {
+        return Err(Refusal::PositionDeleted.into());
+    }
+    let carried = Carried { code: &position.code, held_fast: position.fixed, available: position.available };
+    check_move(&write, &position, &from, &to, carried).await?;
+    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let list_kind = begin_list(&mut write, by, input.movement_list_key).await?;
+    let rules = [
+        (is_virtual(&to.key), Refusal::ContainerTargetInvalid),
+        (from.key == to.key, Refusal::PositionsEqual),
+        (list_kind.is_some_and(|kind| kind != Kind::Transfer), Refusal::TypeMismatch),
+    ];
+    if let Some((_, refusal)) = rules.into_iter().find(|(broken, _)| *broken) {
+        return Err(refusal.into());
+    }
+    let references = References::sent(input.references.as_ref())?;
+    references::check(&write, &[&references]).await?;
+    store_changed(&write, &placed(&position, &to.key, by)).await?;
+    let moved = Moved {
+        position: &position,
+        from: &from,
+        to: &to,
+        list_key: input.movement_list_key,
+        refs: references.stored(),
+        reason: input.reason.map(Text::into_string),
+        now: by.now,
+        user_key: by.user_key,
+    };
+    let movement_key = note_move(&mut write, moved).await?;
+    let position = load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    write.commit(Envelope::ok("Position moved.", Transferred { movement_key, position })).await
+}
+
+/// Locks the list that the movement is to be a row of, and starts it: a row that never was open does not end it.
+async fn begin_list(write: &mut Write, by: Acting, key: Option<MovementListKey>) -> Result<Option<Kind>, Problem> {
+    let Some(key) = key else { return Ok(None) };
+    let mut list = lists::lock(write, &[key]).await?.remove(&key).ok_or(Refusal::MovementListNotFound)?;
+    list.lead(Command::PostRow)?;
+    lists::settle(write, by, &list, None).await?;
+    Ok(Some(list.kind))
+}
+
+/// The same position in another place.
+fn placed(position: &PositionRow, to: &str, by: Acting) -> ChangedPosition {
+    ChangedPosition {
+        key: position.key.clone(),
+        code: position.code.clone(),
+        parent_position_key: Some(to.to_owned()),
+        owned: position.owned,
+        available: position.available,
+        disposable: position.disposable,
+        fixed: position.fixed,
+        allow_consumption: position.allow_consumption,
+        extra: position.extra.clone(),
+        filled: position.filled,
+        now: by.now,
+        user_key: by.user_key.number(),
+    }
+}

@@ -1,0 +1,175 @@
+//! The stock rows that a command touches, as they are now and as they become: movement after movement, before anything is
+//! written.
+
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use kernel::rules::unit::{LeftBy, Place, State};
+use kernel::wire::key::{LotKey, MovementKey, PositionKey, ProductKey, SerialKey};
+use queries::queries::warehouse::posting::lock_stock;
+use rust_decimal::Decimal;
+use serde::Deserialize;
+
+use super::subjects::read;
+use crate::areas::serial::contract::Held;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+/// A product in a position.
+pub type PairKey = (ProductKey, PositionKey);
+
+/// Whether somebody counts a pair.
+#[derive(Clone, Copy, Debug, Default, Deserialize)]
+pub struct PairState {
+    /// The user who counts it.
+    pub counting_by: Option<i64>,
+    /// The count whose adjustments it waits for.
+    pub locked_by: Option<i64>,
+}
+
+#[derive(Deserialize)]
+struct PairRow {
+    product_key: i64,
+    position_key: String,
+    #[serde(flatten)]
+    state: PairState,
+}
+
+#[derive(Deserialize)]
+struct StockRow {
+    key: i64,
+    product_key: i64,
+    position_key: String,
+    lot_key: Option<i64>,
+    quantity: Decimal,
+}
+
+/// One stock row without a unit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Row {
+    /// Its key, when it is stored.
+    pub key: Option<i64>,
+    /// What it holds now.
+    pub before: Decimal,
+    /// What it will hold.
+    pub after: Decimal,
+    /// The last movement that increased it.
+    pub increased_by: Option<MovementKey>,
+}
+
+/// Where a unit lies and will lie.
+#[derive(Clone, Debug)]
+pub struct Lying {
+    /// Its product.
+    pub product_key: ProductKey,
+    /// Its lot.
+    pub lot_key: Option<LotKey>,
+    /// What the rules look at, after the movements so far.
+    pub state: State,
+    /// Where it lies now.
+    pub before: Option<PositionKey>,
+    /// Where it will lie.
+    pub after: Option<PositionKey>,
+    /// The last movement that brought it somewhere.
+    pub brought_by: Option<MovementKey>,
+    /// Some movement touches it.
+    pub touched: bool,
+}
+
+impl Lying {
+    /// What it left stock by, after the movements so far.
+    pub fn left_by(&self) -> Option<LeftBy> {
+        match self.state.place {
+            Place::Left(by) => Some(by),
+            Place::Stock | Place::Nowhere => None,
+        }
+    }
+}
+
+/// A stock key without a unit.
+pub type StockKey = (ProductKey, PositionKey, Option<LotKey>);
+
+/// What lies in the pairs of a command; they are locked.
+#[derive(Debug)]
+pub struct Books {
+    pairs: HashMap<PairKey, PairState>,
+    /// By stock key, so that they are written in one order.
+    pub rows: BTreeMap<StockKey, Row>,
+    /// The units.
+    pub units: BTreeMap<SerialKey, Lying>,
+    keys: std::vec::IntoIter<i64>,
+}
+
+impl Books {
+    /// Locks pairs and reads what lies there. `lots` are those that are named; nothing: all. `key_count` keys for
+    /// movements are drawn under the locks.
+    pub async fn lock(
+        write: &Write,
+        pairs: &BTreeSet<PairKey>,
+        lots: Option<&BTreeSet<LotKey>>,
+        key_count: usize,
+        units: &Held,
+    ) -> Result<Self, Problem> {
+        let products: Vec<i64> = pairs.iter().map(|(product, _)| product.number()).collect();
+        let positions: Vec<&str> = pairs.iter().map(|(_, position)| position.as_str()).collect();
+        let lots: Option<Vec<i64>> = lots.map(|lots| lots.iter().map(|lot| lot.number()).collect());
+        let key_count = i32::try_from(key_count).map_err(Problem::internal)?;
+        let found = lock_stock().bind(write.conn(), &products, &positions, &lots, &key_count).one().await?;
+        let (pairs, rows): (Vec<PairRow>, Vec<StockRow>) = (read(found.pairs)?, read(found.stock)?);
+        let place = |key: String| PositionKey::new(key);
+        let units = units.values().map(|unit| {
+            let (before, state) = (unit.position_key.clone(), unit.state);
+            let after = before.clone();
+            let (product_key, lot_key) = (unit.product_key, unit.lot_key);
+            (unit.key, Lying { product_key, lot_key, state, before, after, brought_by: None, touched: false })
+        });
+        Ok(Self {
+            pairs: pairs
+                .into_iter()
+                .map(|pair| ((ProductKey::new(pair.product_key), place(pair.position_key)), pair.state))
+                .collect(),
+            rows: rows
+                .into_iter()
+                .map(|row| {
+                    let key = (ProductKey::new(row.product_key), place(row.position_key), row.lot_key.map(LotKey::new));
+                    let (before, after) = (row.quantity, row.quantity);
+                    (key, Row { key: Some(row.key), before, after, increased_by: None })
+                })
+                .collect(),
+            units: units.collect(),
+            keys: found.keys.into_iter(),
+        })
+    }
+
+    /// A key for a movement.
+    pub fn next_key(&mut self) -> Result<MovementKey, Problem> {
+        self.keys.next().map(MovementKey::new).ok_or_else(|| Problem::internal("too few keys for the movements"))
+    }
+
+    /// A pair.
+    pub fn pair(&self, key: &PairKey) -> Result<PairState, Problem> {
+        self.pairs.get(key).copied().ok_or_else(|| Problem::internal("a pair is not locked"))
+    }
+
+    /// What lies under a stock key, after the movements so far.
+    pub fn quantity(&self, key: &StockKey) -> Decimal {
+        self.rows.get(key).map_or(Decimal::ZERO, |row| row.after)
+    }
+
+    /// Stock of lots in a pair, after the movements so far.
+    pub fn lots_in(&self, pair: &PairKey) -> impl Iterator<Item = (LotKey, Decimal)> + use<'_> {
+        let (product, position) = pair.clone();
+        let first: StockKey = (product, position.clone(), None);
+        let here = self.rows.range(first..).take_while(move |((of, at, _), _)| *of == product && *at == position);
+        here.filter_map(|((_, _, lot), row)| Some(((*lot)?, row.after))).filter(|(_, have)| !have.is_zero())
+    }
+
+    /// Changes what lies under a stock key; answers what lies there then.
+    pub fn change(&mut self, key: StockKey, by: Decimal, movement: MovementKey) -> Decimal {
+        let row = self.rows.entry(key).or_default();
+        row.after += by;
+        if by > Decimal::ZERO {
+            row.increased_by = Some(movement);
+        }
+        row.after
+    }
+}

@@ -1,0 +1,301 @@
+//! One movement after the other: which rules it meets, which lots it takes, what lies where then.
+
+use std::collections::HashMap;
+
+use chrono::NaiveDate;
+use kernel::rules::movement::lots::{Candidate, TooLittle, Wanted, choose};
+use kernel::rules::movement::{Change, ChangeRefusal, SerialChange, Side, may_change};
+use kernel::rules::unit::{self, LeftBy};
+use kernel::wire::key::{LotKey, MovementKey, PositionKey, SerialKey};
+use kernel::wire::number::Amount;
+use rust_decimal::Decimal;
+use serde_json::json;
+
+use super::books::Books;
+use super::subjects::Subjects;
+use super::{Allocation, Posted, Posting, Record};
+use crate::areas::serial::contract::{Held, SerialRefusal};
+use crate::areas::warehouse::refusals::Refusal;
+use crate::platform::api::Problem;
+
+/// What is known before any movement is made.
+pub struct Looked<'a> {
+    /// Products, lots, positions.
+    pub subjects: &'a Subjects,
+    /// The units.
+    pub units: &'a Held,
+    /// Parts on hold inside of units.
+    pub held_inside: &'a HashMap<SerialKey, Vec<SerialKey>>,
+    /// What units left stock by before.
+    pub left_by: &'a HashMap<SerialKey, LeftBy>,
+    /// The day of the plant.
+    pub today: NaiveDate,
+}
+
+/// One movement as it is written: a posting, or the part of it that comes from one lot.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its key.
+    pub key: MovementKey,
+    /// Its place among the completed ones: its key, unless it was planned before.
+    pub posted: MovementKey,
+    /// The posting, by its place.
+    pub posting: usize,
+    /// How much.
+    pub quantity: Decimal,
+    /// The lot.
+    pub lot_key: Option<LotKey>,
+    /// Who chose it.
+    pub allocation: Allocation,
+    /// Where it is written.
+    pub record: Record,
+    /// What came or went where, and what lies there then.
+    pub effects: Vec<Effect>,
+}
+
+/// What a movement does in one position.
+#[derive(Clone, Debug)]
+pub struct Effect {
+    /// Where.
+    pub position: PositionKey,
+    /// What comes, or goes.
+    pub change: Decimal,
+    /// What lies there then under the stock key.
+    pub after: Decimal,
+}
+
+impl Step {
+    /// The open movement that it is a part of.
+    pub const fn part_of(&self) -> Option<MovementKey> {
+        match self.record {
+            Record::PartOf(key) => Some(key),
+            Record::New | Record::Itself(_) => None,
+        }
+    }
+
+    /// What the command learns.
+    pub fn posted(self) -> Posted {
+        let Self { key, posting, lot_key, .. } = self;
+        Posted { key, posting, lot_key }
+    }
+}
+
+/// Makes one movement in the books, or the movements of the lots that are chosen for it.
+pub fn make(
+    looked: &Looked<'_>,
+    books: &mut Books,
+    posting: &Posting,
+    place: usize,
+    steps: &mut Vec<Step>,
+) -> Result<(), Problem> {
+    if !posting.chooses_lots(looked.subjects)? {
+        let allocation = Allocation::Declared;
+        steps.push(step(
+            looked,
+            books,
+            posting,
+            place,
+            (posting.lot_key, posting.quantity),
+            allocation,
+            posting.record,
+        )?);
+        return Ok(());
+    }
+    for (part, (lot_key, quantity)) in chosen(looked, books, posting)?.into_iter().enumerate() {
+        // The first lot is written on the open movement itself, the others are parts of it.
+        let record = match posting.record {
+            Record::Itself(key) if part > 0 => Record::PartOf(key),
+            record => record,
+        };
+        let chosen = (lot_key, quantity);
+        steps.push(step(looked, books, posting, place, chosen, Allocation::Automatic, record)?);
+    }
+    Ok(())
+}
+
+/// The lots that a movement takes that names none.
+fn chosen(looked: &Looked<'_>, books: &Books, posting: &Posting) -> Result<Vec<(Option<LotKey>, Decimal)>, Problem> {
+    let product = looked.subjects.product(posting.product_key)?;
+    let pair = (posting.product_key, posting.from.clone());
+    let (mut candidates, mut others) = (Vec::new(), false);
+    for (lot_key, have) in books.lots_in(&pair) {
+        // A lot that came after the lots were locked is left out.
+        let Ok(lot) = looked.subjects.lot(lot_key) else {
+            others = true;
+            continue;
+        };
+        let held = lot.hold_reason.is_some();
+        candidates.push(Candidate { lot_key, expires: lot.expires, created: lot.created, held, have });
+    }
+    let wanted = Wanted {
+        kind: posting.kind,
+        quantity: posting.quantity,
+        lot_tracking: product.lot_tracking(),
+        negative: product.negative,
+        plain: books.quantity(&(pair.0, pair.1.clone(), None)),
+        today: looked.today,
+    };
+    match choose(&wanted, &candidates) {
+        Ok(taken) => Ok(taken.into_iter().map(|part| (part.lot_key, part.quantity)).collect()),
+        Err(_) if others => Err(Problem::transaction_failed("lots came while others were locked").worth_repeating()),
+        Err(TooLittle { available }) => Err(negative_stock(posting, &posting.from, None, available)),
+    }
+}
+
+/// Looks at the rules of one movement and makes it in the books.
+fn step(
+    looked: &Looked<'_>,
+    books: &mut Books,
+    posting: &Posting,
+    place: usize,
+    (lot_key, quantity): (Option<LotKey>, Decimal),
+    allocation: Allocation,
+    record: Record,
+) -> Result<Step, Problem> {
+    let part = Posting { lot_key, quantity, ..posting.clone() };
+    check(looked, books, &part)?;
+    let posted = books.next_key()?;
+    let key = match record {
+        Record::Itself(key) => key,
+        Record::New | Record::PartOf(_) => posted,
+    };
+    let mut effects = Vec::new();
+    for (position, change) in part.sides() {
+        let after = match part.serial_key {
+            Some(_) => change.max(Decimal::ZERO),
+            None => books.change((part.product_key, position.clone(), lot_key), change, key),
+        };
+        effects.push(Effect { position: position.clone(), change, after });
+    }
+    if let Some(unit) = part.serial_key.and_then(|serial| books.units.get_mut(&serial)) {
+        let came = part.sides().find(|(_, change)| *change > Decimal::ZERO).map(|(position, _)| position.clone());
+        unit.brought_by = came.as_ref().map(|_| key).or(unit.brought_by);
+        unit.after = came;
+        unit.touched = true;
+    }
+    Ok(Step { key, posted, posting: place, quantity, lot_key, allocation, record, effects })
+}
+
+/// Rules 2 to 6 of one stock change; a unit gets its next state.
+fn check(looked: &Looked<'_>, books: &mut Books, part: &Posting) -> Result<(), Problem> {
+    let product = looked.subjects.product(part.product_key)?;
+    let mut sides = Vec::new();
+    for (position, change) in part.sides() {
+        let place = looked.subjects.place(position)?;
+        let pair = books.pair(&(part.product_key, position.clone()))?;
+        let own = part.session_key.map(kernel::wire::key::CountSessionKey::number);
+        sides.push(Side {
+            counting: pair.counting_by.is_some(),
+            locked: pair.locked_by.is_some() && pair.locked_by != own,
+            deleted: place.deleted,
+            unavailable: place.blocked,
+            no_consumption: !place.consumable,
+            have: books.quantity(&(part.product_key, position.clone(), part.lot_key)),
+            change,
+        });
+    }
+    let lot = part.lot_key.map(|key| looked.subjects.lot(key)).transpose()?;
+    let serial = serial_change(looked, books, part)?;
+    let unit_lot = part.serial_key.and_then(|key| books.units.get(&key)?.lot_key);
+    let unit_lot = unit_lot.map(|key| looked.subjects.lot(key)).transpose()?;
+    let change = Change {
+        kind: part.kind,
+        sides: &sides,
+        serial,
+        has_lot: part.lot_key.is_some(),
+        lot_held: [lot, unit_lot].into_iter().flatten().any(|lot| lot.hold_reason.is_some()),
+        lot_expired: lot.and_then(|lot| lot.expires).is_some_and(|day| day < looked.today),
+        negative: product.negative,
+    };
+    let next = may_change(&change).map_err(|refusal| refused(looked, books, part, refusal))?;
+    if let (Some(next), Some(key)) = (next, part.serial_key)
+        && let Some(unit) = books.units.get_mut(&key)
+    {
+        unit.state = next;
+    }
+    Ok(())
+}
+
+fn serial_change(looked: &Looked<'_>, books: &Books, part: &Posting) -> Result<Option<SerialChange>, Problem> {
+    let Some(key) = part.serial_key else { return Ok(None) };
+    let unit = books.units.get(&key).ok_or(SerialRefusal::SerialNotFound)?;
+    let leaves = part.sides().find(|(_, change)| *change < Decimal::ZERO).map(|(position, _)| position);
+    Ok(Some(SerialChange {
+        unit: unit.state,
+        here: leaves.is_none_or(|position| unit.after.as_ref() == Some(position)),
+        held_inside: looked.held_inside.get(&key).is_some_and(|parts| !parts.is_empty()),
+        before: looked.left_by.get(&key).copied(),
+    }))
+}
+
+/// A refusal with what a person needs to act on it.
+fn refused(looked: &Looked<'_>, books: &Books, part: &Posting, refusal: ChangeRefusal) -> Problem {
+    let busy = |is: &dyn Fn(&super::books::PairState) -> Option<i64>| {
+        part.sides().find_map(|(position, _)| {
+            let pair = books.pair(&(part.product_key, position.clone())).ok()?;
+            Some((position.clone(), is(&pair)?))
+        })
+    };
+    let placed = |problem: Problem, position: &PositionKey| {
+        problem.with("product_key", part.product_key.to_string()).with("position_key", position.as_str())
+    };
+    match refusal {
+        ChangeRefusal::Counting => match busy(&|pair| pair.counting_by) {
+            Some((position, user)) => {
+                placed(Refusal::StockCounting.into(), &position).with("count_by", user.to_string())
+            }
+            None => Refusal::StockCounting.into(),
+        },
+        ChangeRefusal::Locked => match busy(&|pair| pair.locked_by) {
+            Some((position, session)) => {
+                placed(Refusal::StockLocked.into(), &position).with("locked_by", session.to_string())
+            }
+            None => Refusal::StockLocked.into(),
+        },
+        ChangeRefusal::NegativeStock => {
+            let short = part.sides().find(|(_, change)| *change < Decimal::ZERO);
+            let position = short.map_or(&part.from, |(position, _)| position);
+            let have = books.quantity(&(part.product_key, position.clone(), part.lot_key));
+            negative_stock(part, position, part.lot_key, have)
+        }
+        ChangeRefusal::Unit(unit::Refusal::InStock) => {
+            let lies = part.serial_key.and_then(|key| books.units.get(&key)?.after.clone());
+            SerialRefusal::SerialInStock.with("position_key", lies.map(PositionKey::into_string))
+        }
+        ChangeRefusal::Unit(unit::Refusal::OnHold) | ChangeRefusal::OnHold => on_hold(looked, books, part),
+        ChangeRefusal::LotExpired => SerialRefusal::LotExpired.with("lot_key", part.lot_key.map(|key| key.to_string())),
+        other => other.into(),
+    }
+}
+
+/// There is not enough: what there is, and what was asked for.
+fn negative_stock(part: &Posting, position: &PositionKey, lot_key: Option<LotKey>, available: Decimal) -> Problem {
+    let text = |key: Option<String>| key;
+    Refusal::NegativeStock
+        .saying(format!(
+            "There is not enough in this position: {} of {}.",
+            available.normalize(),
+            part.quantity.abs().normalize()
+        ))
+        .with("product_key", part.product_key.to_string())
+        .with("position_key", position.as_str())
+        .with("serial_key", text(part.serial_key.map(|key| key.to_string())))
+        .with("lot_key", text(lot_key.map(|key| key.to_string())))
+        .with("available", json!(Amount::new(available)))
+        .with("requested", json!(Amount::new(part.quantity.abs())))
+}
+
+/// Somebody said that it must not be used: the unit, its lot, the lot of the movement, or a part inside.
+fn on_hold(looked: &Looked<'_>, books: &Books, part: &Posting) -> Problem {
+    let inside = part.serial_key.and_then(|key| looked.held_inside.get(&key)).filter(|parts| !parts.is_empty());
+    let unit = part.serial_key.and_then(|key| looked.units.get(&key));
+    let lots = [part.lot_key, part.serial_key.and_then(|key| books.units.get(&key)?.lot_key)];
+    let of_lot = lots.into_iter().flatten().find_map(|key| looked.subjects.lot(key).ok()?.hold_reason.clone());
+    match (unit.and_then(|unit| unit.hold_reason.clone()).or(of_lot), inside) {
+        (None, Some(parts)) => {
+            let keys: Vec<String> = parts.iter().map(ToString::to_string).collect();
+            SerialRefusal::OnHold.saying("A part that is built in is on hold.").with("serial_keys", keys)
+        }
+        (reason, _) => SerialRefusal::OnHold.with("hold_reason", reason),
+    }
+}

@@ -1,0 +1,234 @@
+//! The one path by which stock changes: every completed movement, whoever asks for it, goes through [`post`].
+//!
+//! Locks from top to bottom: units ([`hold_units`]), then products, lots and positions ([`Subjects`]), then lists and open
+//! movements (their commands), and last the pairs ([`Books`]). What was read before a lock is read again under it.
+
+mod books;
+mod changes;
+mod store;
+mod subjects;
+mod told;
+
+use std::collections::{BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use kernel::rules::movement::Kind;
+use kernel::rules::movement::lots::is_chosen;
+use kernel::rules::unit::LeftBy;
+use kernel::wire::key::{
+    CountSessionKey, LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
+};
+use queries::queries::warehouse::posting::find_left_by;
+use rust_decimal::Decimal;
+use serde_json::Value;
+
+use super::position::disposable::{end_disposables, note_filled};
+use crate::areas::serial::contract::{Held, hold_alone, hold_trees, parts_on_hold};
+use crate::areas::warehouse::references::References;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+use books::Books;
+pub use subjects::{NOWHERE, Names, OUTSIDE, Settings, Subjects, place_kind};
+pub use told::{Movement, movement_event, told};
+
+/// Who moves, and when.
+#[derive(Clone, Copy, Debug)]
+pub struct Acting {
+    /// When: the beginning of the command.
+    pub now: DateTime<Utc>,
+    /// Who.
+    pub user_key: UserKey,
+}
+
+/// Who chose the lot of a movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Allocation {
+    /// Whoever asked for it.
+    Declared,
+    /// The service.
+    Automatic,
+}
+
+impl Allocation {
+    /// The word on the wire.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Declared => "declared",
+            Self::Automatic => "automatic",
+        }
+    }
+}
+
+/// Where a completed movement is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Record {
+    /// A record of its own.
+    New,
+    /// A part of an open movement that has more to move.
+    PartOf(MovementKey),
+    /// The open movement itself: it is completed by this. When lots are chosen, by the first of them.
+    Itself(MovementKey),
+}
+
+/// A movement that is completed now. What it names is held and was checked, but not the stock.
+#[derive(Clone, Debug)]
+pub struct Posting {
+    /// What it is for.
+    pub kind: Kind,
+    /// Of what.
+    pub product_key: ProductKey,
+    /// The unit.
+    pub serial_key: Option<SerialKey>,
+    /// The lot; nothing: none, or it is chosen.
+    pub lot_key: Option<LotKey>,
+    /// Where from.
+    pub from: PositionKey,
+    /// Where to.
+    pub to: PositionKey,
+    /// How much; an adjustment has a sign.
+    pub quantity: Decimal,
+    /// The list, and the item in it.
+    pub list: Option<(MovementListKey, Decimal)>,
+    /// What it refers to.
+    pub references: References,
+    /// Why.
+    pub reason: Option<String>,
+    /// Free.
+    pub extra: Option<Value>,
+    /// Where it is written.
+    pub record: Record,
+    /// Who chooses the lot when none is named; nobody: what is moved has none.
+    pub allocation: Allocation,
+    /// The count that posts it: its lock does not stop it.
+    pub session_key: Option<CountSessionKey>,
+    /// The movement that it takes back.
+    pub takes_back: Option<MovementKey>,
+    /// Its place in the request, for refusals.
+    pub row: usize,
+}
+
+impl Posting {
+    /// Whether the service chooses its lots.
+    fn chooses_lots(&self, subjects: &Subjects) -> Result<bool, Problem> {
+        let product = subjects.product(self.product_key)?;
+        let open = self.allocation == Allocation::Automatic && self.lot_key.is_none() && self.serial_key.is_none();
+        Ok(open && !product.traced && is_chosen(self.kind, product.lot_tracking()))
+    }
+
+    /// What it was planned with: a reversal is never planned.
+    fn planned(&self, quantity: Decimal) -> Decimal {
+        if self.kind == Kind::Reversal { Decimal::ZERO } else { quantity }
+    }
+
+    /// The positions with stock that it touches, with what comes there.
+    fn sides(&self) -> impl Iterator<Item = (&PositionKey, Decimal)> {
+        let sides = [(&self.from, -self.quantity), (&self.to, self.quantity)];
+        sides.into_iter().filter(|(position, _)| place_kind(position) == kernel::rules::movement::Place::Stock)
+    }
+}
+
+/// A movement that was completed.
+#[derive(Clone, Debug)]
+pub struct Posted {
+    /// Its key.
+    pub key: MovementKey,
+    /// The posting that it is part of, by its place.
+    pub posting: usize,
+    /// The lot.
+    pub lot_key: Option<LotKey>,
+}
+
+/// Holds the units that movements name. One unit that is no part of anything is locked alone: no tree changes.
+pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Held, Problem> {
+    match (keys.first(), keys.len()) {
+        (None, _) => Ok(Held::new()),
+        (Some(key), 1) => hold_alone(write, &[*key]).await,
+        _ => hold_trees(write, keys).await,
+    }
+}
+
+/// Completes movements: looks at every rule of stock, movement after movement, writes them with the stock, and tells the
+/// journal. `at` says of which row a refusal speaks.
+pub async fn post(
+    write: &mut Write,
+    by: Acting,
+    units: &Held,
+    subjects: &Subjects,
+    postings: &[Posting],
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<Vec<Posted>, Problem> {
+    if postings.is_empty() {
+        return Ok(Vec::new());
+    }
+    let held_inside = held_inside(write, postings).await?;
+    let left_by = left_by(write, postings).await?;
+    let mut books = lock_books(write, units, subjects, postings).await?;
+    let looked =
+        changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today: by.now.date_naive() };
+    let mut steps = Vec::new();
+    for (place, posting) in postings.iter().enumerate() {
+        changes::make(&looked, &mut books, posting, place, &mut steps).map_err(|problem| at(problem, posting.row))?;
+    }
+    store::store(write, by, postings, &steps, &books).await?;
+    store::place_units_of(write, by, &books).await?;
+    told::tell(write, by, postings, &steps);
+    let (came, went) = disposables(subjects, postings);
+    note_filled(write, &came).await?;
+    end_disposables(write, &went, by.now).await?;
+    Ok(steps.into_iter().map(changes::Step::posted).collect())
+}
+
+/// Parts on hold inside of units that are shipped, by unit.
+async fn held_inside(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
+    let shipped: Vec<SerialKey> = postings
+        .iter()
+        .filter(|posting| posting.kind == Kind::Shipment)
+        .filter_map(|posting| posting.serial_key)
+        .collect();
+    if shipped.is_empty() { Ok(HashMap::new()) } else { parts_on_hold(write, &shipped).await }
+}
+
+/// What units left stock by before the movements that are taken back.
+async fn left_by(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, LeftBy>, Problem> {
+    let taken_back =
+        postings.iter().filter_map(|posting| Some((posting.serial_key?.number(), posting.takes_back?.number())));
+    let (serials, movements): (Vec<i64>, Vec<i64>) = taken_back.unzip();
+    if serials.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let rows = find_left_by().bind(write.conn(), &serials, &movements).all().await?;
+    let counts =
+        rows.into_iter().filter_map(|row| Some((SerialKey::new(row.serial_key), LeftBy::from_word(&row.r#type)?)));
+    Ok(counts.collect())
+}
+
+async fn lock_books(write: &Write, units: &Held, subjects: &Subjects, postings: &[Posting]) -> Result<Books, Problem> {
+    let (mut pairs, mut lots, mut chooses, mut key_count) = (BTreeSet::new(), BTreeSet::new(), false, 0);
+    for posting in postings {
+        pairs.extend(posting.sides().map(|(position, _)| (posting.product_key, position.clone())));
+        lots.extend(posting.lot_key);
+        // One movement for each lot that may be taken, and one for the stock without lot.
+        let open = posting.chooses_lots(subjects)?;
+        key_count += if open { subjects.lot_count() + 1 } else { 1 };
+        chooses |= open;
+    }
+    Books::lock(write, &pairs, (!chooses).then_some(&lots), key_count, units).await
+}
+
+/// Disposable positions that get something for the first time, and those that lose something.
+fn disposables(subjects: &Subjects, postings: &[Posting]) -> (BTreeSet<PositionKey>, BTreeSet<PositionKey>) {
+    let (mut came, mut went) = (BTreeSet::new(), BTreeSet::new());
+    for posting in postings {
+        for (position, change) in posting.sides() {
+            let Ok(place) = subjects.place(position) else { continue };
+            if place.disposable && change > Decimal::ZERO && !place.filled {
+                came.insert(position.clone());
+            }
+            if place.disposable && change < Decimal::ZERO {
+                went.insert(position.clone());
+            }
+        }
+    }
+    (came, went)
+}

@@ -1,0 +1,139 @@
+//! Every refusal of the area, declared once; the rules of the kernel speak through them and those of units.
+
+use kernel::rules::{movement, movement_list};
+
+use crate::areas::serial::contract::SerialRefusal;
+use crate::platform::api::{General, Problem};
+use crate::refusals;
+
+refusals! {
+    /// Why the area refuses: about positions, movements and stock.
+    pub enum Refusal {
+        MovementListNotFound = 404 "movement_list_not_found": "There is no such movement list.",
+        MovementNotFound = 404 "movement_not_found": "There is no such movement.",
+        ParentPositionNotFound = 404 "parent_position_not_found": "There is no such position to lie in.",
+        PositionNotFound = 404 "position_not_found": "There is no such position.",
+        AlreadyReversed = 409 "already_reversed": "This movement was reversed completely.",
+        BatchNotCompleted = 409 "batch_not_completed": "This batch is not completed; declare its material there.",
+        ConsumptionNotAllowed = 409 "consumption_not_allowed": "Nothing is consumed from this position.",
+        CounterNotDefined = 409 "counter_not_defined": "There is no counter for these codes; give a code.",
+        MovementIsContainer = 409 "movement_is_container": "A whole position was moved; move it back.",
+        MovementIsReversal = 409 "movement_is_reversal": "A reversal is not reversed; move the stock again.",
+        MovementListCodeTaken = 409 "movement_list_code_taken": "Another list of this type has this code.",
+        MovementListHasCompleted = 409 "movement_list_has_completed": "Rows of this list were moved; close it instead.",
+        MovementListManaged = 409 "movement_list_managed": "A count writes this list.",
+        MovementListNotOpen = 409 "movement_list_not_open": "This list is completed or canceled.",
+        MovementManaged = 409 "movement_managed": "A count or a batch owns this movement; correct it there.",
+        MovementNotCompleted = 409 "movement_not_completed": "Only a completed movement is reversed; cancel this one.",
+        MovementNotOpen = 409 "movement_not_open": "This movement is completed or canceled.",
+        NegativeStock = 409 "negative_stock": "There is not enough in this position.",
+        PositionCodeTaken = 409 "position_code_taken": "Another position of the site has this code.",
+        PositionDeleted = 409 "position_deleted": "This position is deleted.",
+        PositionEmpty = 409 "position_empty": "There is nothing in this position.",
+        PositionFixed = 409 "position_fixed": "This position is fixed and cannot be moved.",
+        PositionInUse = 409 "position_in_use": "Settings, products or orders name this position.",
+        PositionLoop = 409 "position_loop": "The position would lie in itself.",
+        PositionNotEmpty = 409 "position_not_empty": "There is something in this position, on its way to it, or being counted.",
+        PositionReserved = 409 "position_reserved": "This position belongs to the service.",
+        PositionUnavailable = 409 "position_unavailable": "This position or one above it is blocked.",
+        ProductTrashed = 409 "product_trashed": "The product is in the trash.",
+        ReversalExceeds = 409 "reversal_exceeds": "Less than that is left to reverse.",
+        SerialLinked = 409 "serial_linked": "The part is built in; unlink it instead.",
+        StockCounting = 409 "stock_counting": "Somebody is counting this product here.",
+        StockLocked = 409 "stock_locked": "A count is about to correct this product here.",
+        ByCodeRequired = 422 "by_code_required": "Products are named by key, unless by_code is true.",
+        ContainerTargetInvalid = 422 "container_target_invalid": "A position can only be moved into one that holds stock.",
+        InventoryNotManaged = 422 "inventory_not_managed": "No stock is kept of this product.",
+        ItemProductMismatch = 422 "item_product_mismatch": "Rows of one item have one product.",
+        ItemSerialDuplicate = 422 "item_serial_duplicate": "The item names the same unit, or the same lot and positions, twice.",
+        KeyCodeMismatch = 422 "key_code_mismatch": "The key and the code name different things.",
+        LotRequired = 422 "lot_required": "Name the lot of this product.",
+        MovementTypeNotAllowed = 422 "movement_type_not_allowed": "A reversal is made by reversing a movement.",
+        MovementsRequired = 422 "movements_required": "A completed list has movements.",
+        ParentNotAllowed = 422 "parent_not_allowed": "Nothing lies in OUT or NULL.",
+        PositionNotAllowed = 422 "position_not_allowed": "A movement of this type has other positions.",
+        PositionsEqual = 422 "positions_equal": "It lies there already.",
+        QuantityInvalid = 422 "quantity_invalid": "The quantity is above zero; of a unit it is one.",
+        ReasonRequired = 422 "reason_required": "A movement of this type needs a reason.",
+        ReferenceReserved = 422 "reference_reserved": "Only the service sets this reference.",
+        ReferenceUnknown = 422 "reference_unknown": "A reference names nothing that exists.",
+        SerialNotAllowed = 422 "serial_not_allowed": "Units of this product have no serials.",
+        SerialProductMismatch = 422 "serial_product_mismatch": "The serial is one of another product.",
+        SerialRequired = 422 "serial_required": "Name the serial: units of this product are moved one by one.",
+        SplitSumMismatch = 422 "split_sum_mismatch": "The parts do not add up to the quantity.",
+        TypeMismatch = 422 "type_mismatch": "Every row of a list has the type of the list.",
+    }
+}
+
+impl From<movement::RowRefusal> for Problem {
+    fn from(refusal: movement::RowRefusal) -> Self {
+        use movement::RowRefusal as Row;
+        match refusal {
+            Row::TypeNotAllowed => Refusal::MovementTypeNotAllowed.into(),
+            Row::ProductRequired => SerialRefusal::ProductRequired.into(),
+            Row::ProductTrashed => Refusal::ProductTrashed.into(),
+            Row::PositionDeleted => Refusal::PositionDeleted.into(),
+            Row::InventoryNotManaged => Refusal::InventoryNotManaged.into(),
+            Row::PositionsEqual => Refusal::PositionsEqual.into(),
+            Row::PositionNotAllowed => Refusal::PositionNotAllowed.into(),
+            Row::SerialRequired => Refusal::SerialRequired.into(),
+            Row::SerialNotAllowed => Refusal::SerialNotAllowed.into(),
+            Row::SerialProductMismatch => Refusal::SerialProductMismatch.into(),
+            Row::ReasonRequired => Refusal::ReasonRequired.into(),
+            Row::QuantityInvalid => Refusal::QuantityInvalid.into(),
+            Row::LotRequired => Refusal::LotRequired.into(),
+            Row::LotNotAllowed => SerialRefusal::LotNotAllowed.into(),
+            Row::LotProductMismatch => SerialRefusal::LotProductMismatch.into(),
+        }
+    }
+}
+
+impl From<movement::ChangeRefusal> for Problem {
+    fn from(refusal: movement::ChangeRefusal) -> Self {
+        use movement::ChangeRefusal as Change;
+        match refusal {
+            Change::Unit(refusal) => refusal.into(),
+            Change::Counting => Refusal::StockCounting.into(),
+            Change::Locked => Refusal::StockLocked.into(),
+            Change::PositionDeleted => Refusal::PositionDeleted.into(),
+            Change::PositionUnavailable => Refusal::PositionUnavailable.into(),
+            Change::ConsumptionNotAllowed => Refusal::ConsumptionNotAllowed.into(),
+            Change::NegativeStock => Refusal::NegativeStock.into(),
+            Change::OnHold => SerialRefusal::OnHold.into(),
+            Change::LotExpired => SerialRefusal::LotExpired.into(),
+        }
+    }
+}
+
+impl From<movement::Refusal> for Problem {
+    fn from(refusal: movement::Refusal) -> Self {
+        use movement::Refusal as Movement;
+        match refusal {
+            Movement::NotOpen => Refusal::MovementNotOpen.into(),
+            Movement::SplitSumMismatch => Refusal::SplitSumMismatch.into(),
+            Movement::QuantityInvalid => Refusal::QuantityInvalid.into(),
+            Movement::MissingScope => General::MissingScope.into(),
+            Movement::NotCompleted => Refusal::MovementNotCompleted.into(),
+            Movement::IsReversal => Refusal::MovementIsReversal.into(),
+            Movement::IsContainer => Refusal::MovementIsContainer.into(),
+            Movement::AlreadyReversed => Refusal::AlreadyReversed.into(),
+            Movement::ReversalExceeds => Refusal::ReversalExceeds.into(),
+            Movement::SerialLinked => Refusal::SerialLinked.into(),
+            Movement::Managed => Refusal::MovementManaged.into(),
+            Movement::PositionNotAllowed => Refusal::PositionNotAllowed.into(),
+            Movement::PositionsEqual => Refusal::PositionsEqual.into(),
+        }
+    }
+}
+
+impl From<movement_list::Refusal> for Problem {
+    fn from(refusal: movement_list::Refusal) -> Self {
+        use movement_list::Refusal as List;
+        match refusal {
+            List::NotOpen => Refusal::MovementListNotOpen.into(),
+            List::HasCompleted => Refusal::MovementListHasCompleted.into(),
+            List::Managed => Refusal::MovementListManaged.into(),
+            List::CodeTaken => Refusal::MovementListCodeTaken.into(),
+        }
+    }
+}

@@ -1,0 +1,470 @@
+//! Confirmation: what speaks against it, what becomes of the records.
+
+use serde_json::{Value, json};
+
+use super::plant::{
+    RECORD, SESSION, assert_code, begin, count, in_lots, insert_position, lot, mismatches, moved, on_session, plain,
+    product, put, serial, sql, started, text, told, told_so_far, traced,
+};
+use crate::conventions::shared::eventually;
+use crate::support::{Actor, TestApp, assert_refused, changed, column, matching};
+
+/// Completes a session and confirms it.
+async fn confirm(actor: &Actor, session: &str) -> crate::support::Answer {
+    on_session(actor, session, "complete").await;
+    on_session(actor, session, "confirm").await
+}
+
+/// The kinds of what speaks against a session, which a confirmation refuses too.
+async fn kinds(actor: &Actor, session: &str) -> Vec<String> {
+    let conflicts = actor.get(&format!("{SESSION}/{session}/conflicts")).await.ok().json();
+    let refused = confirm(actor, session).await;
+    assert_code(&refused, 409, "count_conflict");
+    assert_eq!(refused.detail()["conflicts"], conflicts, "both say the same");
+    column(&conflicts, "kind")
+}
+
+/// Waits until everything is posted.
+pub async fn applied(actor: &Actor, session: &str) -> Value {
+    let path = format!("{SESSION}/{session}");
+    eventually("the count is applied", async || {
+        let session = actor.get(&path).await.ok().json();
+        (session["status"] == "applied").then_some(session)
+    })
+    .await
+}
+
+async fn quantity(app: &TestApp, product: &str, position: &str) -> String {
+    let sum = format!(
+        "select coalesce(sum(quantity), 0)::double precision::text from warehouse.stock where product_key = {product} and position_key = '{position}'"
+    );
+    crate::serial::plant::value(app, &sum).await
+}
+
+#[tokio::test]
+async fn what_differs_is_posted_and_not_what_was_counted() {
+    let (app, boss, product) = shelf_with_books().await;
+    let session = started(&boss).await;
+    let record = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 8})).await, "_key");
+    moved(&boss, json!({"movement_type": "shipment", "product_key": product, "position_from": "A1", "qt_planned": 3}))
+        .await;
+    changed(on_session(&boss, &session, "complete").await);
+    let before = told_so_far(&app).await;
+    let confirmed = changed(on_session(&boss, &session, "confirm").await);
+    assert_eq!((&confirmed["records_to_process"], &confirmed["status"]), (&json!(1), &json!("processing")));
+    let session_read = applied(&boss, &session).await;
+    assert_eq!(quantity(&app, &product, "A1").await, "5", "10 - 3 - 2");
+    assert_eq!(
+        (&session_read["movements_processed_count"], &session_read["movements_created"]),
+        (&json!(1), &json!(1))
+    );
+    let posted = super::plant::record(&boss, &session, &record).await;
+    assert_eq!((&posted["status"], &posted["processed"]), (&json!("confirmed"), &json!(true)));
+    let movement = "select concat_ws(' ', type, qt_confirmed::double precision, reason,
+            refs ->> 'inventory_count_session_key', refs ->> 'inventory_count_record_key', user_key)
+        from warehouse.movement where type = 'adjustment'";
+    let expected = format!("adjustment -2 count {session} {record} {}", boss.user_key);
+    assert_eq!(crate::serial::plant::value(&app, movement).await, expected);
+    let list = "select concat_ws(' ', key, status, closed_by, start is not null, \"end\" is not null) from warehouse.movement_list";
+    let expected = format!("{} completed {} t t", text(&confirmed, "adjustment_list_key"), boss.user_key);
+    assert_eq!(crate::serial::plant::value(&app, list).await, expected);
+    let kinds = [
+        "COUNT_SESSION_CONFIRMED",
+        "WAREHOUSE_LIST_CREATED",
+        "COUNT_APPLIED",
+        "MOVEMENT_COMPLETED",
+        "INVENTORY_CHANGED",
+        "WAREHOUSE_LIST_CLOSED",
+        "COUNT_SESSION_APPLIED",
+    ];
+    assert_eq!(told(&app, before).await, kinds);
+    let by_worker = "select count(*) from journal.event where user_key is null and data ->> 'actor' = 'count_apply'";
+    assert_eq!(app.count(by_worker).await, 5);
+    assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
+    let again = changed(on_session(&boss, &session, "confirm").await);
+    assert_eq!(
+        (&again["adjustment_list_key"], &again["records_to_process"]),
+        (&confirmed["adjustment_list_key"], &json!(1))
+    );
+    let processed = boss.get(&format!("{SESSION}/{session}/processed-records?with_total=true")).await.ok();
+    assert_eq!(processed.header("x-total-count"), "1");
+}
+
+/// 10 of P in A1, by a movement.
+async fn shelf_with_books() -> (TestApp, Actor, String) {
+    let (app, boss) = super::plant::plant().await;
+    insert_position(&app, "A1").await;
+    let product = plain(&boss, "P").await;
+    put(&boss, &product, "A1", 10).await;
+    (app, boss, product)
+}
+
+#[tokio::test]
+async fn a_right_count_is_done_at_once_and_makes_no_list() {
+    let (app, boss, product) = shelf_with_books().await;
+    let session = started(&boss).await;
+    let record = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 10})).await, "_key");
+    let confirmed = changed(confirm(&boss, &session).await);
+    assert_eq!((&confirmed["status"], &confirmed["adjustment_list_key"]), (&json!("applied"), &Value::Null));
+    assert_eq!(super::plant::record(&boss, &session, &record).await["processed"], true);
+    assert_eq!(app.count("select count(*) from warehouse.movement_list").await, 0);
+    assert_code(&on_session(&boss, &session, "cancel").await, 409, "count_session_closed");
+    for command in ["confirm", "apply"] {
+        assert_code(&on_session(&boss, "999", command).await, 404, "count_session_not_found");
+    }
+    assert_code(&boss.get(&format!("{SESSION}/999/conflicts")).await, 404, "count_session_not_found");
+}
+
+#[tokio::test]
+async fn only_a_completed_session_is_confirmed_and_only_a_confirmed_one_applied() {
+    let (_app, boss, product) = shelf_with_books().await;
+    let session = started(&boss).await;
+    count(&boss, &session, &product, "A1", json!({"count_qt": 10})).await;
+    assert_code(&on_session(&boss, &session, "confirm").await, 409, "count_session_not_completed");
+    assert_code(&on_session(&boss, &session, "apply").await, 409, "count_session_not_processing");
+    changed(on_session(&boss, &session, "complete").await);
+    let stale = matching(&boss, reqwest::Method::POST, &format!("{SESSION}/{session}/confirm"), "\"77\"", None).await;
+    assert_code(&stale, 412, "revision_mismatch");
+    changed(on_session(&boss, &session, "confirm").await);
+    let done = changed(on_session(&boss, &session, "apply").await);
+    assert_eq!(done, json!({"processed": 0, "remaining": 0, "failed": []}));
+}
+
+#[tokio::test]
+async fn of_equal_records_the_newest_wins_and_different_ones_are_a_conflict() {
+    let (app, boss, product) = shelf_with_books().await;
+    let anna = app.user("anna", "operator").await;
+    let session = started(&boss).await;
+    let first = text(&count(&anna, &session, &product, "A1", json!({"count_qt": 8})).await, "_key");
+    let second = text(&count(&boss, &session, &product, "A1", json!({"count_qt": 9})).await, "_key");
+    assert_eq!(kinds(&boss, &session).await, ["different_results"]);
+    let edited = boss.post(&format!("{RECORD}/{second}/edit"), json!({"count_qt": 8, "reason": "right"})).await;
+    let edited = text(&changed(edited)["record"], "_key");
+    changed(on_session(&boss, &session, "confirm").await);
+    applied(&boss, &session).await;
+    let loser = super::plant::record(&boss, &session, &first).await;
+    assert_eq!((&loser["status"], &loser["discard_reason"]), (&json!("discarded"), &json!("duplicate")));
+    assert_eq!(super::plant::record(&boss, &session, &edited).await["status"], "confirmed");
+    assert_eq!(quantity(&app, &product, "A1").await, "8");
+}
+
+#[tokio::test]
+async fn units_that_were_swapped_leave_and_come() {
+    let (app, boss, _) = shelf_with_books().await;
+    let traced = traced(&boss, "T").await;
+    let mut units = Vec::new();
+    for code in ["S1", "S2"] {
+        let body = json!({"movement_type": "receipt", "product_key": traced, "serial_code": code, "position_to": "A1"});
+        units.push(text(&json!({"k": moved(&boss, body).await["serial_keys"][0]}), "k"));
+    }
+    units.push(serial(&boss, &traced, "S3").await);
+    let session = started(&boss).await;
+    let record =
+        text(&count(&boss, &session, &traced, "A1", json!({"count_serial_codes": ["S1", "S3"]})).await, "_key");
+    changed(confirm(&boss, &session).await);
+    applied(&boss, &session).await;
+    let posted = super::plant::record(&boss, &session, &record).await;
+    assert_eq!(posted["movement_keys"].as_array().map(Vec::len), Some(2));
+    for (unit, position) in [(&units[0], json!("A1")), (&units[1], Value::Null), (&units[2], json!("A1"))] {
+        let read = boss.get(&format!("/serial/{unit}")).await.ok().json();
+        assert_eq!(read["position_key"], position, "{read}");
+    }
+    assert_eq!(mismatches(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_unit_counted_missing_here_and_found_there_moves_in_whatever_order() {
+    let (app, boss, _) = shelf_with_books().await;
+    insert_position(&app, "B1").await;
+    let traced = traced(&boss, "T").await;
+    let body = json!({"movement_type": "receipt", "product_key": traced, "serial_code": "S1", "position_to": "A1"});
+    let unit = text(&json!({"k": moved(&boss, body).await["serial_keys"][0]}), "k");
+    let session = started(&boss).await;
+    count(&boss, &session, &traced, "A1", json!({"count_serial_keys": []})).await;
+    count(&boss, &session, &traced, "B1", json!({"count_serial_keys": [unit]})).await;
+    changed(confirm(&boss, &session).await);
+    applied(&boss, &session).await;
+    let read = boss.get(&format!("/serial/{unit}")).await.ok().json();
+    assert_eq!(read["position_key"], "B1");
+    let adjusted = format!("select count(*) from warehouse.movement where serial_key = {unit} and type = 'adjustment'");
+    assert_eq!(app.count(&adjusted).await, 2);
+    assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
+    // Counted in both: somebody is wrong.
+    let other = started(&boss).await;
+    count(&boss, &other, &traced, "A1", json!({"count_serial_keys": [unit]})).await;
+    count(&boss, &other, &traced, "B1", json!({"count_serial_keys": [unit]})).await;
+    assert_eq!(kinds(&boss, &other).await, ["serial_counted_twice"]);
+}
+
+#[tokio::test]
+async fn a_unit_that_was_booked_since_is_left_alone() {
+    let (app, boss, _) = shelf_with_books().await;
+    let traced = traced(&boss, "T").await;
+    let body = json!({"movement_type": "receipt", "product_key": traced, "serial_code": "S1", "position_to": "A1"});
+    let unit = text(&json!({"k": moved(&boss, body).await["serial_keys"][0]}), "k");
+    let session = started(&boss).await;
+    let record = text(&count(&boss, &session, &traced, "A1", json!({"count_serial_keys": []})).await, "_key");
+    moved(&boss, json!({"movement_type": "shipment", "product_key": traced, "serial_key": unit})).await;
+    changed(confirm(&boss, &session).await);
+    let session_read = applied(&boss, &session).await;
+    let posted = super::plant::record(&boss, &session, &record).await;
+    assert_eq!(posted["skipped_serials"], json!([{"serial_key": unit, "reason": "moved_since_count"}]));
+    assert_eq!(posted["movement_keys"], json!([]));
+    assert!(session_read["adjustment_list_key"].is_string());
+    let list = "select status from warehouse.movement_list";
+    assert_eq!(crate::serial::plant::value(&app, list).await, "canceled", "nothing was posted into it");
+}
+
+#[tokio::test]
+async fn found_units_in_a_wrong_state_are_conflicts() {
+    let (app, boss, _) = shelf_with_books().await;
+    let traced = traced(&boss, "T").await;
+    let session = started(&boss).await;
+    let mut keys = Vec::new();
+    for code in ["I", "S", "D", "N"] {
+        keys.push(serial(&boss, &traced, code).await);
+    }
+    count(&boss, &session, &traced, "A1", json!({"count_serial_keys": keys})).await;
+    let holder = crate::serial::plant::traced(&boss, "H").await;
+    let holder = serial(&boss, &holder, "H1").await;
+    crate::serial::plant::link(&boss, &keys[0], &holder).await;
+    sql(&app, &format!("update serial.serial set scrapped = created where key = {}", keys[1])).await;
+    sql(&app, &format!("update serial.serial set deleted_at = created where key = {}", keys[2])).await;
+    sql(&app, &format!("update serial.serial set released = null where key = {}", keys[3])).await;
+    let mut found = kinds(&boss, &session).await;
+    found.sort();
+    assert_eq!(found, ["serial_deleted", "serial_installed", "serial_not_released", "serial_scrapped"]);
+}
+
+#[tokio::test]
+async fn stock_products_positions_and_other_counts_may_stand_in_the_way() {
+    let (app, boss, product_key) = shelf_with_books().await;
+    for key in ["B1", "C1"] {
+        insert_position(&app, key).await;
+    }
+    let (changed_product, gone) = (plain(&boss, "Q").await, plain(&boss, "R").await);
+    let session = started(&boss).await;
+    count(&boss, &session, &product_key, "A1", json!({"count_qt": 1})).await;
+    count(&boss, &session, &changed_product, "A1", json!({"count_qt": 1})).await;
+    count(&boss, &session, &gone, "B1", json!({"count_qt": 1})).await;
+    count(&boss, &session, &product_key, "C1", json!({"count_qt": 1})).await;
+    moved(
+        &boss,
+        json!({"movement_type": "shipment", "product_key": product_key, "position_from": "A1", "qt_planned": 8}),
+    )
+    .await;
+    sql(&app, &format!("update product.product set manage_inventory = false where key = {changed_product}")).await;
+    sql(&app, "update position.position set deleted = true where key = 'B1'").await;
+    let other = started(&boss).await;
+    changed(begin(&boss, &other, &product_key, "C1").await);
+    let mut found = kinds(&boss, &session).await;
+    found.sort();
+    assert_eq!(found, ["negative_stock", "pair_busy", "position_deleted", "product_changed"]);
+    let conflicts = boss.get(&format!("{SESSION}/{session}/conflicts")).await.ok().json();
+    let short = conflicts.as_array().unwrap().iter().find(|one| one["kind"] == "negative_stock").unwrap();
+    assert_eq!(short["data"], json!({"available": 2, "requested": 9}), "{short}");
+    assert_eq!(
+        app.count("select count(*) from counting.record where status = 'confirmed'").await,
+        0,
+        "nothing changed"
+    );
+}
+
+#[tokio::test]
+async fn a_difference_that_another_count_has_posted_is_not_posted_twice() {
+    let (_app, boss, product) = shelf_with_books().await;
+    let (one, two) = (started(&boss).await, started(&boss).await);
+    for session in [&one, &two] {
+        count(&boss, session, &product, "A1", json!({"count_qt": 8})).await;
+    }
+    changed(confirm(&boss, &one).await);
+    applied(&boss, &one).await;
+    assert_eq!(kinds(&boss, &two).await, ["counted_since"]);
+}
+
+#[tokio::test]
+async fn a_loss_without_lots_falls_on_the_lots_in_their_order() {
+    let (app, boss, _) = shelf_with_books().await;
+    let optional = in_lots(&boss, "O").await;
+    for (code, expires) in [("L1", "2030-01-01"), ("L2", "2020-01-01")] {
+        let key = lot(&boss, &optional, code).await;
+        changed(boss.patch(&format!("/lot/{key}"), json!({"expires": expires})).await);
+        let body = json!({"movement_type": "receipt", "product_key": optional, "lot_key": key, "position_to": "A1", "qt_planned": 5});
+        moved(&boss, body).await;
+    }
+    let session = started(&boss).await;
+    let record = text(&count(&boss, &session, &optional, "A1", json!({"count_qt": 3})).await, "_key");
+    changed(confirm(&boss, &session).await);
+    applied(&boss, &session).await;
+    let posted = super::plant::record(&boss, &session, &record).await;
+    assert_eq!(posted["movement_keys"].as_array().map(Vec::len), Some(2), "the expired one first, then the other");
+    let left = "select l.code || ' ' || s.quantity::double precision::text from warehouse.stock s join serial.lot l on l.key = s.lot_key";
+    assert_eq!(crate::serial::plant::value(&app, left).await, "L1 3");
+}
+
+#[tokio::test]
+async fn an_empty_position_has_no_stock_afterwards_and_a_box_lives_while_something_is_in_it() {
+    let (app, boss, product_key) = shelf_with_books().await;
+    let session = started(&boss).await;
+    changed(boss.post(&format!("{SESSION}/{session}/position/A1/confirm-empty"), json!({})).await);
+    changed(confirm(&boss, &session).await);
+    applied(&boss, &session).await;
+    assert_eq!(quantity(&app, &product_key, "A1").await, "0");
+    let body = json!({"code": "BOX", "disposable": true, "fixed": false});
+    let position = text(&changed(boss.post("/position", body).await), "_key");
+    let other = plain(&boss, "Q").await;
+    put(&boss, &product_key, &position, 10).await;
+    let session = started(&boss).await;
+    count(&boss, &session, &product_key, &position, json!({"count_qt": 0})).await;
+    count(&boss, &session, &other, &position, json!({"count_qt": 5})).await;
+    changed(confirm(&boss, &session).await);
+    applied(&boss, &session).await;
+    assert_eq!(quantity(&app, &other, &position).await, "5");
+    let deleted = format!("select count(*) from position.position where key = '{position}' and deleted");
+    assert_eq!(app.count(&deleted).await, 0);
+    moved(
+        &boss,
+        json!({"movement_type": "shipment", "product_key": other, "position_from": position, "qt_planned": 5}),
+    )
+    .await;
+    assert_eq!(app.count(&deleted).await, 1);
+}
+
+#[tokio::test]
+async fn a_box_that_was_counted_right_and_shipped_stands_in_nobodys_way() {
+    let (app, boss, product_key) = shelf_with_books().await;
+    let body = json!({"code": "BOX", "disposable": true, "fixed": false});
+    let position = text(&changed(boss.post("/position", body).await), "_key");
+    put(&boss, &product_key, &position, 2).await;
+    let session = started(&boss).await;
+    count(&boss, &session, &product_key, &position, json!({"count_qt": 2})).await;
+    moved(
+        &boss,
+        json!({"movement_type": "shipment", "product_key": product_key, "position_from": position, "qt_planned": 2}),
+    )
+    .await;
+    let gone = format!("select count(*) from position.position where key = '{position}' and deleted");
+    assert_eq!(app.count(&gone).await, 1);
+    assert_eq!(changed(confirm(&boss, &session).await)["status"], "applied");
+}
+
+#[tokio::test]
+async fn a_locked_pair_is_left_alone_until_it_is_posted() {
+    let (app, boss, product_key) = shelf_with_books().await;
+    // Nobody posts meanwhile.
+    let holder = super::plant::hold_posting(&app).await;
+    let session = started(&boss).await;
+    count(&boss, &session, &product_key, "A1", json!({"count_qt": 8})).await;
+    changed(confirm(&boss, &session).await);
+    let body = json!({"movement_type": "shipment", "product_key": product_key, "position_from": "A1", "qt_planned": 1});
+    let refused = boss.post("/movement/execute", body).await;
+    assert_refused(
+        &refused,
+        409,
+        &json!({"code": "stock_locked", "product_key": product_key, "position_key": "A1", "locked_by": session}),
+    );
+    let done = changed(on_session(&boss, &session, "apply").await);
+    assert_eq!(done, json!({"processed": 1, "remaining": 0, "failed": []}));
+    assert_eq!(applied(&boss, &session).await["movements_created"], 1);
+    let by_caller = format!(
+        "select count(*) from journal.event where event_type = 'COUNT_APPLIED' and user_key = {}",
+        boss.user_key
+    );
+    assert_eq!(app.count(&by_caller).await, 1, "the command acts for its caller");
+    drop(holder);
+}
+
+#[tokio::test]
+async fn a_record_that_cannot_be_posted_keeps_its_lock_and_is_tried_again() {
+    let (app, boss, product_key) = shelf_with_books().await;
+    insert_position(&app, "B1").await;
+    put(&boss, &product_key, "B1", 4).await;
+    let holder = super::plant::hold_posting(&app).await;
+    let session = started(&boss).await;
+    let bad = text(&count(&boss, &session, &product_key, "A1", json!({"count_qt": 8})).await, "_key");
+    count(&boss, &session, &product_key, "B1", json!({"count_qt": 5})).await;
+    changed(confirm(&boss, &session).await);
+    // What no command can do: the stock is gone from below the lock.
+    sql(&app, "update warehouse.stock set quantity = 1 where position_key = 'A1'").await;
+    let done = changed(on_session(&boss, &session, "apply").await);
+    assert_eq!(
+        done,
+        json!({"processed": 1, "remaining": 1, "failed": [{"record_key": bad, "code": "negative_stock"}]})
+    );
+    let good = boss.get(&format!("{RECORD}?position_key=B1")).await.ok().json();
+    let reversal = format!("/movement/{}/reverse", good[0]["movement_keys"][0].as_str().unwrap());
+    assert_code(&boss.post(&reversal, json!({"reason": "x"})).await, 409, "movement_managed");
+    let failed = super::plant::record(&boss, &session, &bad).await;
+    assert_eq!(
+        (&failed["error_details"]["code"], &failed["error_details"]["attempts"]),
+        (&json!("negative_stock"), &json!(1))
+    );
+    let read = boss.get(&format!("{SESSION}/{session}")).await.ok().json();
+    assert_eq!((&read["status"], &read["movements_failed"]), (&json!("processing"), &json!(1)));
+    assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 1);
+    let wait = "select extract(epoch from next_try - (error_details ->> 'at')::timestamptz)::double precision::text from counting.record where error_details is not null";
+    for (attempt, seconds) in [(1, "5"), (2, "30"), (3, "120"), (4, "600"), (5, "600")] {
+        if attempt > 1 {
+            changed(on_session(&boss, &session, "apply").await);
+        }
+        assert_eq!(crate::serial::plant::value(&app, wait).await, seconds, "after failure {attempt}");
+    }
+    sql(&app, "update warehouse.stock set quantity = 10 where position_key = 'A1'").await;
+    drop(holder);
+    app.clock().advance(chrono::TimeDelta::minutes(11));
+    applied(&boss, &session).await;
+    assert_eq!(quantity(&app, &product_key, "A1").await, "8");
+    assert_eq!(super::plant::record(&boss, &session, &bad).await["error_details"], Value::Null);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn parallel_confirms_and_applies_post_each_record_once() {
+    let (app, boss, product_key) = shelf_with_books().await;
+    let other = product(&boss, json!({"code": "Q"})).await;
+    let session = started(&boss).await;
+    count(&boss, &session, &product_key, "A1", json!({"count_qt": 8})).await;
+    count(&boss, &session, &other, "A1", json!({"count_qt": 1})).await;
+    changed(on_session(&boss, &session, "complete").await);
+    let copy = app.another_copy(&[]).await;
+    let mut clients = tokio::task::JoinSet::new();
+    for client in 0..8 {
+        let actor = if client % 2 == 0 { boss.clone() } else { boss.at(copy.address) };
+        let session = session.clone();
+        clients.spawn(async move { on_session(&actor, &session, "confirm").await });
+    }
+    let lists: std::collections::HashSet<String> =
+        clients.join_all().await.into_iter().map(|answer| text(&changed(answer), "adjustment_list_key")).collect();
+    assert_eq!(lists.len(), 1, "one list");
+    let mut clients = tokio::task::JoinSet::new();
+    for client in 0..8 {
+        let actor = if client % 2 == 0 { boss.clone() } else { boss.at(copy.address) };
+        let session = session.clone();
+        clients.spawn(async move { on_session(&actor, &session, "apply").await });
+    }
+    for answer in clients.join_all().await {
+        changed(answer);
+    }
+    applied(&boss, &session).await;
+    assert_eq!(app.count("select count(*) from warehouse.movement where type = 'adjustment'").await, 2);
+    assert_eq!(app.count("select count(*) from warehouse.movement_list").await, 1);
+    assert_eq!(mismatches(&app).await, 0);
+}
+
+#[tokio::test]
+async fn a_unit_that_lies_elsewhere_is_found_here() {
+    let (app, boss, _) = shelf_with_books().await;
+    insert_position(&app, "B1").await;
+    let traced = traced(&boss, "T").await;
+    let unit = serial(&boss, &traced, "S1").await;
+    let body = json!({"movement_type": "adjustment", "product_key": traced, "serial_key": unit, "position_to": "B1"});
+    moved(&boss, body).await;
+    let session = started(&boss).await;
+    count(&boss, &session, &traced, "A1", json!({"count_serial_keys": [unit]})).await;
+    let holder = super::plant::hold_posting(&app).await;
+    changed(confirm(&boss, &session).await);
+    assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 2, "here and there");
+    drop(holder);
+    applied(&boss, &session).await;
+    assert_eq!(boss.get(&format!("/serial/{unit}")).await.ok().json()["position_key"], "A1");
+    assert_eq!(app.count("select count(*) from warehouse.pair where locked_by is not null").await, 0);
+}

@@ -1,0 +1,15 @@
+//! Counts of the stock: contract 41.
+
+mod assignments;
+mod blind;
+mod completions;
+mod confirming;
+mod counts;
+mod imports;
+mod many;
+pub mod plant;
+mod races;
+mod refusals;
+mod reviews;
+mod sessions;
+mod shapes;

@@ -1,0 +1,171 @@
+//! Stock to count, most of it written directly, and the steps of a count.
+
+use serde_json::{Value, json};
+
+pub use crate::configuration::steps::insert_position;
+pub use crate::serial::plant::{lot, plant, serial, sql};
+use crate::support::{Actor, Answer, TestApp, changed};
+pub use crate::support::{assert_code, text};
+
+/// Sessions.
+pub const SESSION: &str = "/inventory/count-session";
+/// Assignments.
+pub const ASSIGNMENT: &str = "/inventory/count-assignment";
+/// Records.
+pub const RECORD: &str = "/inventory/count-record";
+
+/// A product of which stock is kept, unless it says otherwise; gives its key.
+pub async fn product(actor: &Actor, mut body: Value) -> String {
+    if body["manage_inventory"].is_null() {
+        body["manage_inventory"] = json!(true);
+    }
+    crate::serial::plant::product(actor, body).await
+}
+
+/// A product whose units have serials; gives its key.
+pub async fn traced(actor: &Actor, code: &str) -> String {
+    product(actor, json!({"code": code, "traceability_level": "complete"})).await
+}
+
+/// A product that is kept in lots; gives its key.
+pub async fn in_lots(actor: &Actor, code: &str) -> String {
+    product(actor, json!({"code": code, "lot_tracking": "optional"})).await
+}
+
+/// A product without serials and lots; gives its key.
+pub async fn plain(actor: &Actor, code: &str) -> String {
+    product(actor, json!({"code": code})).await
+}
+
+/// A position in another one.
+pub async fn position_in(app: &TestApp, key: &str, parent: &str) {
+    let insert = "insert into position.position (key, code, parent_position_key, site_key, created)
+                  values ($1, $1, $2, '0', '2026-01-01Z')";
+    app.sql.execute(insert, &[&key, &parent]).await.expect("a position");
+}
+
+/// Puts a quantity somewhere, with or without a lot.
+pub async fn lay(app: &TestApp, product: &str, position: &str, quantity: i64, lot: Option<&str>) -> String {
+    let number = |key: &str| key.parse::<i64>().expect("a key");
+    let pair = "insert into warehouse.pair (product_key, position_key) values ($1, $2) on conflict do nothing";
+    app.sql.execute(pair, &[&number(product), &position]).await.expect("a pair");
+    let insert = "insert into warehouse.stock (product_key, position_key, lot_key, quantity)
+                  values ($1, $2, $3, $4::bigint) returning key";
+    let lot = lot.map(number);
+    let row = app.sql.query_one(insert, &[&number(product), &position, &lot, &quantity]).await.expect("stock");
+    row.get::<_, i64>(0).to_string()
+}
+
+/// Puts units somewhere.
+pub async fn lay_units(app: &TestApp, product: &str, position: &str, units: &[&str]) {
+    let keys: Vec<i64> = units.iter().map(|key| key.parse().expect("a key")).collect();
+    let product: i64 = product.parse().expect("a key");
+    let pair = "insert into warehouse.pair (product_key, position_key) values ($1, $2) on conflict do nothing";
+    app.sql.execute(pair, &[&product, &position]).await.expect("a pair");
+    let insert = "insert into warehouse.stock (product_key, position_key, serial_key, quantity)
+                  select $1, $2, unnest($3::bigint[]), 1";
+    app.sql.execute(insert, &[&product, &position, &keys]).await.expect("stock");
+    let place = "update serial.serial set position_key = $1 where key = any ($2)";
+    app.sql.execute(place, &[&position, &keys]).await.expect("units");
+}
+
+/// A session of any members; gives its key.
+pub async fn planned(actor: &Actor, members: Value) -> String {
+    text(&changed(actor.post(SESSION, members).await), "session_key")
+}
+
+/// A command on a session.
+pub async fn on_session(actor: &Actor, session: &str, command: &str) -> Answer {
+    actor.post(&format!("{SESSION}/{session}/{command}"), json!({})).await
+}
+
+/// A session of the whole site that was started; gives its key.
+pub async fn started(actor: &Actor) -> String {
+    let key = planned(actor, json!({"count_session": {"type": "position"}})).await;
+    changed(on_session(actor, &key, "start").await);
+    key
+}
+
+/// Starts to count a pair.
+pub async fn begin(actor: &Actor, session: &str, product: &str, position: &str) -> Answer {
+    let body = json!({"session_key": session, "product_key": product, "position_key": position});
+    actor.post(&format!("{RECORD}/start"), body).await
+}
+
+/// Says what was found.
+pub async fn complete(actor: &Actor, record: &str, body: Value) -> Answer {
+    actor.post(&format!("{RECORD}/{record}/complete"), body).await
+}
+
+/// Counts a pair; gives the record.
+pub async fn count(actor: &Actor, session: &str, product: &str, position: &str, body: Value) -> Value {
+    let record = text(&changed(begin(actor, session, product, position).await), "count_record_key");
+    changed(complete(actor, &record, body).await)["record"].clone()
+}
+
+/// A record.
+pub async fn record(actor: &Actor, session: &str, key: &str) -> Value {
+    let rows = actor.get(&format!("{RECORD}?session_key={session}")).await.ok().json();
+    let rows = rows.as_array().unwrap().clone();
+    rows.into_iter().find(|row| row["_key"] == key).unwrap_or_else(|| panic!("no record {key}"))
+}
+
+/// A service, somebody who may do everything, a position A1 and a product P of which 10 lie there.
+pub async fn shelf() -> (TestApp, Actor, String) {
+    let (app, boss) = plant().await;
+    insert_position(&app, "A1").await;
+    let product = plain(&boss, "P").await;
+    lay(&app, &product, "A1", 10, None).await;
+    (app, boss, product)
+}
+
+/// The types of the events of a kind of record, oldest first.
+pub async fn told(app: &TestApp, skip: i64) -> Vec<String> {
+    let rows = "select event_type from journal.event where topic = 'inventory' order by key offset $1";
+    app.sql.query(rows, &[&skip]).await.unwrap().iter().map(|row| row.get(0)).collect()
+}
+
+/// How many events of the topic there are.
+pub async fn told_so_far(app: &TestApp) -> i64 {
+    app.count("select count(*) from journal.event where topic = 'inventory'").await
+}
+
+/// Moves something now; gives `detail`.
+pub async fn moved(actor: &Actor, body: Value) -> Value {
+    changed(actor.post("/movement/execute", body).await)
+}
+
+/// Puts a quantity somewhere by a movement, so that the books add up.
+pub async fn put(actor: &Actor, product: &str, position: &str, quantity: i64) {
+    let body =
+        json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": quantity});
+    moved(actor, body).await;
+}
+
+/// Keeps every copy from posting counts by itself for as long as the connection is kept.
+pub async fn hold_posting(app: &TestApp) -> tokio_postgres::Client {
+    let client = tracewright::platform::db::connect_alone(&app.database_url()).await.expect("a connection");
+    let number = tracewright::platform::db::Lock::CountPosting.number();
+    client.batch_execute(&format!("select pg_advisory_lock({number})")).await.expect("the lock");
+    client
+}
+
+/// Stock keys whose quantity is not what the movements say.
+pub async fn mismatches(app: &TestApp) -> i64 {
+    let sql = "with moved as (
+            select product_key, position_to as position_key, serial_key,
+                case when serial_key is null then lot_key end as lot_key, qt_confirmed as quantity
+            from warehouse.movement where status = 'completed' and product_key is not null
+            union all
+            select product_key, position_from, serial_key, case when serial_key is null then lot_key end, -qt_confirmed
+            from warehouse.movement where status = 'completed' and product_key is not null
+        ), sums as (
+            select product_key, position_key, serial_key, lot_key, sum(quantity) as quantity from moved
+            where position_key not in ('OUT', 'NULL') group by 1, 2, 3, 4 having sum(quantity) <> 0
+        )
+        select count(*) from sums full join warehouse.stock s
+            on (s.product_key, s.position_key) = (sums.product_key, sums.position_key)
+                and s.serial_key is not distinct from sums.serial_key and s.lot_key is not distinct from sums.lot_key
+        where s.quantity is distinct from sums.quantity";
+    app.count(sql).await
+}

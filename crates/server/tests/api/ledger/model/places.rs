@@ -1,0 +1,142 @@
+//! Positions: made, changed, moved, deleted (40: 3.1, 4.4, 4.5).
+
+use super::commands::PositionChange;
+use super::plant::{At, Code, IN, Kind, Movement, ONE, Plant, Position, Status, is_virtual, need};
+
+impl Plant {
+    pub fn create_position(
+        &mut self,
+        code: &str,
+        parent: At,
+        disposable: bool,
+        fixed: bool,
+        available: bool,
+    ) -> Result<(), Code> {
+        need(!self.positions[parent].deleted, "parent_position_not_found")?;
+        let taken = self.positions.iter().any(|position| !position.deleted && position.code == code);
+        need(!taken || is_virtual(parent), "position_code_taken")?;
+        need(!is_virtual(parent), "parent_not_allowed")?;
+        self.positions[parent].filled = true;
+        self.positions.push(Position {
+            key: String::new(),
+            code: code.to_owned(),
+            parent: Some(parent),
+            disposable,
+            fixed,
+            available,
+            consumption: None,
+            deleted: false,
+            filled: false,
+        });
+        Ok(())
+    }
+
+    pub fn change_position(&mut self, at: At, change: &PositionChange) -> Result<(), Code> {
+        if let PositionChange::Parent(parent) = change {
+            need(!self.positions[*parent].deleted, "parent_position_not_found")?;
+        }
+        let place =
+            matches!(change, PositionChange::Parent(_) | PositionChange::Disposable(_) | PositionChange::Fixed(_));
+        need(!(is_virtual(at) || at == IN && place), "position_reserved")?;
+        need(!self.positions[at].deleted, "position_deleted")?;
+        match change {
+            PositionChange::Available(available) => self.positions[at].available = *available,
+            PositionChange::Consumption(consumption) => self.positions[at].consumption = *consumption,
+            PositionChange::Fixed(fixed) => self.positions[at].fixed = *fixed,
+            PositionChange::Disposable(disposable) => {
+                if *disposable && !self.positions[at].disposable {
+                    self.positions[at].filled = self.has_held_something(at);
+                }
+                self.positions[at].disposable = *disposable;
+            }
+            PositionChange::Parent(parent) => return self.move_position(at, *parent),
+        }
+        Ok(())
+    }
+
+    fn has_held_something(&self, at: At) -> bool {
+        let came = |movement: &Movement| {
+            movement.status == Status::Completed
+                && (movement.to == at || (movement.product.is_none() && movement.from == at))
+        };
+        self.movements.iter().any(came) || self.positions.iter().any(|child| child.parent == Some(at))
+    }
+
+    /// A new parent by PATCH: one without stock may be fixed.
+    fn move_position(&mut self, at: At, to: At) -> Result<(), Code> {
+        let from = self.positions[at].parent.ok_or("position_reserved")?;
+        if from == to {
+            return Ok(());
+        }
+        let holds = self.stock.keys().any(|key| self.is_inside(key.0, at));
+        need(!(holds && self.positions[at].fixed), "position_fixed")?;
+        self.may_carry(at, to)?;
+        need(!is_virtual(to), "parent_not_allowed")?;
+        self.carry(at, from, to, None);
+        Ok(())
+    }
+
+    pub fn transfer(&mut self, at: At, to: At, list: Option<At>) -> Result<(), Code> {
+        let from = self.positions[at].parent.ok_or("position_reserved")?;
+        need(!self.positions[at].deleted && !self.positions[to].deleted, "position_deleted")?;
+        need(!self.positions[at].fixed, "position_fixed")?;
+        self.may_carry(at, to)?;
+        need(list.is_none_or(|list| self.lists[list].status.is_open()), "movement_list_not_open")?;
+        need(!is_virtual(to), "container_target_invalid")?;
+        need(from != to, "positions_equal")?;
+        need(list.is_none_or(|list| self.lists[list].kind == Kind::Transfer), "type_mismatch")?;
+        if let Some(list) = list {
+            self.lists[list].status = Status::Started;
+        }
+        self.carry(at, from, to, list.map(|list| (list, self.last_item(list) + 1)));
+        Ok(())
+    }
+
+    fn may_carry(&self, at: At, to: At) -> Result<(), Code> {
+        need(!self.is_inside(to, at), "position_loop")?;
+        need(self.is_available(at) && self.is_available(to), "position_unavailable")
+    }
+
+    fn carry(&mut self, at: At, from: At, to: At, list: Option<(At, i64)>) {
+        self.positions[at].parent = Some(to);
+        self.positions[to].filled = true;
+        self.left.insert(from);
+        let posted = self.next_posted();
+        self.movements.push(Movement {
+            key: 0,
+            kind: Kind::Transfer,
+            status: Status::Completed,
+            product: None,
+            unit: None,
+            unit_code: None,
+            lot: None,
+            lot_code: None,
+            from,
+            to,
+            planned: ONE,
+            confirmed: ONE,
+            reversed: 0,
+            split_from: None,
+            list,
+            automatic: false,
+            posted,
+        });
+    }
+
+    pub fn last_item(&self, list: At) -> i64 {
+        let items = self.movements.iter().filter_map(|movement| movement.list.filter(|(of, _)| *of == list));
+        items.map(|(_, item)| item).max().unwrap_or_default()
+    }
+
+    pub fn delete_position(&mut self, at: At) -> Result<(), Code> {
+        need(at != IN && !is_virtual(at), "position_reserved")?;
+        if self.positions[at].deleted {
+            return Ok(());
+        }
+        let named = |movement: &Movement| movement.status.is_open() && (movement.from == at || movement.to == at);
+        let empty = self.stock_rows(at) + self.living_children(at) == 0 && !self.movements.iter().any(named);
+        need(empty, "position_not_empty")?;
+        self.positions[at].deleted = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! Units: scrapped, built in, taken out, replaced (30: 4).
+
+use super::commands::Disposition;
+use super::plant::{At, Code, IN, Kind, Link, NULL, ONE, Plant, is_virtual, need};
+use super::posting::{Change, Record};
+
+impl Plant {
+    pub fn scrap(&mut self, at: At) -> Result<(), Code> {
+        need(!self.units[at].scrapped, "serial_scrapped")?;
+        need(self.parent_link(at).is_none(), "serial_installed")?;
+        if let Some(position) = self.units[at].position {
+            self.change(&self.own(Kind::Adjustment, at, NULL, position, -ONE))?;
+        }
+        self.units[at].scrapped = true;
+        Ok(())
+    }
+
+    fn own(&self, kind: Kind, unit: At, from: At, to: At, quantity: i64) -> Change {
+        let product = self.units[unit].product;
+        let (record, lot) = (Record::New, None);
+        Change { kind, product, unit: Some(unit), lot, from, to, quantity, list: None, record, automatic: false }
+    }
+
+    pub fn link(&mut self, child: At, parent: At, process: bool) -> Result<(), Code> {
+        match self.parent_link(child) {
+            Some(link) if self.links[link].parent == parent => return Ok(()),
+            Some(_) => return Err("child_already_linked"),
+            None => {}
+        }
+        let component = self.units[child].product;
+        self.build_in(child, parent, component, process)
+    }
+
+    /// A part is consumed and linked; nothing stands in its way but what is looked at here.
+    fn build_in(&mut self, child: At, parent: At, component: At, process: bool) -> Result<(), Code> {
+        self.may_build(child, parent, process)?;
+        need(self.units[child].product == component, "component_mismatch")?;
+        let consumption = match self.units[child].position {
+            Some(position) => {
+                self.change(&self.own(Kind::Consumption, child, position, NULL, ONE))?;
+                Some(self.movements.len() - 1)
+            }
+            None => None,
+        };
+        self.links.push(Link { key: 0, parent, child, component, ended: false, consumption });
+        Ok(())
+    }
+
+    fn may_build(&self, child: At, parent: At, process: bool) -> Result<(), Code> {
+        need(self.head(parent) != child, "genealogy_loop")?;
+        need(!self.units[child].scrapped && !self.units[parent].scrapped, "serial_scrapped")?;
+        need(!self.units[child].held, "on_hold")?;
+        let lies = self.units[child].position.is_some();
+        need(!process || lies, "serial_not_in_stock")?;
+        need(process || !lies, "serial_in_stock")
+    }
+
+    fn disposed(&self, link: At, disposition: Option<Disposition>) -> Result<Disposition, Code> {
+        need(!self.links[link].ended, "link_not_active")?;
+        let consumed = self.links[link].consumption.is_some();
+        let default = if consumed { Disposition::Return } else { Disposition::None };
+        let disposition = disposition.unwrap_or(default);
+        need(consumed || disposition != Disposition::Return, "no_consumption")?;
+        Ok(disposition)
+    }
+
+    pub fn unlink(&mut self, link: At, disposition: Option<Disposition>, to: Option<At>) -> Result<(), Code> {
+        need(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
+        let disposition = self.disposed(link, disposition)?;
+        self.links[link].ended = true;
+        self.dispose(link, disposition, to)
+    }
+
+    fn dispose(&mut self, link: At, disposition: Disposition, to: Option<At>) -> Result<(), Code> {
+        let child = self.links[link].child;
+        match (disposition, self.links[link].consumption) {
+            (Disposition::Return, Some(consumption)) => {
+                need(to.is_none_or(|to| !is_virtual(to)), "position_not_allowed")?;
+                let old = self.movements[consumption].from;
+                let old = if self.positions[old].deleted { IN } else { old };
+                self.take_back(consumption, self.units[child].product, ONE, false, to.unwrap_or(old))
+            }
+            (Disposition::Scrap, _) => {
+                self.units[child].scrapped = true;
+                Ok(())
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub fn replace(
+        &mut self,
+        link: At,
+        child: At,
+        disposition: Option<Disposition>,
+        to: Option<At>,
+    ) -> Result<(), Code> {
+        need(to.is_none_or(|to| !self.positions[to].deleted), "position_not_found")?;
+        let disposition = self.disposed(link, disposition)?;
+        need(self.links[link].child != child, "same_child")?;
+        need(self.parent_link(child).is_none(), "child_already_linked")?;
+        let (parent, component) = (self.links[link].parent, self.links[link].component);
+        self.may_build(child, parent, true)?;
+        self.links[link].ended = true;
+        self.build_in(child, parent, component, true)?;
+        self.dispose(link, disposition, to)
+    }
+}

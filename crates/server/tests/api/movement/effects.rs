@@ -1,0 +1,127 @@
+//! What links, returns and scrap do to the stock.
+
+use serde_json::{Value, json};
+
+use super::steps::{execute, plant, position, receive_unit, stock, told, traced};
+use crate::serial::plant::{act, post_link, read, serial};
+use crate::support::{Actor, assert_code, assert_refused, changed, text};
+
+async fn settings(actor: &Actor, on: bool) {
+    actor.patch("/config", json!({"enable_inventory_management": on})).await.ok();
+}
+
+#[tokio::test]
+async fn a_part_leaves_stock_when_it_is_built_in_and_comes_back_when_it_is_taken_out() {
+    let (app, boss) = plant().await;
+    let (product, place, other) = (traced(&boss, "T").await, position(&boss, "A1").await, position(&boss, "B1").await);
+    let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
+    let link = changed(post_link(&boss, &part, &unit).await);
+    assert_eq!(told(&app).await, ["SERIAL_LINKED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    let consumption = text(&link, "consumption_movement_key");
+    let row = super::steps::movement(&app, &consumption).await;
+    let references = json!({"serial_link_key": link["_key"], "parent_serial_key": unit});
+    assert_eq!(
+        (&row["type"], &row["refs"], &row["position_from"]),
+        (&json!("consumption"), &references, &json!(place))
+    );
+    assert_eq!(
+        (stock(&app, &product, &place).await, read(&boss, &part).await["state"].clone()),
+        ("0".into(), json!("installed"))
+    );
+    let path = format!("/movement/{consumption}/reverse");
+    assert_code(&boss.post(&path, json!({"reason": "x"})).await, 409, "serial_linked");
+    let body = json!({"reason": "leak", "return_position_key": other});
+    let link = changed(boss.post(&format!("/serial-link/{}/unlink", text(&link, "_key")), body).await);
+    assert_eq!(told(&app).await, ["SERIAL_UNLINKED", "MOVEMENT_REVERSED", "INVENTORY_CHANGED"]);
+    assert!(link["return_movement_key"].is_string(), "{link}");
+    let part = read(&boss, &part).await;
+    assert_eq!((&part["state"], &part["position_key"]), (&json!("in_stock"), &json!(other)));
+}
+
+#[tokio::test]
+async fn a_part_whose_position_is_gone_comes_back_to_where_parts_are_consumed_from() {
+    let (_app, boss) = plant().await;
+    let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
+    let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
+    let link = changed(post_link(&boss, &part, &unit).await);
+    boss.delete(&format!("/position/{place}")).await.ok();
+    changed(boss.post(&format!("/serial-link/{}/unlink", text(&link, "_key")), json!({"reason": "leak"})).await);
+    assert_eq!(read(&boss, &part).await["position_key"], "IN");
+}
+
+#[tokio::test]
+async fn a_replaced_part_comes_back_and_the_new_one_leaves_stock() {
+    let (app, boss) = plant().await;
+    let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
+    let unit = serial(&boss, &product, "U").await;
+    let (old, new) =
+        (receive_unit(&boss, &product, &place, "C1").await, receive_unit(&boss, &product, &place, "C2").await);
+    let link = changed(post_link(&boss, &old, &unit).await);
+    let body = json!({"new_child_serial_key": new, "reason": "leak", "disposition": "return"});
+    let answer = changed(boss.post(&format!("/serial-link/{}/replace", text(&link, "_key")), body).await);
+    assert!(answer["ended"]["return_movement_key"].is_string(), "{answer}");
+    assert!(answer["link"]["consumption_movement_key"].is_string(), "{answer}");
+    let states: Vec<Value> = vec![read(&boss, &old).await["state"].clone(), read(&boss, &new).await["state"].clone()];
+    assert_eq!(states, [json!("in_stock"), json!("installed")]);
+    assert_eq!(stock(&app, &product, &place).await, "1");
+}
+
+#[tokio::test]
+async fn with_stock_kept_a_part_must_lie_in_stock() {
+    let (_app, boss) = plant().await;
+    settings(&boss, true).await;
+    let product = traced(&boss, "T").await;
+    let (unit, part) = (serial(&boss, &product, "U").await, serial(&boss, &product, "C").await);
+    assert_code(&post_link(&boss, &part, &unit).await, 409, "serial_not_in_stock");
+    let body = json!({"child_serial_key": part, "parent_serial_key": unit, "process_inventory": false});
+    changed(boss.post("/serial-link", body).await);
+    settings(&boss, false).await;
+    let part = serial(&boss, &product, "D").await;
+    changed(post_link(&boss, &part, &unit).await);
+}
+
+#[tokio::test]
+async fn a_part_in_stock_is_not_linked_past_the_stock() {
+    let (_app, boss) = plant().await;
+    let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
+    let (unit, part) = (serial(&boss, &product, "U").await, receive_unit(&boss, &product, &place, "C").await);
+    let body = json!({"child_serial_key": part, "parent_serial_key": unit, "process_inventory": false});
+    assert_code(&boss.post("/serial-link", body).await, 409, "serial_in_stock");
+    boss.patch(&format!("/position/{place}"), json!({"allow_consumption": false})).await.ok();
+    assert_code(&post_link(&boss, &part, &unit).await, 409, "consumption_not_allowed");
+}
+
+#[tokio::test]
+async fn a_scrapped_unit_leaves_stock_with_the_reason() {
+    let (app, boss) = plant().await;
+    let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
+    let unit = receive_unit(&boss, &product, &place, "U").await;
+    act(&boss, &unit, "scrap").await;
+    assert_eq!(told(&app).await, ["SERIAL_SCRAPPED", "MOVEMENT_COMPLETED", "INVENTORY_CHANGED"]);
+    assert_eq!(stock(&app, &product, &place).await, "0");
+    let sql = "select reason from warehouse.movement where type = 'adjustment'";
+    assert_eq!(app.sql.query_one(sql, &[]).await.unwrap().get::<_, String>(0), "because");
+    let body = json!({"movement_type": "receipt", "product_key": product, "serial_key": unit, "position_to": place});
+    assert_code(&execute(&boss, body).await, 409, "serial_scrapped");
+}
+
+#[tokio::test]
+async fn many_parts_leave_stock_in_one_call() {
+    let (app, boss) = plant().await;
+    let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
+    let unit = serial(&boss, &product, "U").await;
+    let mut links = Vec::new();
+    for number in 0..5 {
+        let part = receive_unit(&boss, &product, &place, &format!("C{number}")).await;
+        links.push(json!({"child_serial_key": part, "parent_serial_key": unit}));
+    }
+    changed(boss.post("/serial-link/bulk", json!({"links": links})).await);
+    assert_eq!(stock(&app, &product, &place).await, "0");
+    let sql = "select count(*) from serial.link where consumption_movement_key is not null";
+    assert_eq!(app.count(sql).await, 5);
+    let refused = boss.delete(&format!("/position/{place}")).await;
+    assert_eq!(refused.status, 200, "nothing lies there");
+    let detail = json!({"code": "position_deleted"});
+    let body = json!({"movement_type": "receipt", "product_key": product, "serial_code": "N", "position_to": place});
+    assert_refused(&execute(&boss, body).await, 409, &detail);
+}

@@ -1,0 +1,170 @@
+//! Lists of movements: made, changed, filled, confirmed, ended.
+
+use serde_json::{Value, json};
+
+use super::steps::{kept, plain, plant, position, receive, receive_unit, stock, told, traced};
+use crate::support::{Actor, assert_code, changed, text};
+
+async fn post_list(boss: &Actor, body: Value) -> (String, Vec<String>) {
+    let made = changed(boss.post("/movement-list", body).await);
+    let rows = made["movement_keys"].as_array().unwrap().iter().map(|key| key.as_str().unwrap().to_owned());
+    (text(&made, "movement_list_key"), rows.collect())
+}
+
+#[tokio::test]
+async fn the_rows_of_a_list_are_of_its_type_and_say_nothing_twice() {
+    let (_app, boss) = plant().await;
+    let (p, q, t) = (plain(&boss, "P").await, plain(&boss, "Q").await, traced(&boss, "T").await);
+    let post =
+        async |kind: &str, rows: Value| boss.post("/movement-list", json!({"type": kind, "movements": rows})).await;
+    let refused = post("receipt", json!([{"product_key": p}, {"product_key": p, "type": "shipment"}])).await;
+    assert_code(&refused, 422, "type_mismatch");
+    assert_eq!(refused.json()["detail"]["row"], 1);
+    assert_code(&post("reversal", json!([])).await, 422, "movement_type_not_allowed");
+    assert_code(&post("receipt", json!([{"product_code": "P"}])).await, 422, "by_code_required");
+    assert_code(&post("receipt", json!([{}])).await, 422, "product_required");
+    let rows = json!([{"product_key": p, "movement_list_item": 1}, {"product_key": q, "movement_list_item": 1}]);
+    assert_code(&post("receipt", rows).await, 422, "item_product_mismatch");
+    let rows = json!([{"product_key": p, "movement_list_item": 1}, {"product_key": p, "movement_list_item": 1}]);
+    assert_code(&post("receipt", rows).await, 422, "item_serial_duplicate");
+    let rows = json!([{"product_key": t, "serial_code": "A", "movement_list_item": 1},
+        {"product_key": t, "serial_code": "A", "movement_list_item": 1}]);
+    assert_code(&post("receipt", rows).await, 422, "item_serial_duplicate");
+    let completed = json!({"type": "receipt", "status": "completed", "movements": []});
+    assert_code(&boss.post("/movement-list", completed).await, 422, "movements_required");
+    post_list(&boss, json!({"type": "receipt", "code": "x"})).await;
+    let taken = boss.post("/movement-list", json!({"type": "receipt", "code": " X "})).await;
+    assert_code(&taken, 409, "movement_list_code_taken");
+    post_list(&boss, json!({"type": "shipment", "code": "X"})).await;
+    post_list(&boss, json!({"type": "receipt", "by_code": true, "movements": [{"product_code": "P"}]})).await;
+    boss.patch("/config", json!({"system_counters": {"movement_lists": null}})).await;
+}
+
+#[tokio::test]
+async fn a_completed_list_moves_at_once_and_is_closed() {
+    let (app, boss) = plant().await;
+    let (p, t, a) = (plain(&boss, "P").await, traced(&boss, "T").await, position(&boss, "A1").await);
+    let rows = json!([{"product_key": p, "qt_planned": 3, "position_to": a}, {"product_key": t, "serial_code": "U", "position_to": a}]);
+    let body =
+        json!({"type": "receipt", "status": "completed", "movements": rows, "references": {"purchase_doc": "PO"}});
+    let (list, keys) = post_list(&boss, body).await;
+    let kinds = told(&app).await;
+    assert_eq!(
+        (kinds.first().map(String::as_str), kinds.last().map(String::as_str)),
+        (Some("WAREHOUSE_LIST_CREATED"), Some("WAREHOUSE_LIST_CLOSED"))
+    );
+    assert_eq!((keys.len(), stock(&app, &p, &a).await, stock(&app, &t, &a).await), (2, "3".into(), "1".into()));
+    let sql = "select count(*) from warehouse.movement where refs = '{\"purchase_doc\": \"PO\"}'";
+    assert_eq!(app.count(sql).await, 2, "rows have the papers of the list");
+    for command in ["close", "cancel", "confirm"] {
+        let answer = boss.post(&format!("/movement-list/{list}/{command}"), json!({})).await;
+        assert_code(&answer, 409, "movement_list_not_open");
+    }
+    assert_code(
+        &boss.patch(&format!("/movement-list/{list}"), json!({"notes": "x"})).await,
+        409,
+        "movement_list_not_open",
+    );
+    let more = boss.post(&format!("/movement-list/{list}/movements"), json!({"movements": [{"product_key": p}]})).await;
+    assert_code(&more, 409, "movement_list_not_open");
+    changed(boss.post(&format!("/movement/{}/reverse", keys[0]), json!({"reason": "x"})).await);
+    let status = "select status from warehouse.movement_list";
+    assert_eq!(app.sql.query_one(status, &[]).await.unwrap().get::<_, String>(0), "completed", "closed on purpose");
+}
+
+#[tokio::test]
+async fn a_list_is_changed_filled_and_confirmed() {
+    let (app, boss) = plant().await;
+    let (p, q, a) = (plain(&boss, "P").await, plain(&boss, "Q").await, position(&boss, "A1").await);
+    let (list, _) =
+        post_list(&boss, json!({"type": "receipt", "movements": [{"product_key": p, "position_to": a}]})).await;
+    let path = format!("/movement-list/{list}");
+    let body = json!({"code": "new", "notes": "soon", "due_by": "2030-01-02", "references": {"partner_code": "ACME"}});
+    let answer = changed(boss.patch(&path, body).await);
+    assert_eq!(
+        (&answer["code"], &answer["notes"], &answer["due_by"]),
+        (&json!("NEW"), &json!("soon"), &json!("2030-01-02"))
+    );
+    let sql = "select refs ->> 'partner_code' from warehouse.movement";
+    assert_eq!(app.sql.query_one(sql, &[]).await.unwrap().get::<_, String>(0), "ACME");
+    let rows = json!({"movements": [{"product_key": q, "qt_planned": 2, "position_to": a}]});
+    changed(boss.post(&format!("{path}/movements"), rows).await);
+    assert_eq!(told(&app).await, ["WAREHOUSE_LIST_UPDATED", "MOVEMENT_PLANNED"]);
+    let items = "select array_agg(movement_list_item::int order by movement_list_item) from warehouse.movement";
+    assert_eq!(app.sql.query_one(items, &[]).await.unwrap().get::<_, Vec<i32>>(0), [1, 2]);
+    let none = boss.post(&format!("{path}/confirm"), json!({"movement_keys": ["77077"]})).await;
+    assert_code(&none, 404, "movement_not_found");
+    let answer = changed(boss.post(&format!("{path}/confirm"), json!({})).await);
+    assert_eq!(answer["completed_keys"].as_array().unwrap().len(), 2);
+    assert_eq!(told(&app).await.last().map(String::as_str), Some("WAREHOUSE_LIST_CLOSED"));
+    assert_eq!((stock(&app, &p, &a).await, stock(&app, &q, &a).await), ("1".into(), "2".into()));
+    for command in ["close", "cancel", "confirm", "movements"] {
+        let body = json!({"movements": [{"product_key": p}]});
+        let answer = boss.post(&format!("/movement-list/77077/{command}"), body).await;
+        assert_code(&answer, 404, "movement_list_not_found");
+    }
+    assert_code(&boss.patch("/movement-list/77077", json!({"notes": "x"})).await, 404, "movement_list_not_found");
+}
+
+#[tokio::test]
+async fn one_row_that_cannot_be_moved_stops_the_whole_list() {
+    let (app, boss) = plant().await;
+    let (p, q) = (plain(&boss, "P").await, plain(&boss, "Q").await);
+    receive(&boss, &p, "IN", 1).await;
+    let rows = json!([{"product_key": p}, {"product_key": q}]);
+    let (list, keys) = post_list(&boss, json!({"type": "shipment", "movements": rows})).await;
+    let refused = boss.post(&format!("/movement-list/{list}/confirm"), json!({})).await;
+    assert_code(&refused, 409, "negative_stock");
+    assert_eq!(refused.json()["detail"]["movement_key"], json!(keys[1]));
+    assert_eq!(stock(&app, &p, "IN").await, "1");
+    let body = json!({"movement_keys": [keys[0]]});
+    changed(boss.post(&format!("/movement-list/{list}/confirm"), body.clone()).await);
+    let again = boss.post(&format!("/movement-list/{list}/confirm"), body).await;
+    assert_code(&again, 409, "movement_not_open");
+    let refused = boss.post(&format!("/movement-list/{list}/cancel"), json!({})).await;
+    assert_code(&refused, 409, "movement_list_has_completed");
+    let closed = changed(boss.post(&format!("/movement-list/{list}/close"), json!({"reason": "enough"})).await);
+    assert_eq!(closed["status"], "completed");
+}
+
+#[tokio::test]
+async fn a_list_of_which_nothing_was_moved_is_canceled() {
+    let (app, boss) = plant().await;
+    let p = plain(&boss, "P").await;
+    let (list, keys) = post_list(&boss, json!({"type": "shipment", "movements": [{"product_key": p}]})).await;
+    let canceled = changed(boss.post(&format!("/movement-list/{list}/cancel"), json!({})).await);
+    assert_eq!((&canceled["status"], &canceled["counts"]["canceled"]), (&json!("canceled"), &json!(1)));
+    assert_eq!(told(&app).await, ["WAREHOUSE_LIST_CANCELED", "MOVEMENT_CANCELED"]);
+    let (list, keys_two) = post_list(&boss, json!({"type": "shipment", "movements": [{"product_key": p}]})).await;
+    changed(boss.post(&format!("/movement/{}/cancel", keys_two[0]), json!({})).await);
+    let sql = format!("select status from warehouse.movement_list where key = {list}");
+    assert_eq!(app.sql.query_one(&sql, &[]).await.unwrap().get::<_, String>(0), "canceled", "{keys:?}");
+}
+
+#[tokio::test]
+async fn rows_of_lots_are_split_by_the_lots_that_are_chosen() {
+    let (app, boss) = plant().await;
+    let p = kept(&boss, "L", &json!({"lot_tracking": "required"})).await;
+    for (lot, quantity) in [("A", 2), ("B", 3)] {
+        super::steps::receive_lot(&boss, &p, "IN", lot, quantity).await;
+    }
+    let (list, keys) =
+        post_list(&boss, json!({"type": "shipment", "movements": [{"product_key": p, "qt_planned": 4}]})).await;
+    let answer = changed(boss.post(&format!("/movement-list/{list}/confirm"), json!({})).await);
+    assert_eq!(answer["completed_keys"].as_array().unwrap().len(), 2, "{answer}");
+    assert_eq!(answer["completed_keys"][0], json!(keys[0]), "the first lot on the row itself");
+    assert_eq!(stock(&app, &p, "IN").await, "1");
+    let sql = "select count(*) from warehouse.movement_list where status = 'completed'";
+    assert_eq!(app.count(sql).await, 1);
+}
+
+#[tokio::test]
+async fn a_unit_may_be_planned_by_code_for_every_type() {
+    let (_app, boss) = plant().await;
+    let t = traced(&boss, "T").await;
+    let unit = receive_unit(&boss, &t, "IN", "U").await;
+    let rows = json!([{"product_key": t, "serial_code": "u"}]);
+    let (list, _) = post_list(&boss, json!({"type": "shipment", "movements": rows})).await;
+    changed(boss.post(&format!("/movement-list/{list}/confirm"), json!({})).await);
+    assert_eq!(crate::serial::plant::read(&boss, &unit).await["state"], "shipped");
+}

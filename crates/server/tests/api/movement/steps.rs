@@ -1,0 +1,101 @@
+//! What the tests of movements do again and again.
+
+use serde_json::{Value, json};
+
+use crate::serial::plant::product;
+use crate::support::{Actor, Answer, TestApp, changed, text};
+
+/// A service and somebody who works in the warehouse and on the floor.
+pub async fn plant() -> (TestApp, Actor) {
+    crate::serial::plant::plant().await
+}
+
+/// A position below IN; gives its key.
+pub async fn position(actor: &Actor, code: &str) -> String {
+    text(&changed(actor.post("/position", json!({"code": code})).await), "_key")
+}
+
+/// A position with any members; gives its key.
+pub async fn position_with(actor: &Actor, body: Value) -> String {
+    text(&changed(actor.post("/position", body).await), "_key")
+}
+
+/// A product that is counted, without serials and lots; gives its key.
+pub async fn plain(actor: &Actor, code: &str) -> String {
+    product(actor, json!({"code": code, "manage_inventory": true})).await
+}
+
+/// A product with any members of which stock is kept; gives its key.
+pub async fn kept(actor: &Actor, code: &str, more: &Value) -> String {
+    let mut body = json!({"code": code, "manage_inventory": true});
+    body.as_object_mut().unwrap().extend(more.as_object().cloned().unwrap_or_default());
+    product(actor, body).await
+}
+
+/// A product of which stock is kept, unit by unit; gives its key.
+pub async fn traced(actor: &Actor, code: &str) -> String {
+    kept(actor, code, &json!({"traceability_level": "complete"})).await
+}
+
+/// POST /movement/execute.
+pub async fn execute(actor: &Actor, body: Value) -> Answer {
+    actor.post("/movement/execute", body).await
+}
+
+/// A movement that works; gives its key.
+pub async fn moved(actor: &Actor, body: Value) -> String {
+    let detail = changed(execute(actor, body).await);
+    text(&json!({"key": detail["movement_keys"][0]}), "key")
+}
+
+/// A receipt into a position; gives the key of the movement.
+pub async fn receive(actor: &Actor, product: &str, position: &str, quantity: i64) -> String {
+    let body =
+        json!({"movement_type": "receipt", "product_key": product, "position_to": position, "qt_planned": quantity});
+    moved(actor, body).await
+}
+
+/// A receipt of a lot; gives the key of the lot.
+pub async fn receive_lot(actor: &Actor, product: &str, position: &str, lot: &str, quantity: i64) -> String {
+    let body = json!({"movement_type": "receipt", "product_key": product, "position_to": position, "lot_code": lot,
+        "qt_planned": quantity});
+    let detail = changed(execute(actor, body).await);
+    text(&json!({"key": detail["lot_keys"][0]}), "key")
+}
+
+/// A receipt of a unit; gives its key.
+pub async fn receive_unit(actor: &Actor, product: &str, position: &str, code: &str) -> String {
+    let body =
+        json!({"movement_type": "receipt", "product_key": product, "position_to": position, "serial_code": code});
+    let detail = changed(execute(actor, body).await);
+    text(&json!({"key": detail["serial_keys"][0]}), "key")
+}
+
+/// What lies in a position of a product, all lots together.
+pub async fn stock(app: &TestApp, product: &str, position: &str) -> String {
+    let sql = format!(
+        "select coalesce(trim_scale(sum(quantity))::text, '0') from warehouse.stock where product_key = {product} \
+         and position_key = '{position}'"
+    );
+    app.sql.query_one(&sql, &[]).await.expect("stock").get(0)
+}
+
+/// A movement as it is stored.
+pub async fn movement(app: &TestApp, key: &str) -> Value {
+    let sql = format!("select to_jsonb(m) from warehouse.movement m where key = {key}");
+    let mut row: Value = app.sql.query_one(&sql, &[]).await.expect("a movement").get(0);
+    for (name, value) in row.as_object_mut().unwrap() {
+        // As answers write them: without zeros at the end.
+        if name.contains("qt") {
+            *value = json!(value.to_string().parse::<f64>().unwrap());
+        }
+    }
+    row
+}
+
+/// The kinds of events of the last command, in their order.
+pub async fn told(app: &TestApp) -> Vec<String> {
+    let sql = "select event_type from journal.event where event_group = \
+        (select event_group from journal.event order by key desc limit 1) order by key";
+    app.sql.query(sql, &[]).await.expect("events").iter().map(|row| row.get(0)).collect()
+}

@@ -1,0 +1,30 @@
+//! How PostgreSQL answers the statement of a request.
+
+use super::{Actor, TestApp};
+
+/// The plan of the statement that a request runs, with values like those it was run with. The request must leave that
+/// statement as the last one of its connection; background work may take the connection before anybody looks, so it is
+/// asked again.
+pub async fn plan_of(app: &TestApp, (actor, path): (&Actor, &str), part: &str, values: &str) -> String {
+    let question = "select query from pg_stat_activity
+        where application_name = 'tracewright' and datname = current_database() and query like $1
+        order by query_start desc limit 1";
+    for _ in 0..10 {
+        actor.get(path).await.ok();
+        if let Some(found) = app.sql.query_opt(question, &[&format!("%{part}%")]).await.unwrap() {
+            return explain(app, found.get(0), values).await;
+        }
+    }
+    panic!("{path} leaves no statement like {part}")
+}
+
+async fn explain(app: &TestApp, statement: &str, values: &str) -> String {
+    app.sql.batch_execute("deallocate all").await.unwrap();
+    app.sql.batch_execute(&format!("prepare asked as {statement}")).await.unwrap();
+    let rows = app.sql.simple_query(&format!("explain execute asked({values})")).await.unwrap();
+    let line = |message: &tokio_postgres::SimpleQueryMessage| match message {
+        tokio_postgres::SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    };
+    rows.iter().filter_map(line).collect::<Vec<_>>().join("\n")
+}

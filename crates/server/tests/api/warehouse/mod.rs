@@ -1,0 +1,11 @@
+//! Positions, movements, lists and stock.
+
+mod disposable;
+mod inventory;
+mod movements_read;
+mod plans;
+mod position_changes;
+mod positions;
+mod shapes;
+pub mod stock;
+mod transfers;

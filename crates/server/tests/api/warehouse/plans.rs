@@ -1,0 +1,121 @@
+//! The searches of the warehouse read what they answer, and not everything.
+
+use crate::serial::plant::plant;
+use crate::support::plan_of;
+
+/// 2 000 products, 4 000 positions in 40 halls, 60 000 rows of stock, 120 000 movements in 3 000 lists.
+const FILL: &str = r#"
+    insert into product.product (key, code, manage_inventory, lot_tracking, created, updated)
+        select n, 'P-' || lpad(n::text, 5, '0'), true, 'optional', '2026-01-01Z', '2026-01-01Z'
+        from generate_series(1, 2000) n;
+    insert into position.position (key, code, parent_position_key, site_key, created)
+        select 'h' || n, 'HALL-' || n, 'IN', '0', '2026-01-01Z' from generate_series(1, 40) n;
+    insert into position.position (key, code, parent_position_key, site_key, created)
+        select 'b' || n, 'BIN-' || lpad(n::text, 5, '0'), 'h' || 1 + n % 40, '0', '2026-01-01Z'
+        from generate_series(1, 4000) n;
+    insert into serial.lot (key, product_key, code, origin, created)
+        select 100000 + n, 1 + n % 2000, 'L-' || lpad(n::text, 6, '0'), 'manual', '2026-01-01Z'
+        from generate_series(1, 20000) n;
+    insert into warehouse.pair (product_key, position_key)
+        select distinct 1 + n % 2000, 'b' || 1 + (n * 7) % 4000 from generate_series(1, 60000) n;
+    insert into warehouse.stock (product_key, position_key, lot_key, quantity)
+        select 1 + n % 2000, 'b' || 1 + (n * 7) % 4000, 100000 + n, 5 from generate_series(1, 20000) n;
+    insert into warehouse.movement_list (key, code, type, status, due_by, created, "end")
+        select 200000 + n, 'ML-' || n, 'receipt', case when n % 100 = 0 then 'planned' else 'completed' end,
+            date '2026-01-01' + n % 300, '2026-01-01Z', case when n % 100 <> 0 then '2026-01-02Z'::timestamptz end
+        from generate_series(1, 3000) n;
+    insert into warehouse.movement (key, type, status, product_key, lot_key, position_from, position_to, qt_planned,
+            qt_original, qt_confirmed, created, start, "end", user_key, movement_list_key, movement_list_item, refs)
+        select 300000 + n, case when n % 5000 = 0 then 'adjustment' when n % 2 = 0 then 'receipt' else 'transfer' end,
+            case when n % 1000 = 0 then 'planned' when n % 3001 = 0 then 'canceled' else 'completed' end,
+            1 + n % 2000, 100000 + 1 + n % 20000,
+            case when n % 5000 = 0 then 'NULL' when n % 2 = 0 then 'OUT' else 'b' || 1 + (n * 11) % 4000 end,
+            'b' || 1 + (n * 7 + 1) % 4000, 5, 5, case when n % 1000 = 0 or n % 3001 = 0 then 0 else 5 end, '2026-01-01Z',
+            case when n % 1000 <> 0 then '2026-01-01Z'::timestamptz + n * interval '1 minute' end,
+            case when n % 1000 <> 0 then '2026-01-01Z'::timestamptz + n * interval '1 minute' end,
+            case when n % 1000 <> 0 then n % 50 end, case when n % 40 = 0 then 200001 + n % 3000 end,
+            case when n % 40 = 0 then 1 end,
+            case when n % 10 = 0 then jsonb_build_object('purchase_doc', 'PO-' || n / 100, 'partner_code', 'C' || n % 300)
+                else '{}' end
+        from generate_series(1, 120000) n where (n * 11) % 4000 <> (n * 7 + 1) % 4000;
+    select setval('platform.key_sequence', 1000000)"#;
+
+/// Far beyond the end: a page without rows leaves the search as the last statement of its connection.
+const BEYOND: &str = "offset=900000";
+
+/// Asked path, a part of its statement, values to plan it with, and what the plan must name.
+const SEARCHES: &[(&str, &str, &str, &[&str])] = &[
+    ("/movement?", "select m.key from warehouse.movement m where%", "500, 0", &["movement_order_idx"]),
+    ("/movement?movement_type=adjustment&", "m.type = $1 order", "'adjustment', 500, 0", &["movement_type_idx"]),
+    ("/movement?movement_status=canceled&", "m.status = 'canceled' order", "500, 0", &["movement_canceled_idx"]),
+    ("/movement?include_completed=false&", "m.\"end\" is null order", "500, 0", &["movement_order_idx"]),
+    ("/movement?end_to=2026-01-10&", "m.\"end\" <= $1", "'2026-01-10Z', 500, 0", &["movement_order_idx"]),
+    ("/movement?product_key=7&", "m.product_key = $1 order", "7, 500, 0", &["movement_product_key_idx"]),
+    (
+        "/movement?product_search=p-0000&",
+        "m.product_key = asked.key",
+        "500, 0, '{1,2,3,4,5,6,7,8,9}'",
+        &["movement_product_key_idx"],
+    ),
+    ("/movement?position_to=h7&", "m.position_to = asked.key", "500, 0, '{h7,b6,b46}'", &["movement_position_to_idx"]),
+    (
+        "/movement?position_from=b7&position_to=b9&position_filter_operator=OR&",
+        "m.position_from = asked.key",
+        "500, 0, '{b7}', '{b9}'",
+        &["movement_position_from_idx", "movement_position_to_idx"],
+    ),
+    ("/movement?lot_key=100008&", "m.lot_key = any ($1) order", "'{100008}', 500, 0", &["movement_lot_key_idx"]),
+    (
+        "/movement?lot_search=l-00000&",
+        "union%r.lot_code",
+        "'%l-00000%', 500, 0",
+        &["movement_lot_key_idx", "movement_pk"],
+    ),
+    (
+        "/movement?list_key=200041&",
+        "m.movement_list_key = any ($1) order",
+        "'{200041}', 500, 0",
+        &["movement_list_key_idx"],
+    ),
+    ("/movement?user_key=7&", "m.user_key = $1 order", "7, 500, 0", &["movement_user_key_idx"]),
+    (
+        "/movement?purchase_doc=PO-7&",
+        "r.refs @> $1",
+        r#"'{"purchase_doc": "PO-7"}', 500, 0"#,
+        &["movement_refs_idx", "movement_pk"],
+    ),
+    ("/movement?partner_code=C70&", "m.refs ->> 'partner_code' = $1", "'C70', 500, 0", &["movement_partner_idx"]),
+    ("/inventory?", "from warehouse.stock s join%", "'IN', 1, 200, 0", &["product_code_order_idx", "Incremental Sort"]),
+    ("/inventory?product_key=7&", "s.product_key = $3 order", "'IN', 1, 7, 200, 0", &["on stock s"]),
+    ("/inventory?position_key=b7&", "s.position_key = $3 order", "'IN', 1, 'b7', 200, 0", &["stock_position_key_idx"]),
+    (
+        "/inventory?lot_key=100008&",
+        "k.lot_key = any ($3)",
+        "'IN', 1, '{100008}', 200, 0",
+        &["stock_lot_key_idx", "stock_pk"],
+    ),
+    ("/inventory?held=true&", "c.hold_reason is not null", "'IN', 1, 200, 0", &["lot_held_idx"]),
+    ("/movement-list?", "from warehouse.movement_list l where true", "100, 0", &["movement_list_order_idx"]),
+    ("/movement-list?open_only=true&", "l.status in ('planned', 'started')", "100, 0", &["movement_list_open_idx"]),
+    ("/movement-list?search=ml-77&", "lower(l.code) like $1", "'%ml-77%', 100, 0", &["movement_list"]),
+];
+
+/// The rows of movements and stock are too many to be looked through.
+const NEVER: [&str; 2] = ["Seq Scan on movement m", "Seq Scan on stock"];
+
+#[tokio::test]
+async fn searches_read_what_they_answer_and_not_everything() {
+    let (app, boss) = plant().await;
+    app.sql.batch_execute(FILL).await.unwrap();
+    app.sql.batch_execute("vacuum analyze").await.unwrap();
+    let mut wrong = Vec::new();
+    for (path, part, values, indexes) in SEARCHES {
+        let plan = plan_of(&app, (&boss, &format!("{path}{BEYOND}")), part, values).await;
+        let missing: Vec<_> = indexes.iter().filter(|index| !plan.contains(**index)).collect();
+        let found: Vec<_> = NEVER.iter().filter(|scan| plan.contains(**scan)).collect();
+        if !missing.is_empty() || !found.is_empty() {
+            wrong.push(format!("{path}: misses {missing:?}, has {found:?}\n{plan}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}

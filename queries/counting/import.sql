@@ -1,0 +1,40 @@
+--! insert_count_file
+insert into counting.import_file (file_key, session_key, import_mode, user_key, filename, object_path, created)
+values (:file_key, :session_key, :import_mode, :user_key, :filename, :object_path, :now);
+
+--! find_count_file : (object_path?, answer?)
+select file_key, session_key, import_mode, user_key, filename, object_path, answer
+from counting.import_file where file_key = :file_key and created > :not_before;
+
+--! finish_count_file
+update counting.import_file set answer = :answer, object_path = null where file_key = :file_key;
+
+--! sweep_count_files : (object_path?)
+delete from counting.import_file where file_key = any (array(
+    select file_key from counting.import_file where created <= :before order by created limit 100
+    for update skip locked))
+returning file_key, object_path;
+
+--! find_positions_named
+-- Living positions of a site by code.
+select lower(p.code) as code, p.key from position.position p
+where p.site_key = :site_key and lower(p.code) = any (:codes) and not p.deleted;
+
+--! find_products_named : (traceability_level?)
+select p.key, p.code, p.traceability_level, p.manage_inventory, p.lot_tracking, p.allow_negative_inventory
+from product.product p where p.code = any (:codes) and not p.trash;
+
+--! find_serials_named
+select s.key, s.product_key, s.code as code from unnest(:products::bigint[], :codes::text[]) as asked (product_key, code)
+    join serial.serial s on s.product_key = asked.product_key and s.code = asked.code and s.deleted_at is null;
+
+--! find_lots_named
+select l.key, l.product_key, l.code from unnest(:products::bigint[], :codes::text[]) as asked (product_key, code)
+    join serial.lot l on l.product_key = asked.product_key and l.code = asked.code;
+
+--! find_replaced
+-- Records that an import takes away: those of its pairs, or all.
+select r.key, r.product_key, r.position_key from counting.record r
+where r.session_key = :session_key and r.status in ('completed', 'submitted')
+    and (:all::boolean or (r.product_key, r.position_key) in (select * from unnest(:products::bigint[], :positions::text[])))
+order by r.key;

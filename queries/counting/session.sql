@@ -1,0 +1,122 @@
+--: SessionRow(description?, notes?, coverage?, scheduled_start?, scheduled_end?, started?, started_by?, completed?, completed_by?, confirmed?, confirmed_by?, canceled?, adjustment_list_key?, processing_started?, processing_completed?, extra?)
+
+--: SessionData(description?, notes?, scheduled_start?, scheduled_end?, extra?)
+
+--: SessionState(confirmed_by?, adjustment_list_key?)
+
+--! find_sessions : SessionRow
+select key, rev, code, description, notes, type as kind, status, blind_quantities, blind_serials,
+    case when started is null then null else counting.coverage(key) end as coverage,
+    scheduled_start, scheduled_end, created, created_by, started, started_by, completed, completed_by, confirmed,
+    confirmed_by, canceled, adjustment_list_key, processing_started, processing_completed, records_to_process,
+    movements_processed_count, movements_created, movements_failed, site_key, extra
+from counting.session where key = any (:keys);
+
+--! session_exists
+select exists (select from counting.session where key = :key) as found;
+
+--! find_session_state : SessionState
+select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
+    adjustment_list_key, records_to_process, movements_created,
+    exists (select from counting.assignment a where a.session_key = s.key) as assigned,
+    exists (select from counting.record r where r.session_key = s.key and r.status = 'started') as record_started
+from counting.session s where key = :key;
+
+--! hold_session : SessionState
+select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
+    adjustment_list_key, records_to_process, movements_created,
+    exists (select from counting.assignment a where a.session_key = s.key) as assigned,
+    exists (select from counting.record r where r.session_key = s.key and r.status = 'started') as record_started
+from counting.session s where key = :key for share of s;
+
+--! lock_session : SessionState
+-- What belongs to it is read by a second statement: this one may have waited, and would not see what came meanwhile.
+select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
+    adjustment_list_key, records_to_process, movements_created, false as assigned, false as record_started
+from counting.session s where key = :key for no key update of s;
+
+--! lock_session_fully
+select key from counting.session where key = :key for update;
+
+--! find_parts_of_session
+select exists (select from counting.assignment a where a.session_key = :key) as assigned,
+    exists (select from counting.record r where r.session_key = :key and r.status = 'started') as record_started;
+
+--! count_code_is_taken (own_key?)
+select exists (
+    select from counting.session where code = :code and key is distinct from :own_key) as taken;
+
+--! insert_session SessionData
+insert into counting.session (key, code, description, notes, type, blind_quantities, blind_serials, scheduled_start,
+    scheduled_end, created, created_by, extra)
+values (:key, :code, :description, :notes, :kind, :blind_quantities, :blind_serials, :scheduled_start, :scheduled_end,
+    :now, :user_key, :extra)
+returning key;
+
+--! find_session_plan (): (description?, notes?, scheduled_start?, scheduled_end?)
+select code, description, notes, type as kind, blind_quantities, blind_serials, scheduled_start, scheduled_end
+from counting.session where key = :key;
+
+--! update_session (description?, notes?, scheduled_start?, scheduled_end?)
+update counting.session set code = :code, description = :description, notes = :notes, type = :kind,
+    blind_quantities = :blind_quantities, blind_serials = :blind_serials, scheduled_start = :scheduled_start,
+    scheduled_end = :scheduled_end, rev = rev + 1
+where key = :key
+returning key;
+
+--! delete_session
+with assignments as (delete from counting.assignment where session_key = :key)
+delete from counting.session where key = :key;
+
+--! set_session_started
+update counting.session set status = 'started', started = :now, started_by = :user_key, rev = rev + 1
+where key = :key returning key;
+
+--! set_session_completed
+update counting.session set status = 'completed', completed = :now, completed_by = :user_key, rev = rev + 1
+where key = :key returning key;
+
+--! set_session_resumed
+update counting.session set status = 'started', completed = null, completed_by = null, rev = rev + 1
+where key = :key returning key;
+
+--! set_session_canceled
+update counting.session set status = 'canceled', canceled = :now, rev = rev + 1 where key = :key returning key;
+
+--! set_session_confirmed (adjustment_list_key?)
+-- Without a difference there is nothing to post.
+update counting.session set status = case when :records_to_process::integer = 0 then 'applied' else 'processing' end,
+    confirmed = :now, confirmed_by = :user_key, adjustment_list_key = :adjustment_list_key,
+    records_to_process = :records_to_process, processing_started = :now,
+    processing_completed = case when :records_to_process::integer = 0 then :now::timestamptz end, rev = rev + 1
+where key = :key returning status;
+
+--! note_posted
+update counting.session set movements_processed_count = movements_processed_count + :records::integer,
+    movements_created = movements_created + :movements::integer,
+    movements_failed = least(records_to_process - movements_processed_count - :records::integer, (
+        select count(*)::integer from counting.record r
+        where r.session_key = :key and r.status = 'confirmed' and not r.processed and r.error_details is not null)),
+    rev = rev + 1
+where key = :key returning key;
+
+--! set_session_applied
+update counting.session set status = 'applied', processing_completed = :now, movements_failed = 0, rev = rev + 1
+where key = :key returning key;
+
+--! find_sessions_to_post
+-- Those with a record that is due.
+select s.key from counting.session s
+where s.status = 'processing' and (
+    exists (
+        select from counting.record r
+        where r.session_key = s.key and r.status = 'confirmed' and not r.processed
+            and (r.next_try is null or r.next_try <= :now))
+    or not exists (
+        select from counting.record r where r.session_key = s.key and r.status = 'confirmed' and not r.processed))
+order by s.key;
+
+--! try_lock_session : SessionState
+select key, rev, code, type as kind, status, site_key, blind_quantities, blind_serials, confirmed_by,
+    adjustment_list_key, records_to_process, movements_created, true as assigned, false as record_started
+from counting.session s where key = :key for no key update of s skip locked;

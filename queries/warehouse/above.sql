@@ -1,0 +1,30 @@
+-- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
+
+--! find_position_uses
+-- Who names a position: settings, products in or out of the trash, lines of bills of materials, material of open batches.
+(select 'Config/' || c.key as used_by from configuration.config c
+    where c.key = any (:settings) and c.value = to_jsonb(:key::text) order by c.key limit :limit)
+union all
+(select 'Product/' || p.key from product.product p where p.default_production_position_key = :key
+    or p.default_consumption_position_key = :key order by p.key limit :limit)
+union all
+(select 'BomLine/' || l.key from product.bom_line l where l.consumption_position_key = :key order by l.key limit :limit)
+union all
+(select distinct 'Batch/' || a.batch_key from production.lot_allocation a join production.batch b on b.key = a.batch_key
+    where a.position_key = :key and b.active limit :limit)
+limit :limit;
+
+--! match_orders
+select key from production.work_order where lower(code) like :pattern;
+
+--! find_references
+-- Which of the records exist that movements refer to; they are only named, and may go later.
+select array(select key from production.work_order where key = any (:orders)) as orders,
+    array(select key from production.job where key = any (:jobs)) as jobs,
+    array(select key from production.batch where key = any (:batches)) as batches,
+    array(select key from production.batch where key = any (:batches) and active) as open_batches,
+    array(select key from serial.serial where key = any (:serials)) as serials;
+
+--! count_is_processing
+-- Whether a count still posts its adjustments.
+select exists (select from counting.session where key = :key and status = 'processing') as processing;

@@ -1,0 +1,95 @@
+--: StockRow(product_description?, serial_key?, serial_code?, lot_key?, lot_code?, value?, reference?, extra?, counting_by?, last_counted?, locked_by?)
+
+--! find_stock : StockRow
+-- In the order of the keys. The paper is that of the receipt: of a unit the newest, of a lot the first.
+select s.key, s.rev, s.product_key, g.code as product_code, g.description as product_description, s.position_key,
+    p.code as position_code, p.path, p.codes, s.serial_key, u.code as serial_code, l.key as lot_key, l.code as lot_code,
+    s.quantity, p.owned, round(s.quantity * g.cost_average, 6) as value,
+    case when s.serial_key is not null then (
+            select coalesce(m.refs ->> 'purchase_doc', m.refs ->> 'transfer_doc') from warehouse.movement m
+            where m.serial_key = s.serial_key and m.type = 'receipt' and m.status = 'completed'
+            order by m.key desc limit 1)
+        when s.lot_key is not null then (
+            select coalesce(m.refs ->> 'purchase_doc', m.refs ->> 'transfer_doc') from warehouse.movement m
+            where m.lot_key = s.lot_key and m.type = 'receipt' and m.status = 'completed'
+            order by m.key limit 1) end as reference,
+    n.extra, b.counting_by, b.last_counted, b.locked_by,
+    (u.hold_reason is not null or l.hold_reason is not null) as held
+from unnest(:keys::bigint[]) with ordinality as asked (key, place) join warehouse.stock s on s.key = asked.key
+    join product.product g on g.key = s.product_key join position.position p on p.key = s.position_key
+    join warehouse.pair b on b.product_key = s.product_key and b.position_key = s.position_key
+    left join serial.serial u on u.key = s.serial_key
+    left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
+    left join warehouse.movement n on n.key = s.movement_key
+order by asked.place;
+
+--! find_stock_of_lot
+-- Rows of the lot, and of units that carry it.
+select s.key from warehouse.stock s join position.position p on p.key = s.position_key
+    left join serial.serial u on u.key = s.serial_key
+where s.key = any (array (
+    select k.key from warehouse.stock k where k.lot_key = :lot_key
+    union all
+    select k.key from serial.serial c join warehouse.stock k on k.serial_key = c.key where c.lot_key = :lot_key))
+order by lower(array_to_string(p.codes, E'\u0001')) collate "C", lower(u.code) collate "C", s.key;
+
+--! count_movements_of_lot
+select count(*) from warehouse.movement where lot_key = :lot_key;
+
+--! find_planned (position_keys[?], lot_keys[?])
+-- What is to come into a root and to leave it, of products, of a position or lot alone where one is given.
+select coalesce(sum(case when m.comes then greatest(m.qt_planned, 0) when m.goes then greatest(-m.qt_planned, 0) end), 0)
+        as planned_in,
+    coalesce(sum(case when m.goes then greatest(m.qt_planned, 0) when m.comes then greatest(-m.qt_planned, 0) end), 0)
+        as planned_out
+from unnest(:product_keys::bigint[], :position_keys::text[], :lot_keys::bigint[]) with ordinality
+        as asked (product_key, position_key, lot_key, place)
+    left join lateral (
+        select o.qt_planned, t.inside and not f.inside as comes, f.inside and not t.inside as goes
+        from warehouse.movement o
+            cross join lateral (select p.path @> array[:root::text] as inside from position.position p
+                where p.key = o.position_to) t
+            cross join lateral (select p.path @> array[:root::text] as inside from position.position p
+                where p.key = o.position_from) f
+        where o.product_key = asked.product_key and o."end" is null
+            and (asked.lot_key is null or o.lot_key = asked.lot_key)
+            and (asked.position_key is null or asked.position_key = case when t.inside then o.position_to
+                else o.position_from end)
+    ) m on true
+group by asked.place order by asked.place;
+
+--! check_ledger (product_key?, position_key?)
+-- Every stock key once: what lies there, and what the movements add up to.
+with moved as (
+    select position_key, product_key, serial_key, lot_key, sum(quantity) as quantity from (
+        select m.position_to as position_key, m.product_key, m.serial_key,
+            case when m.serial_key is null then m.lot_key end as lot_key, m.qt_confirmed as quantity
+        from warehouse.movement m
+        where m.status = 'completed' and m.product_key is not null and m.position_to not in ('OUT', 'NULL')
+            and (:product_key::bigint is null or m.product_key = :product_key)
+            and (:position_key::text is null or m.position_to = :position_key)
+        union all
+        select m.position_from, m.product_key, m.serial_key, case when m.serial_key is null then m.lot_key end,
+            -m.qt_confirmed
+        from warehouse.movement m
+        where m.status = 'completed' and m.product_key is not null and m.position_from not in ('OUT', 'NULL')
+            and (:product_key::bigint is null or m.product_key = :product_key)
+            and (:position_key::text is null or m.position_from = :position_key)
+    ) change group by position_key, product_key, serial_key, lot_key
+), compared as (
+    select key.position_key, key.product_key, key.serial_key, key.lot_key, sum(key.stock) as quantity,
+        sum(key.moved) as movement_sum
+    from (
+        select position_key, product_key, serial_key, lot_key, 0::numeric as stock, quantity as moved from moved
+        union all
+        select s.position_key, s.product_key, s.serial_key, s.lot_key, s.quantity, 0 from warehouse.stock s
+        where (:product_key::bigint is null or s.product_key = :product_key)
+            and (:position_key::text is null or s.position_key = :position_key)
+    ) key group by key.position_key, key.product_key, key.serial_key, key.lot_key
+)
+select count(*) as checked,
+    coalesce(jsonb_agg(jsonb_build_object('position_key', position_key, 'product_key', product_key::text,
+        'serial_key', serial_key::text, 'lot_key', lot_key::text, 'quantity', trim_scale(quantity),
+        'movement_sum', trim_scale(movement_sum)) order by product_key, position_key, serial_key, lot_key)
+        filter (where quantity <> movement_sum), '[]') as mismatches
+from compared;

@@ -1,0 +1,92 @@
+--: MovementRow(product_key?, product_code?, product_description?, serial_key?, serial_code?, lot_key?, lot_code?, container_key?, created_by?, start?, end?, user_key?, user_name?, inverse_movement_key?, split_from_key?, movement_list_key?, movement_list_code?, movement_list_item?, allocation?, reason?, extra?)
+
+--! find_movements : MovementRow
+-- In the order of the keys. A join rather than `any`, whose plan PostgreSQL makes anew each time.
+select m.key, m.rev, m.type, m.status, m.product_key, p.code as product_code, p.description as product_description,
+    m.serial_key, coalesce(s.code, m.serial_code) as serial_code, m.lot_key, coalesce(l.code, m.lot_code) as lot_code,
+    m.container_key, m.position_from, f.code as position_from_code, f.deleted as position_from_deleted, m.position_to,
+    t.code as position_to_code, t.deleted as position_to_deleted, m.qt_planned, m.qt_original, m.qt_confirmed, m.created,
+    m.created_by, m.start, m."end", m.user_key,
+    coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.username) as user_name, m.inverse_movement_key,
+    m.reversed_qt, m.split_from_key, m.movement_list_key, ml.code as movement_list_code, m.movement_list_item,
+    m.allocation, m.refs, m.reason, m.extra
+from unnest(:keys::bigint[]) with ordinality as asked (key, place) join warehouse.movement m on m.key = asked.key
+    join position.position f on f.key = m.position_from join position.position t on t.key = m.position_to
+    left join product.product p on p.key = m.product_key
+    left join serial.serial s on s.key = m.serial_key
+    left join serial.lot l on l.key = m.lot_key
+    left join warehouse.movement_list ml on ml.key = m.movement_list_key
+    left join organization.user_account u on u.key = m.user_key
+order by asked.place;
+
+--! find_splits
+-- What was confirmed of a planned movement by others.
+select key from warehouse.movement where split_from_key = :key order by key;
+
+--! find_reversals
+-- The shape of the containment is that of the index on references.
+select key from warehouse.movement
+where refs <> '{}' and refs @> jsonb_build_object('origin_movement_key', :origin::text) and type = 'reversal' order by key;
+
+--! find_latest_to (user_key?, type?)
+-- Places among the newest movements.
+select n.position_key from (
+    select m.position_to as position_key, m."end" from warehouse.movement m
+    where m.status = 'completed' and m."end" is not null
+        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+    join position.position p on p.key = n.position_key
+where not p.deleted and p.key not in ('OUT', 'NULL')
+group by n.position_key order by max(n."end") desc, n.position_key collate "C" limit :limit;
+
+--! find_latest_from (user_key?, type?)
+select n.position_key from (
+    select m.position_from as position_key, m."end" from warehouse.movement m
+    where m.status = 'completed' and m."end" is not null
+        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+    join position.position p on p.key = n.position_key
+where not p.deleted and p.key not in ('OUT', 'NULL')
+group by n.position_key order by max(n."end") desc, n.position_key collate "C" limit :limit;
+
+--! find_last_to (user_key?, type?)
+-- The last movement to each place: for those who move to few places only.
+select p.key from position.position p cross join lateral (
+    select m."end" from warehouse.movement m
+    where m.position_to = p.key and m.status = 'completed' and m."end" is not null
+        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit 1) m
+where not p.deleted and p.key not in ('OUT', 'NULL')
+order by m."end" desc, p.key collate "C" limit :limit;
+
+--! find_last_from (user_key?, type?)
+select p.key from position.position p cross join lateral (
+    select m."end" from warehouse.movement m
+    where m.position_from = p.key and m.status = 'completed' and m."end" is not null
+        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit 1) m
+where not p.deleted and p.key not in ('OUT', 'NULL')
+order by m."end" desc, p.key collate "C" limit :limit;
+
+--! find_latest_moved (user_key?, type?)
+-- Products among the newest movements.
+select g.key from (
+    select m.product_key, m."end" from warehouse.movement m
+    where m.status = 'completed' and m."end" is not null
+        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+    join product.product g on g.key = n.product_key
+where g.active and not g.trash
+group by g.key order by max(n."end") desc, g.key limit :limit;
+
+--! find_last_moved (user_key?, type?)
+-- The last movement of each product that was ever moved.
+select g.key from (select distinct p.product_key from warehouse.pair p) moved
+    join product.product g on g.key = moved.product_key
+    cross join lateral (
+        select m."end" from warehouse.movement m
+        where m.product_key = g.key and m.status = 'completed' and m."end" is not null
+            and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+        order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit 1) m
+where g.active and not g.trash
+order by m."end" desc, g.key limit :limit;

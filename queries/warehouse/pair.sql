@@ -1,0 +1,113 @@
+--! make_pairs
+-- In the order in which pairs are locked: a new row is a lock too.
+insert into warehouse.pair (product_key, position_key)
+select distinct asked.product_key, asked.position_key
+from unnest(:products::bigint[], :positions::text[]) as asked (product_key, position_key) order by 1, 2
+on conflict do nothing;
+
+--! lock_pairs : (counting_by?, locked_by?)
+select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
+where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
+order by p.product_key, p.position_key for no key update;
+
+--! find_pairs : (counting_by?, locked_by?)
+select p.product_key, p.position_key, p.counting_by, p.locked_by from warehouse.pair p
+where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]));
+
+--! find_stock_of_pairs : (serial_key?, lot_key?)
+select s.key, s.product_key, s.position_key, s.serial_key, s.lot_key, s.quantity from warehouse.stock s
+where (s.product_key, s.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
+order by s.product_key, s.position_key, s.serial_key, s.lot_key nulls first;
+
+--! find_stock_rows
+select s.key, s.product_key, s.position_key from warehouse.stock s where s.key = any (:keys);
+
+--! find_pairs_in : (counting_by?, locked_by?)
+-- Those that are counted or locked, or in which something lies.
+select p.product_key, p.position_key, p.counting_by, p.locked_by,
+    exists (select from warehouse.stock s where s.product_key = p.product_key and s.position_key = p.position_key) as filled
+from warehouse.pair p where p.position_key = :position_key
+order by p.product_key;
+
+--! set_counting (user_key?)
+update warehouse.pair p set counting_by = :user_key
+where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
+returning p.product_key;
+
+--! note_counted
+update warehouse.pair p set counting_by = null, last_counted = :at
+where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
+returning p.product_key;
+
+--! set_locked (session_key?)
+update warehouse.pair p set locked_by = :session_key
+where (p.product_key, p.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
+returning p.product_key;
+
+--! find_locked_by
+select p.product_key, p.position_key from warehouse.pair p where p.locked_by = :session_key
+order by p.product_key, p.position_key;
+
+--! find_booked_since
+-- Units of records that something else than the session has moved after the snapshot of the record.
+select distinct asked.record_key, asked.serial_key
+from unnest(:record_keys::bigint[], :serial_keys::bigint[], :system_ats::timestamptz[])
+        as asked (record_key, serial_key, system_at)
+    join warehouse.movement m on m.serial_key = asked.serial_key
+where m.status = 'completed' and m."end" > asked.system_at
+    and m.refs ->> 'inventory_count_session_key' is distinct from :session_key::text;
+
+--! find_counted_since
+-- Pairs of which another count has posted, or has had taken back, an adjustment after the snapshot. Adjustments of counts
+-- are few beside all movements: they are looked for once, and not for every pair.
+with asked as materialized (
+    select * from unnest(:products::bigint[], :positions::text[], :system_ats::timestamptz[])
+        as given (product_key, position_key, system_at)
+), posted as materialized (
+    select m.product_key, side.position_key, m."end" as at
+    from warehouse.movement m cross join lateral (values (m.position_from), (m.position_to)) as side (position_key)
+    where m.product_key in (select product_key from asked) and m."end" > (select min(system_at) from asked)
+        and m.status = 'completed' and m.type in ('adjustment', 'reversal')
+        and m.refs ->> 'inventory_count_session_key' <> :session_key::text
+)
+select distinct asked.product_key, asked.position_key
+from asked join posted on posted.product_key = asked.product_key and posted.position_key = asked.position_key
+where posted.at > asked.system_at;
+
+--! hold_counted
+-- What a count names, held until the commit in the one order of locks: products, lots, positions. A disposable position
+-- may end with the count, and one above with it: those are locked to be changed.
+with product_row as materialized (
+    select p.key, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
+        p.allow_negative_inventory as negative, p.lot_tracking
+    from product.product p where p.key = any (:product_keys) order by p.key for key share
+), lot_row as materialized (
+    select l.key, l.product_key from serial.lot l where l.key = any (:lot_keys) order by l.key for share
+), place as materialized (
+    select distinct q.key, q.disposable
+    from unnest(:position_keys::text[]) as named (key) join position.position p on p.key = named.key
+        cross join unnest(p.path) as step (key) join position.position q on q.key = step.key
+    where q.key = p.key or (p.disposable and q.disposable)
+), place_row as materialized (
+    select case when o.disposable
+        then (select jsonb_build_object('key', p.key, 'deleted', p.deleted, 'path', p.path, 'site_key', p.site_key)
+            from position.position p where p.key = o.key for update)
+        else (select jsonb_build_object('key', p.key, 'deleted', p.deleted, 'path', p.path, 'site_key', p.site_key)
+            from position.position p where p.key = o.key for key share) end as row
+    from (select key, disposable from place order by key) as o
+)
+select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as products,
+    coalesce((select jsonb_agg(to_jsonb(l)) from lot_row l), '[]') as lots,
+    coalesce((select jsonb_agg(p.row) from place_row p), '[]') as places;
+
+--! find_counted
+-- The same, only looked at.
+select coalesce((select jsonb_agg(jsonb_build_object('key', p.key, 'trash', p.trash,
+            'traced', p.traceability_level is not null, 'managed', p.manage_inventory,
+            'negative', p.allow_negative_inventory, 'lot_tracking', p.lot_tracking))
+        from product.product p where p.key = any (:product_keys)), '[]') as products,
+    coalesce((select jsonb_agg(jsonb_build_object('key', l.key, 'product_key', l.product_key))
+        from serial.lot l where l.key = any (:lot_keys)), '[]') as lots,
+    coalesce((select jsonb_agg(jsonb_build_object('key', p.key, 'deleted', p.deleted, 'path', p.path,
+            'site_key', p.site_key))
+        from position.position p where p.key = any (:position_keys)), '[]') as places;
