@@ -205,6 +205,87 @@ begin
     return null;
 end $$;
 
+CREATE FUNCTION production.join_batch() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    new.active := (select active from production.batch where key = new.batch_key);
+    return new;
+end $$;
+
+CREATE FUNCTION production.leave_batch() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update production.batch_unit set active = new.active where batch_key = new.key;
+    return null;
+end $$;
+
+CREATE FUNCTION production.remove_queues() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    delete from production.queue where type = 'o' and user_key = new.key;
+    return null;
+end $$;
+
+CREATE FUNCTION production.sum_batches() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+    -- 1: counted, 0: not.
+    before integer := 0;
+    after integer := (not new.active and new.canceled is null)::integer;
+begin
+    if tg_op = 'UPDATE' then
+        before := (not old.active and old.canceled is null)::integer;
+        if before = 0 and after = 0 then
+            return null;
+        end if;
+        update production.job
+        set qt_completed = qt_completed - before * old.qt_pass + after * new.qt_pass,
+            qt_scrapped = qt_scrapped - before * old.qt_scrap + after * new.qt_scrap
+        where key = new.job_key;
+        update production.work_order
+        set material_cost = material_cost
+                - before * coalesce(old.unit_material_cost, 0) * (old.qt_pass + old.qt_scrap)
+                + after * coalesce(new.unit_material_cost, 0) * (new.qt_pass + new.qt_scrap),
+            batches_without_cost = batches_without_cost
+                - before * (old.unit_material_cost is null)::integer
+                + after * (new.unit_material_cost is null)::integer
+        where key = new.work_order_key;
+    elsif after = 1 then
+        update production.job set qt_completed = qt_completed + new.qt_pass, qt_scrapped = qt_scrapped + new.qt_scrap
+        where key = new.job_key;
+        update production.work_order
+        set material_cost = material_cost + coalesce(new.unit_material_cost, 0) * (new.qt_pass + new.qt_scrap),
+            batches_without_cost = batches_without_cost + (new.unit_material_cost is null)::integer
+        where key = new.work_order_key;
+    end if;
+    return null;
+end $$;
+
+CREATE FUNCTION production.sum_sessions() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+declare
+    before bigint := 0;
+    before_cost numeric := 0;
+    after bigint := case when new.canceled is null then coalesce(new.duration, 0) else 0 end;
+    after_cost numeric := after * new.hourly_cost;
+begin
+    if tg_op = 'UPDATE' and old.canceled is null then
+        before := coalesce(old.duration, 0);
+        before_cost := before * old.hourly_cost;
+    end if;
+    if (before, before_cost) <> (after, after_cost) then
+        update production.job
+        set worked_ms = worked_ms - before + after, worked_cost_ms = worked_cost_ms - before_cost + after_cost
+        where key = new.job_key;
+    end if;
+    return null;
+end $$;
+
 CREATE FUNCTION serial.note_values() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -736,12 +817,46 @@ CREATE TABLE production.batch (
     active boolean DEFAULT true NOT NULL,
     qt_total numeric(18,6) NOT NULL,
     start timestamp with time zone NOT NULL,
-    CONSTRAINT batch_qt_total_check CHECK ((qt_total > (0)::numeric))
+    "end" timestamp with time zone,
+    qt_pass numeric(18,6) DEFAULT 0 NOT NULL,
+    qt_scrap numeric(18,6) DEFAULT 0 NOT NULL,
+    scrap_reason text,
+    output_lot_key bigint,
+    unit_material_cost numeric(18,6),
+    value numeric(18,6) DEFAULT 0 NOT NULL,
+    canceled bigint,
+    forced bigint,
+    CONSTRAINT batch_qt_total_check CHECK ((qt_total > (0)::numeric)),
+    CONSTRAINT batch_quantity_check CHECK ((LEAST(qt_pass, qt_scrap) >= (0)::numeric)),
+    CONSTRAINT batch_scrap_reason_check CHECK (((qt_scrap = (0)::numeric) OR (scrap_reason IS NOT NULL))),
+    CONSTRAINT batch_state_check CHECK (
+CASE
+    WHEN active THEN (("end" IS NULL) AND (canceled IS NULL) AND (qt_pass = (0)::numeric) AND (qt_scrap = (0)::numeric))
+    WHEN (canceled IS NULL) THEN (("end" IS NOT NULL) AND ((qt_pass + qt_scrap) = qt_total))
+    ELSE (((qt_pass + qt_scrap) = (0)::numeric) OR ((qt_pass + qt_scrap) = qt_total))
+END),
+    CONSTRAINT batch_whole_check CHECK (((NOT traced) OR ((qt_total = trunc(qt_total)) AND (qt_pass = trunc(qt_pass)))))
+);
+
+CREATE TABLE production.batch_flow (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    from_batch_key bigint NOT NULL,
+    to_batch_key bigint NOT NULL,
+    serial_key bigint,
+    quantity numeric(18,6) NOT NULL,
+    value numeric(18,6) DEFAULT 0 NOT NULL,
+    declared timestamp with time zone NOT NULL,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT batch_flow_itself_check CHECK ((from_batch_key <> to_batch_key)),
+    CONSTRAINT batch_flow_quantity_check CHECK (((quantity > (0)::numeric) AND ((serial_key IS NULL) OR (quantity = (1)::numeric)))),
+    CONSTRAINT batch_flow_value_check CHECK ((value >= (0)::numeric))
 );
 
 CREATE TABLE production.batch_unit (
     batch_key bigint NOT NULL,
-    serial_key bigint NOT NULL
+    serial_key bigint NOT NULL,
+    active boolean DEFAULT true NOT NULL,
+    scrapped boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE production.job (
@@ -749,7 +864,43 @@ CREATE TABLE production.job (
     rev bigint DEFAULT 1 NOT NULL,
     work_order_key bigint NOT NULL,
     phase_key text NOT NULL,
-    created timestamp with time zone NOT NULL
+    created timestamp with time zone NOT NULL,
+    phase_alias text NOT NULL,
+    operation_key text NOT NULL,
+    phase_notes text,
+    parameters jsonb DEFAULT '{}'::jsonb NOT NULL,
+    step_sequence jsonb DEFAULT '[]'::jsonb NOT NULL,
+    step_count integer GENERATED ALWAYS AS (jsonb_array_length(step_sequence)) STORED NOT NULL,
+    first_phase boolean DEFAULT true NOT NULL,
+    last_phase boolean DEFAULT true NOT NULL,
+    project_code text,
+    start_from timestamp with time zone,
+    due_by timestamp with time zone,
+    stage text DEFAULT 'created'::text NOT NULL,
+    assigned_to bigint,
+    qt_planned numeric(18,6) NOT NULL,
+    paused_offline boolean DEFAULT false NOT NULL,
+    start timestamp with time zone,
+    "end" timestamp with time zone,
+    last_work_session_started bigint,
+    forced bigint,
+    notes text,
+    extra jsonb,
+    qt_completed numeric(18,6) DEFAULT 0 NOT NULL,
+    qt_scrapped numeric(18,6) DEFAULT 0 NOT NULL,
+    worked_ms bigint DEFAULT 0 NOT NULL,
+    worked_cost_ms numeric DEFAULT 0 NOT NULL,
+    CONSTRAINT job_assigned_check CHECK (
+CASE stage
+    WHEN 'created'::text THEN (assigned_to IS NULL)
+    WHEN 'planned'::text THEN (assigned_to IS NOT NULL)
+    ELSE true
+END),
+    CONSTRAINT job_begun_check CHECK (((stage = ANY (ARRAY['started'::text, 'closed'::text])) OR ((start IS NULL) AND (qt_completed = (0)::numeric) AND (qt_scrapped = (0)::numeric) AND (NOT paused_offline)))),
+    CONSTRAINT job_end_check CHECK (((stage = 'closed'::text) = ("end" IS NOT NULL))),
+    CONSTRAINT job_quantity_check CHECK (((qt_planned > (0)::numeric) AND ((qt_completed >= (0)::numeric) AND (qt_completed <= qt_planned)) AND (qt_scrapped >= (0)::numeric))),
+    CONSTRAINT job_stage_check CHECK ((stage = ANY (ARRAY['created'::text, 'planned'::text, 'started'::text, 'closed'::text]))),
+    CONSTRAINT job_worked_check CHECK (((worked_ms >= 0) AND (worked_cost_ms >= (0)::numeric)))
 );
 
 CREATE TABLE production.lot_allocation (
@@ -763,6 +914,76 @@ CREATE TABLE production.lot_allocation (
     declared_by bigint,
     declared_at timestamp with time zone NOT NULL,
     CONSTRAINT lot_allocation_quantity_check CHECK ((quantity > (0)::numeric))
+);
+
+CREATE TABLE production.presence (
+    job_key bigint NOT NULL,
+    last_online timestamp with time zone NOT NULL
+)
+WITH (fillfactor='50');
+
+CREATE TABLE production.queue (
+    key bigint NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    type text NOT NULL,
+    site_key text NOT NULL,
+    user_key bigint,
+    independent boolean DEFAULT false NOT NULL,
+    CONSTRAINT queue_type_check CHECK (
+CASE type
+    WHEN 's'::text THEN ((user_key IS NULL) AND (NOT independent))
+    WHEN 'o'::text THEN (user_key IS NOT NULL)
+    ELSE false
+END)
+);
+
+ALTER TABLE production.queue ALTER COLUMN key ADD GENERATED BY DEFAULT AS IDENTITY (
+    SEQUENCE NAME production.queue_key_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE production.queued_job (
+    job_key bigint NOT NULL,
+    queue_key bigint NOT NULL,
+    place bigint NOT NULL
+);
+
+CREATE TABLE production.queued_order (
+    work_order_key bigint NOT NULL,
+    queue_key bigint NOT NULL,
+    place bigint NOT NULL
+);
+
+CREATE TABLE production.step_record (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    job_key bigint NOT NULL,
+    batch_key bigint NOT NULL,
+    step_key text NOT NULL,
+    status text DEFAULT 'to_do'::text NOT NULL,
+    user_key bigint,
+    work_session_key bigint,
+    completed timestamp with time zone,
+    form_data jsonb DEFAULT '[]'::jsonb NOT NULL,
+    modified bigint,
+    canceled bigint,
+    CONSTRAINT step_record_done_check CHECK (((status = 'done'::text) = (completed IS NOT NULL))),
+    CONSTRAINT step_record_form_check CHECK ((jsonb_typeof(form_data) = 'array'::text)),
+    CONSTRAINT step_record_status_check CHECK ((status = ANY (ARRAY['to_do'::text, 'done'::text])))
+);
+
+CREATE TABLE production.step_version (
+    step_record_key bigint NOT NULL,
+    place integer NOT NULL,
+    event_key bigint NOT NULL,
+    user_key bigint,
+    at timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    form_data jsonb NOT NULL
 );
 
 CREATE TABLE production.wip_link (
@@ -779,7 +1000,8 @@ CREATE TABLE production.wip_link (
     value numeric(18,6) DEFAULT 0 NOT NULL,
     declared timestamp with time zone NOT NULL,
     CONSTRAINT wip_link_booked_check CHECK (((job_key IS NULL) = (batch_key IS NULL))),
-    CONSTRAINT wip_link_quantity_check CHECK (((quantity > (0)::numeric) AND ((serial_key IS NULL) OR (quantity = (1)::numeric))))
+    CONSTRAINT wip_link_quantity_check CHECK (((quantity > (0)::numeric) AND ((serial_key IS NULL) OR (quantity = (1)::numeric)))),
+    CONSTRAINT wip_link_value_check CHECK ((value >= (0)::numeric))
 );
 
 CREATE TABLE production.work_order (
@@ -792,7 +1014,33 @@ CREATE TABLE production.work_order (
     qt_planned numeric(18,6) NOT NULL,
     created timestamp with time zone NOT NULL,
     created_by bigint,
-    CONSTRAINT work_order_qt_planned_check CHECK ((qt_planned > (0)::numeric))
+    product_code text NOT NULL,
+    product_description text,
+    traceability_level text,
+    serial_code_on_creation boolean DEFAULT false NOT NULL,
+    phase_sequence text[] DEFAULT '{default}'::text[] NOT NULL,
+    serial_fields jsonb DEFAULT '[]'::jsonb NOT NULL,
+    docs jsonb DEFAULT '[]'::jsonb NOT NULL,
+    priority boolean DEFAULT false NOT NULL,
+    notes text,
+    start_from timestamp with time zone,
+    due_by timestamp with time zone,
+    output_position_key text,
+    extra jsonb,
+    status text DEFAULT 'created'::text NOT NULL,
+    start timestamp with time zone,
+    "end" timestamp with time zone,
+    qt_completed numeric(18,6) DEFAULT 0 NOT NULL,
+    material_cost numeric(24,6) DEFAULT 0 NOT NULL,
+    batches_without_cost integer DEFAULT 0 NOT NULL,
+    CONSTRAINT work_order_end_check CHECK (((status = 'closed'::text) = ("end" IS NOT NULL))),
+    CONSTRAINT work_order_phases_check CHECK ((cardinality(phase_sequence) > 0)),
+    CONSTRAINT work_order_qt_planned_check CHECK ((qt_planned > (0)::numeric)),
+    CONSTRAINT work_order_start_check CHECK (((start IS NULL) OR (status = ANY (ARRAY['started'::text, 'closed'::text])))),
+    CONSTRAINT work_order_status_check CHECK ((status = ANY (ARRAY['created'::text, 'planned'::text, 'started'::text, 'closed'::text]))),
+    CONSTRAINT work_order_sums_check CHECK ((LEAST(qt_completed, material_cost, (batches_without_cost)::numeric) >= (0)::numeric)),
+    CONSTRAINT work_order_traceability_check CHECK ((traceability_level = ANY (ARRAY['form_only'::text, 'complete'::text]))),
+    CONSTRAINT work_order_whole_check CHECK (((traceability_level IS NULL) OR (qt_planned = trunc(qt_planned))))
 );
 
 CREATE TABLE production.work_order_line (
@@ -801,7 +1049,37 @@ CREATE TABLE production.work_order_line (
     component_key bigint NOT NULL,
     qt numeric(18,6) NOT NULL,
     phase_key text NOT NULL,
+    component_code text NOT NULL,
+    component_description text,
+    phase_name text NOT NULL,
+    consumption_position_key text,
+    consumption_position_mandatory boolean DEFAULT false NOT NULL,
+    minimum_quantity_if_negative boolean DEFAULT false NOT NULL,
+    minimum_quantity numeric(18,6),
+    extra jsonb,
+    CONSTRAINT work_order_line_minimum_check CHECK (((minimum_quantity >= (0)::numeric) AND (minimum_quantity <= qt))),
+    CONSTRAINT work_order_line_minimum_given_check CHECK (((NOT minimum_quantity_if_negative) OR (minimum_quantity IS NOT NULL))),
     CONSTRAINT work_order_line_qt_check CHECK ((qt > (0)::numeric))
+);
+
+CREATE TABLE production.work_session (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    user_session_key bigint,
+    user_key bigint NOT NULL,
+    batch_key bigint NOT NULL,
+    job_key bigint NOT NULL,
+    work_order_key bigint NOT NULL,
+    start timestamp with time zone NOT NULL,
+    "end" timestamp with time zone,
+    duration bigint,
+    hourly_cost numeric(18,6) DEFAULT 0 NOT NULL,
+    supervised boolean NOT NULL,
+    canceled bigint,
+    forced bigint,
+    CONSTRAINT work_session_canceled_check CHECK (((canceled IS NULL) OR ("end" IS NOT NULL))),
+    CONSTRAINT work_session_cost_check CHECK ((hourly_cost >= (0)::numeric)),
+    CONSTRAINT work_session_duration_check CHECK ((duration >= 0)),
+    CONSTRAINT work_session_end_check CHECK (((("end" IS NULL) = (duration IS NULL)) AND ("end" >= start)))
 );
 
 CREATE TABLE quality.custom_field (
@@ -980,6 +1258,7 @@ CASE
     ELSE 'released'::text
 END) STORED NOT NULL,
     has_values boolean DEFAULT false NOT NULL,
+    released_by bigint,
     CONSTRAINT serial_hold_check CHECK ((num_nulls(hold_reason, hold_by, hold_at) = ANY (ARRAY[0, 3]))),
     CONSTRAINT serial_left_by_check CHECK ((left_by = ANY (ARRAY['shipment'::text, 'consumption'::text]))),
     CONSTRAINT serial_link_check CHECK ((((link_key IS NULL) = (num_nonnulls(parent_key, parent_batch_key) = 0)) AND ((link_key IS NOT NULL) OR (NOT link_confirmed)))),
@@ -1002,7 +1281,8 @@ CREATE TABLE serial.value (
     phase_key text,
     last_updated timestamp with time zone,
     updated_by bigint,
-    event_key bigint
+    event_key bigint,
+    type text
 );
 
 CREATE VIEW serial.serial_record AS
@@ -1245,6 +1525,9 @@ ALTER TABLE ONLY product.import_file
 ALTER TABLE ONLY product.product
     ADD CONSTRAINT product_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY production.batch_flow
+    ADD CONSTRAINT batch_flow_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY production.batch
     ADD CONSTRAINT batch_pk PRIMARY KEY (key);
 
@@ -1257,6 +1540,30 @@ ALTER TABLE ONLY production.job
 ALTER TABLE ONLY production.lot_allocation
     ADD CONSTRAINT lot_allocation_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY production.presence
+    ADD CONSTRAINT presence_pk PRIMARY KEY (job_key);
+
+ALTER TABLE ONLY production.queue
+    ADD CONSTRAINT queue_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY production.queued_job
+    ADD CONSTRAINT queued_job_pk PRIMARY KEY (job_key);
+
+ALTER TABLE ONLY production.queued_job
+    ADD CONSTRAINT queued_job_place_unique UNIQUE (queue_key, place) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY production.queued_order
+    ADD CONSTRAINT queued_order_pk PRIMARY KEY (work_order_key);
+
+ALTER TABLE ONLY production.queued_order
+    ADD CONSTRAINT queued_order_place_unique UNIQUE (queue_key, place) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY production.step_record
+    ADD CONSTRAINT step_record_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY production.step_version
+    ADD CONSTRAINT step_version_pk PRIMARY KEY (step_record_key, place);
+
 ALTER TABLE ONLY production.wip_link
     ADD CONSTRAINT wip_link_pk PRIMARY KEY (key);
 
@@ -1265,6 +1572,9 @@ ALTER TABLE ONLY production.work_order_line
 
 ALTER TABLE ONLY production.work_order
     ADD CONSTRAINT work_order_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY production.work_session
+    ADD CONSTRAINT work_session_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY quality.custom_field
     ADD CONSTRAINT custom_field_key_type_unique UNIQUE (key, type);
@@ -1534,57 +1844,293 @@ CREATE INDEX product_production_position_idx ON product.product USING btree (def
 
 CREATE UNIQUE INDEX batch_active_unique ON production.batch USING btree (job_key) WHERE active;
 
+COMMENT ON INDEX production.batch_active_unique IS 'one open batch per job; which one';
+
+CREATE INDEX batch_flow_from_batch_key_idx ON production.batch_flow USING btree (from_batch_key);
+
+COMMENT ON INDEX production.batch_flow_from_batch_key_idx IS 'foreign key; where the output of a batch went';
+
+COMMENT ON INDEX production.batch_flow_pk IS 'key of a flow';
+
+CREATE INDEX batch_flow_serial_key_idx ON production.batch_flow USING btree (serial_key) WHERE (serial_key IS NOT NULL);
+
+COMMENT ON INDEX production.batch_flow_serial_key_idx IS 'foreign key; through which batches a unit went';
+
+CREATE UNIQUE INDEX batch_flow_serial_unique ON production.batch_flow USING btree (to_batch_key, serial_key) WHERE (serial_key IS NOT NULL);
+
+COMMENT ON INDEX production.batch_flow_serial_unique IS 'a batch takes a unit once';
+
+CREATE INDEX batch_flow_to_batch_key_idx ON production.batch_flow USING btree (to_batch_key, declared, key);
+
+COMMENT ON INDEX production.batch_flow_to_batch_key_idx IS 'what a batch took, for cancel and reset';
+
 CREATE INDEX batch_job_key_idx ON production.batch USING btree (job_key);
+
+COMMENT ON INDEX production.batch_job_key_idx IS 'the batches of a job; did it ever have one';
+
+CREATE INDEX batch_output_lot_key_idx ON production.batch USING btree (output_lot_key) WHERE (output_lot_key IS NOT NULL);
+
+COMMENT ON INDEX production.batch_output_lot_key_idx IS 'foreign key; which batches filled a lot';
 
 CREATE INDEX batch_phase_key_idx ON production.batch USING btree (phase_key);
 
+COMMENT ON INDEX production.batch_phase_key_idx IS 'foreign key';
+
+COMMENT ON INDEX production.batch_pk IS 'find_batch, every lock of a batch';
+
 CREATE INDEX batch_product_key_idx ON production.batch USING btree (product_key);
+
+COMMENT ON INDEX production.batch_product_key_idx IS 'foreign key';
+
+CREATE UNIQUE INDEX batch_unit_active_unique ON production.batch_unit USING btree (serial_key) WHERE active;
+
+COMMENT ON INDEX production.batch_unit_active_unique IS 'a unit is in at most one open batch; is it';
+
+COMMENT ON INDEX production.batch_unit_pk IS 'the units of a batch';
 
 CREATE INDEX batch_unit_serial_key_idx ON production.batch_unit USING btree (serial_key);
 
+COMMENT ON INDEX production.batch_unit_serial_key_idx IS 'the batches of a unit';
+
 CREATE INDEX batch_work_order_key_idx ON production.batch USING btree (work_order_key);
+
+COMMENT ON INDEX production.batch_work_order_key_idx IS 'foreign key; did an order ever have a batch';
+
+CREATE INDEX job_assigned_open_idx ON production.job USING btree (assigned_to) WHERE (stage <> 'closed'::text);
+
+COMMENT ON INDEX production.job_assigned_open_idx IS 'does a user have open jobs';
+
+CREATE INDEX job_assigned_to_idx ON production.job USING btree (assigned_to) WHERE (assigned_to IS NOT NULL);
+
+COMMENT ON INDEX production.job_assigned_to_idx IS 'foreign key; GET /job by assignee';
+
+CREATE INDEX job_list_idx ON production.job USING btree (created, key);
+
+COMMENT ON INDEX production.job_list_idx IS 'GET /job in the order of creation';
+
+CREATE INDEX job_open_list_idx ON production.job USING btree (created, key) WHERE (stage <> 'closed'::text);
+
+COMMENT ON INDEX production.job_open_list_idx IS 'GET /job of open stages, few among all';
 
 CREATE INDEX job_phase_key_idx ON production.job USING btree (phase_key);
 
+COMMENT ON INDEX production.job_phase_key_idx IS 'foreign key; GET /job by phase';
+
+COMMENT ON INDEX production.job_pk IS 'find_jobs, every lock of a job';
+
+CREATE INDEX job_unassigned_open_idx ON production.job USING btree (work_order_key) WHERE ((stage <> 'closed'::text) AND (assigned_to IS NULL));
+
+COMMENT ON INDEX production.job_unassigned_open_idx IS 'GET /job-assignment: jobs that nobody has';
+
 CREATE INDEX job_work_order_key_idx ON production.job USING btree (work_order_key);
+
+COMMENT ON INDEX production.job_work_order_key_idx IS 'the jobs of an order';
 
 CREATE INDEX lot_allocation_batch_key_idx ON production.lot_allocation USING btree (batch_key);
 
+COMMENT ON INDEX production.lot_allocation_batch_key_idx IS 'the lots of a batch';
+
 CREATE INDEX lot_allocation_component_key_idx ON production.lot_allocation USING btree (component_key);
+
+COMMENT ON INDEX production.lot_allocation_component_key_idx IS 'foreign key';
 
 CREATE INDEX lot_allocation_lot_key_idx ON production.lot_allocation USING btree (lot_key);
 
+COMMENT ON INDEX production.lot_allocation_lot_key_idx IS 'foreign key; is a lot used';
+
 CREATE INDEX lot_allocation_parent_serial_key_idx ON production.lot_allocation USING btree (parent_serial_key);
+
+COMMENT ON INDEX production.lot_allocation_parent_serial_key_idx IS 'foreign key';
+
+COMMENT ON INDEX production.lot_allocation_pk IS 'key of an allocation';
 
 CREATE INDEX lot_allocation_position_key_idx ON production.lot_allocation USING btree (position_key);
 
+COMMENT ON INDEX production.lot_allocation_position_key_idx IS 'foreign key; does an open batch take from a position';
+
+COMMENT ON INDEX production.presence_pk IS 'heartbeat of a job';
+
+CREATE INDEX queue_independent_idx ON production.queue USING btree (key) WHERE independent;
+
+COMMENT ON INDEX production.queue_independent_idx IS 'which queues go their own way, when none may any more';
+
+CREATE UNIQUE INDEX queue_operator_unique ON production.queue USING btree (user_key, site_key) WHERE (type = 'o'::text);
+
+COMMENT ON INDEX production.queue_operator_unique IS 'one queue per operator and site; which one';
+
+COMMENT ON INDEX production.queue_pk IS 'every lock of a queue';
+
+CREATE INDEX queue_site_key_idx ON production.queue USING btree (site_key);
+
+COMMENT ON INDEX production.queue_site_key_idx IS 'foreign key';
+
+CREATE UNIQUE INDEX queue_site_unique ON production.queue USING btree (site_key) WHERE (type = 's'::text);
+
+COMMENT ON INDEX production.queue_site_unique IS 'one queue per site; which one';
+
+COMMENT ON INDEX production.queued_job_pk IS 'whose queue a job is in';
+
+COMMENT ON INDEX production.queued_job_place_unique IS 'the jobs of an operator, of an independent queue in their order';
+
+COMMENT ON INDEX production.queued_order_pk IS 'the place of an order';
+
+COMMENT ON INDEX production.queued_order_place_unique IS 'the queue of a site in its order';
+
+CREATE INDEX step_record_batch_key_idx ON production.step_record USING btree (batch_key);
+
+COMMENT ON INDEX production.step_record_batch_key_idx IS 'foreign key; canceled records too';
+
+CREATE INDEX step_record_job_key_idx ON production.step_record USING btree (job_key);
+
+COMMENT ON INDEX production.step_record_job_key_idx IS 'foreign key';
+
+COMMENT ON INDEX production.step_record_pk IS 'find_step_record, every lock of one';
+
+CREATE UNIQUE INDEX step_record_step_unique ON production.step_record USING btree (batch_key, step_key) WHERE (canceled IS NULL);
+
+COMMENT ON INDEX production.step_record_step_unique IS 'one record per batch and step; find it';
+
+CREATE INDEX step_record_user_key_idx ON production.step_record USING btree (user_key) WHERE (user_key IS NOT NULL);
+
+COMMENT ON INDEX production.step_record_user_key_idx IS 'foreign key';
+
+COMMENT ON INDEX production.step_version_pk IS 'what stood in a record before';
+
 CREATE INDEX wip_link_batch_key_idx ON production.wip_link USING btree (batch_key);
+
+COMMENT ON INDEX production.wip_link_batch_key_idx IS 'what a batch has booked';
+
+CREATE INDEX wip_link_free_idx ON production.wip_link USING btree (work_order_key, phase_to_key, declared, key) WHERE (job_key IS NULL);
+
+COMMENT ON INDEX production.wip_link_free_idx IS 'what waits before a phase, oldest first';
 
 CREATE INDEX wip_link_job_key_idx ON production.wip_link USING btree (job_key);
 
+COMMENT ON INDEX production.wip_link_job_key_idx IS 'foreign key; what a job has booked';
+
 CREATE INDEX wip_link_phase_from_key_idx ON production.wip_link USING btree (phase_from_key);
+
+COMMENT ON INDEX production.wip_link_phase_from_key_idx IS 'foreign key';
 
 CREATE INDEX wip_link_phase_to_key_idx ON production.wip_link USING btree (phase_to_key);
 
+COMMENT ON INDEX production.wip_link_phase_to_key_idx IS 'foreign key';
+
+COMMENT ON INDEX production.wip_link_pk IS 'find_wip, every lock of work in progress';
+
 CREATE INDEX wip_link_product_key_idx ON production.wip_link USING btree (product_key);
+
+COMMENT ON INDEX production.wip_link_product_key_idx IS 'foreign key';
 
 CREATE UNIQUE INDEX wip_link_serial_unique ON production.wip_link USING btree (serial_key) WHERE (serial_key IS NOT NULL);
 
+COMMENT ON INDEX production.wip_link_serial_unique IS 'a unit waits or is booked once';
+
 CREATE INDEX wip_link_source_batch_key_idx ON production.wip_link USING btree (source_batch_key);
 
-CREATE INDEX wip_link_work_order_key_idx ON production.wip_link USING btree (work_order_key, phase_to_key, declared);
+COMMENT ON INDEX production.wip_link_source_batch_key_idx IS 'is the output of a batch still there';
+
+CREATE INDEX wip_link_work_order_key_idx ON production.wip_link USING btree (work_order_key);
+
+COMMENT ON INDEX production.wip_link_work_order_key_idx IS 'foreign key; work in progress of an order';
+
+CREATE INDEX work_order_closed_product_idx ON production.work_order USING btree (product_key, "end" DESC, key) WHERE ("end" IS NOT NULL);
+
+COMMENT ON INDEX production.work_order_closed_product_idx IS 'statistics of a product: its newest closed orders';
 
 CREATE INDEX work_order_code_order_idx ON production.work_order USING btree (lower(code) COLLATE "C", key);
 
+COMMENT ON INDEX production.work_order_code_order_idx IS 'movements that name an order by a part of its code';
+
 CREATE UNIQUE INDEX work_order_code_unique ON production.work_order USING btree (code);
+
+COMMENT ON INDEX production.work_order_code_unique IS 'one code; is a code of a counter free';
+
+CREATE INDEX work_order_created_by_idx ON production.work_order USING btree (created_by);
+
+COMMENT ON INDEX production.work_order_created_by_idx IS 'foreign key';
 
 CREATE INDEX work_order_line_component_key_idx ON production.work_order_line USING btree (component_key);
 
+COMMENT ON INDEX production.work_order_line_component_key_idx IS 'foreign key; does an open order need a component';
+
 CREATE INDEX work_order_line_phase_key_idx ON production.work_order_line USING btree (phase_key);
+
+COMMENT ON INDEX production.work_order_line_phase_key_idx IS 'foreign key';
+
+COMMENT ON INDEX production.work_order_line_pk IS 'the lines of an order';
+
+CREATE INDEX work_order_line_position_key_idx ON production.work_order_line USING btree (consumption_position_key) WHERE (consumption_position_key IS NOT NULL);
+
+COMMENT ON INDEX production.work_order_line_position_key_idx IS 'foreign key; does an open order take from a position';
+
+CREATE INDEX work_order_list_idx ON production.work_order USING btree ((("end" IS NOT NULL)), COALESCE("end", created) DESC, key);
+
+COMMENT ON INDEX production.work_order_list_idx IS 'GET /work-order: open ones by creation, then closed ones by end';
+
+CREATE INDEX work_order_open_product_idx ON production.work_order USING btree (product_key) WHERE (status <> 'closed'::text);
+
+COMMENT ON INDEX production.work_order_open_product_idx IS 'does a product have open orders';
+
+CREATE INDEX work_order_output_position_key_idx ON production.work_order USING btree (output_position_key) WHERE (output_position_key IS NOT NULL);
+
+COMMENT ON INDEX production.work_order_output_position_key_idx IS 'foreign key; does an open order name a position';
+
+COMMENT ON INDEX production.work_order_pk IS 'find_orders, every lock of an order';
 
 CREATE INDEX work_order_product_key_idx ON production.work_order USING btree (product_key);
 
+COMMENT ON INDEX production.work_order_product_key_idx IS 'foreign key; GET /work-order by product';
+
+CREATE INDEX work_order_project_code_idx ON production.work_order USING btree (project_code) WHERE (project_code IS NOT NULL);
+
+COMMENT ON INDEX production.work_order_project_code_idx IS 'GET /work-order by project';
+
 CREATE INDEX work_order_site_key_idx ON production.work_order USING btree (site_key);
+
+COMMENT ON INDEX production.work_order_site_key_idx IS 'foreign key; GET /work-order by site';
+
+CREATE INDEX work_order_start_idx ON production.work_order USING btree (start) WHERE (start IS NOT NULL);
+
+COMMENT ON INDEX production.work_order_start_idx IS 'GET /work-order by time of start';
+
+CREATE INDEX work_order_text_idx ON production.work_order USING gin (lower(((((code || chr(10)) || product_code) || chr(10)) || COALESCE(project_code, ''::text))) public.gin_trgm_ops);
+
+COMMENT ON INDEX production.work_order_text_idx IS 'GET /work-order by a part of a code';
+
+CREATE INDEX work_session_batch_key_idx ON production.work_session USING btree (batch_key);
+
+COMMENT ON INDEX production.work_session_batch_key_idx IS 'foreign key; labour cost of a batch';
+
+CREATE INDEX work_session_job_key_idx ON production.work_session USING btree (job_key, start DESC);
+
+COMMENT ON INDEX production.work_session_job_key_idx IS 'foreign key; GET /work-session by job';
+
+CREATE INDEX work_session_list_idx ON production.work_session USING btree (start DESC, key DESC);
+
+COMMENT ON INDEX production.work_session_list_idx IS 'GET /work-session, newest first';
+
+CREATE UNIQUE INDEX work_session_open_unique ON production.work_session USING btree (job_key) WHERE ("end" IS NULL);
+
+COMMENT ON INDEX production.work_session_open_unique IS 'one open session per job; is a job active';
+
+CREATE INDEX work_session_open_user_idx ON production.work_session USING btree (user_key) WHERE ("end" IS NULL);
+
+COMMENT ON INDEX production.work_session_open_user_idx IS 'what a user is working on';
+
+COMMENT ON INDEX production.work_session_pk IS 'find_work_session, every lock of one';
+
+CREATE UNIQUE INDEX work_session_supervised_unique ON production.work_session USING btree (user_key) WHERE (("end" IS NULL) AND supervised);
+
+COMMENT ON INDEX production.work_session_supervised_unique IS 'nobody stands at two jobs that want him there';
+
+CREATE INDEX work_session_user_key_idx ON production.work_session USING btree (user_key, start DESC);
+
+COMMENT ON INDEX production.work_session_user_key_idx IS 'foreign key; GET /work-session by user';
+
+CREATE INDEX work_session_work_order_key_idx ON production.work_session USING btree (work_order_key, start DESC);
+
+COMMENT ON INDEX production.work_session_work_order_key_idx IS 'foreign key; GET /work-session by order';
 
 CREATE UNIQUE INDEX custom_field_slug_unique ON quality.custom_field USING btree (slug);
 
@@ -1820,11 +2366,21 @@ CREATE TRIGGER feed_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal
 
 CREATE TRIGGER user_account_access_changed AFTER UPDATE OF username, words, active, trash ON organization.user_account FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('key');
 
+CREATE TRIGGER user_leaves_queues AFTER UPDATE OF trash ON organization.user_account FOR EACH ROW WHEN ((new.trash AND (NOT old.trash))) EXECUTE FUNCTION production.remove_queues();
+
 CREATE TRIGGER admin_change_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON platform.admin_change FOR EACH STATEMENT EXECUTE FUNCTION platform.refuse_change_of_record();
 
 CREATE TRIGGER position_finds_its_place BEFORE INSERT ON "position"."position" FOR EACH ROW EXECUTE FUNCTION "position".find_place();
 
 CREATE TRIGGER position_spreads AFTER UPDATE OF parent_position_key, code, available, allow_consumption ON "position"."position" FOR EACH ROW WHEN (((((old.parent_position_key IS DISTINCT FROM new.parent_position_key) OR (old.code IS DISTINCT FROM new.code)) OR (old.available IS DISTINCT FROM new.available)) OR (old.allow_consumption IS DISTINCT FROM new.allow_consumption))) EXECUTE FUNCTION "position".spread();
+
+CREATE TRIGGER batch_is_summed AFTER INSERT OR UPDATE ON production.batch FOR EACH ROW EXECUTE FUNCTION production.sum_batches();
+
+CREATE TRIGGER batch_unit_joins BEFORE INSERT ON production.batch_unit FOR EACH ROW EXECUTE FUNCTION production.join_batch();
+
+CREATE TRIGGER batch_units_follow AFTER UPDATE OF active ON production.batch FOR EACH ROW WHEN ((old.active <> new.active)) EXECUTE FUNCTION production.leave_batch();
+
+CREATE TRIGGER work_session_is_summed AFTER INSERT OR UPDATE ON production.work_session FOR EACH ROW EXECUTE FUNCTION production.sum_sessions();
 
 CREATE TRIGGER token_access_changed AFTER UPDATE OF revoked_at ON security.token FOR EACH ROW EXECUTE FUNCTION platform.notify_access_changed('issued_to');
 
@@ -1939,8 +2495,20 @@ ALTER TABLE ONLY product.product
 ALTER TABLE ONLY product.product
     ADD CONSTRAINT product_production_position_fk FOREIGN KEY (default_production_position_key) REFERENCES "position"."position"(key);
 
+ALTER TABLE ONLY production.batch_flow
+    ADD CONSTRAINT batch_flow_from_fk FOREIGN KEY (from_batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY production.batch_flow
+    ADD CONSTRAINT batch_flow_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key);
+
+ALTER TABLE ONLY production.batch_flow
+    ADD CONSTRAINT batch_flow_to_fk FOREIGN KEY (to_batch_key) REFERENCES production.batch(key);
+
 ALTER TABLE ONLY production.batch
     ADD CONSTRAINT batch_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key);
+
+ALTER TABLE ONLY production.batch
+    ADD CONSTRAINT batch_output_lot_fk FOREIGN KEY (output_lot_key) REFERENCES serial.lot(key);
 
 ALTER TABLE ONLY production.batch
     ADD CONSTRAINT batch_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
@@ -1956,6 +2524,9 @@ ALTER TABLE ONLY production.batch_unit
 
 ALTER TABLE ONLY production.batch
     ADD CONSTRAINT batch_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY production.job
+    ADD CONSTRAINT job_assigned_to_fk FOREIGN KEY (assigned_to) REFERENCES organization.user_account(key);
 
 ALTER TABLE ONLY production.job
     ADD CONSTRAINT job_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
@@ -1977,6 +2548,39 @@ ALTER TABLE ONLY production.lot_allocation
 
 ALTER TABLE ONLY production.lot_allocation
     ADD CONSTRAINT lot_allocation_position_fk FOREIGN KEY (position_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY production.presence
+    ADD CONSTRAINT presence_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY production.queue
+    ADD CONSTRAINT queue_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
+
+ALTER TABLE ONLY production.queue
+    ADD CONSTRAINT queue_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY production.queued_job
+    ADD CONSTRAINT queued_job_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY production.queued_job
+    ADD CONSTRAINT queued_job_queue_fk FOREIGN KEY (queue_key) REFERENCES production.queue(key);
+
+ALTER TABLE ONLY production.queued_order
+    ADD CONSTRAINT queued_order_queue_fk FOREIGN KEY (queue_key) REFERENCES production.queue(key);
+
+ALTER TABLE ONLY production.queued_order
+    ADD CONSTRAINT queued_order_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY production.step_record
+    ADD CONSTRAINT step_record_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY production.step_record
+    ADD CONSTRAINT step_record_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key);
+
+ALTER TABLE ONLY production.step_record
+    ADD CONSTRAINT step_record_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY production.step_version
+    ADD CONSTRAINT step_version_record_fk FOREIGN KEY (step_record_key) REFERENCES production.step_record(key) ON DELETE CASCADE;
 
 ALTER TABLE ONLY production.wip_link
     ADD CONSTRAINT wip_link_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
@@ -2002,6 +2606,9 @@ ALTER TABLE ONLY production.wip_link
 ALTER TABLE ONLY production.wip_link
     ADD CONSTRAINT wip_link_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
 
+ALTER TABLE ONLY production.work_order
+    ADD CONSTRAINT work_order_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
 ALTER TABLE ONLY production.work_order_line
     ADD CONSTRAINT work_order_line_component_fk FOREIGN KEY (component_key) REFERENCES product.product(key);
 
@@ -2009,13 +2616,31 @@ ALTER TABLE ONLY production.work_order_line
     ADD CONSTRAINT work_order_line_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key);
 
 ALTER TABLE ONLY production.work_order_line
+    ADD CONSTRAINT work_order_line_position_fk FOREIGN KEY (consumption_position_key) REFERENCES "position"."position"(key);
+
+ALTER TABLE ONLY production.work_order_line
     ADD CONSTRAINT work_order_line_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
+
+ALTER TABLE ONLY production.work_order
+    ADD CONSTRAINT work_order_output_position_fk FOREIGN KEY (output_position_key) REFERENCES "position"."position"(key);
 
 ALTER TABLE ONLY production.work_order
     ADD CONSTRAINT work_order_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
 
 ALTER TABLE ONLY production.work_order
     ADD CONSTRAINT work_order_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
+
+ALTER TABLE ONLY production.work_session
+    ADD CONSTRAINT work_session_batch_fk FOREIGN KEY (batch_key) REFERENCES production.batch(key);
+
+ALTER TABLE ONLY production.work_session
+    ADD CONSTRAINT work_session_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key);
+
+ALTER TABLE ONLY production.work_session
+    ADD CONSTRAINT work_session_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY production.work_session
+    ADD CONSTRAINT work_session_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key);
 
 ALTER TABLE ONLY quality.field_use
     ADD CONSTRAINT field_use_field_fk FOREIGN KEY (field_key) REFERENCES quality.custom_field(key) ON DELETE CASCADE;

@@ -57,3 +57,7 @@ select key, trash from organization.user_account where key = any (:keys) order b
 
 --! lock_user_states : UserState
 select key, trash from organization.user_account where key = any (:keys) order by key for no key update;
+
+--! hold_users
+-- Who is assigned something; they stay as they are until the commit.
+select key, words, active from organization.user_account where key = any (:keys) and not trash order by key for share;

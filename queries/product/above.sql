@@ -13,3 +13,35 @@ select exists (select from warehouse.stock where product_key = :key and serial_k
 select asked.key from unnest(:keys::bigint[]) as asked (key)
 where exists (select from warehouse.stock s where s.product_key = asked.key)
     or exists (select from warehouse.pair p where p.product_key = asked.key and p.locked_by is not null);
+
+--! find_orders_using
+-- Orders that are not closed and make a product or need it; their codes, and how many there are.
+with used as (
+    select o.key, o.code from production.work_order o where o.product_key = :product_key and o.status <> 'closed'
+    union
+    select o.key, o.code from production.work_order_line l join production.work_order o on o.key = l.work_order_key
+    where l.component_key = :product_key and o.status <> 'closed'
+)
+select array(select code from used order by lower(code) collate "C", key limit :limit) as codes,
+    (select count(*) from used) as total;
+
+--! has_open_orders
+select exists (select from production.work_order where product_key = :product_key and status <> 'closed');
+
+--! find_samples (since?)
+-- How long closed orders of a product took, by phase; those of the window, the newest first.
+with orders as (
+    select o.key, o.qt_completed from production.work_order o
+    where o.product_key = :product_key and o."end" is not null and o.qt_completed > 0
+        and (:since::timestamptz is null or o."end" >= :since)
+    order by o."end" desc, o.key limit :limit
+)
+select o.key as work_order_key, o.qt_completed as of_order, j.phase_key, sum(j.worked_ms)::bigint as worked_ms,
+    sum(j.qt_completed) as of_phase
+from orders o join production.job j on j.work_order_key = o.key group by o.key, o.qt_completed, j.phase_key
+order by o.key;
+
+--! order_needs_broken_quantity
+-- An order that is not closed needs a broken quantity of a component.
+select exists (select from production.work_order_line l join production.work_order o on o.key = l.work_order_key
+    where l.component_key = :component_key and o.status <> 'closed' and l.qt <> trunc(l.qt));

@@ -108,6 +108,12 @@ where p.key = :key;
 select key, code, traceability_level, counter_key, serial_code_on_creation, lot_tracking from product.product
 where (key = any (:keys) or code = any (:codes)) and not trash order by key for share;
 
+--! hold_products_to_order (): (description?, traceability_level?, production_notes?, default_production_position_key?)
+-- Products that are ordered or needed for an order; their rules stay so until the commit.
+select key, code, description, active, traceability_level, serial_code_on_creation, minimum_order_qt, production_notes,
+    default_production_position_key
+from product.product where key = any (:keys) and not trash order by key for share;
+
 --: ProductState()
 
 --! find_product_states : ProductState

@@ -1,22 +1,31 @@
---: BatchRow()
+--: BatchRow(scrap_reason?, output_lot_key?, unit_material_cost?, canceled?, forced?, end?)
 
 --! find_batch : BatchRow
-select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total
+select key, rev, job_key, work_order_key, phase_key, product_key, traced, active, qt_total, qt_pass, qt_scrap, scrap_reason,
+    output_lot_key, unit_material_cost, value, canceled, forced, start, "end"
 from production.batch where key = :key;
 
 --! keep_batch : BatchRow
 -- With its order and its job: the locks that foreign keys take, before those of serials.
-select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total
+select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total, b.qt_pass,
+    b.qt_scrap, b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b."end"
 from production.work_order o join production.job j on j.work_order_key = o.key
     join production.batch b on b.job_key = j.key
 where b.key = :key for key share of o, j, b;
 
 --! lock_batch : BatchRow
 -- Order and job are named by the links of the batch.
-select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total
+select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total, b.qt_pass,
+    b.qt_scrap, b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b."end"
 from production.work_order o join production.job j on j.work_order_key = o.key
     join production.batch b on b.job_key = j.key
 where b.key = :key for key share of o, j for no key update of b;
+
+--! lock_batch_of_job : BatchRow
+-- Under the locks of its order and its job, which alone open, change and end batches.
+select key, rev, job_key, work_order_key, phase_key, product_key, traced, active, qt_total, qt_pass, qt_scrap, scrap_reason,
+    output_lot_key, unit_material_cost, value, canceled, forced, start, "end"
+from production.batch where key = :key for no key update;
 
 --! keep_work
 -- The locks that foreign keys take, before those of serials; answers which orders and jobs there are.
@@ -54,3 +63,7 @@ select key from production.work_order where key = any (:keys) order by key for k
 
 --! lock_order_keys
 select key from production.work_order where key = any (:keys) order by key for no key update;
+
+--! share_order_keys
+-- Nobody changes them, nor anything that hangs on them, until the commit.
+select key from production.work_order where key = any (:keys) order by key for share;

@@ -51,6 +51,7 @@ select exists (
 --! lot_is_used
 select exists (select from serial.serial where lot_key = :key)
     or exists (select from production.lot_allocation where lot_key = :key)
+    or exists (select from production.batch where output_lot_key = :key)
     or exists (select from warehouse.stock where lot_key = :key)
     or exists (select from warehouse.movement where lot_key = :key)
     or exists (

@@ -47,6 +47,41 @@ returning key, rev, parent_serial_key, child_serial_key, component_key, work_ord
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key, return_movement_key;
 
+--! find_links_of_batches : LinkRow
+-- Open links of batches, and of units whoever made them.
+select l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key,
+    l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition,
+    l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key
+from serial.link l
+where l.ended_at is null and (l.batch_key = any (:batch_keys) or l.parent_serial_key = any (:unit_keys))
+order by l.key;
+
+--! confirm_drafts (movement_keys[?]) : LinkRow
+-- Parts of a batch that is completed are built in for good; each link names the movement that took its part out of stock.
+with part as (
+    update serial.serial set link_confirmed = true, rev = rev + 1 where key = any (:child_keys)
+)
+update serial.link l set confirmed = true, linked_at = greatest(:now, l.linked_at), linked_by = :user_key,
+    consumption_movement_key = d.movement_key, rev = l.rev + 1
+from unnest(:keys::bigint[], :movement_keys::bigint[]) as d (key, movement_key) where l.key = d.key
+returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key,
+    l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition,
+    l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key;
+
+--! end_links : LinkRow
+update serial.link l set ended_at = greatest(:now, l.linked_at), ended_by = :user_key, reason = :reason,
+    disposition = e.disposition, rev = l.rev + 1
+from unnest(:keys::bigint[], :dispositions::text[]) as e (key, disposition) where l.key = e.key
+returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key,
+    l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition,
+    l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key;
+
+--! note_returns
+-- The movements that brought parts back.
+update serial.link l set return_movement_key = r.movement_key
+from unnest(:keys::bigint[], :movement_keys::bigint[]) as r (key, movement_key) where l.key = r.key
+returning l.key;
+
 --! delete_temporary_links
 delete from serial.link where key = any (:keys) and not confirmed;
 
@@ -111,3 +146,9 @@ update serial.link set return_movement_key = :movement_key where key = :key
 returning key, rev, parent_serial_key, child_serial_key, component_key, work_order_key, job_key, phase_key, batch_key,
     confirmed, linked_at, linked_by, ended_at, ended_by, reason, disposition, replaced_by_link_key, replaces_link_key,
     consumption_movement_key, return_movement_key;
+
+--! forget_work_of_links
+-- Links that were made by hand for an order or for jobs that go.
+update serial.link set work_order_key = case when work_order_key = any (:order_keys) then null else work_order_key end,
+    job_key = case when job_key = any (:job_keys) then null else job_key end, rev = rev + 1
+where work_order_key = any (:order_keys) or job_key = any (:job_keys);

@@ -156,3 +156,10 @@ with unit as (
     where consumption_movement_key is not null or return_movement_key is not null returning key
 )
 select (select count(*) from unit) as units, (select count(*) from part) as links;
+
+--! find_units_of_order
+select key from serial.serial where work_order_key = :work_order_key order by key;
+
+--! forget_order_of_units
+-- The order goes; what was made by hand for it stays.
+update serial.serial set work_order_key = null, rev = rev + 1 where work_order_key = :work_order_key;

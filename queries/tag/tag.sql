@@ -76,3 +76,7 @@ join tag.tag t on lower(t.name) = lower(given.name);
 --! hold_tags_named
 select given.name as given, t.key from unnest(:names::text[]) as given (name)
 join tag.tag t on lower(t.name) = lower(given.name) order by t.key for key share of t;
+
+--! forget_record
+-- The record goes for good.
+delete from tag.tag_connection where context = :context and context_key = :context_key;

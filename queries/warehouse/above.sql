@@ -1,7 +1,8 @@
 -- Reads of our own about who above uses our records: the only statements here that name tables of higher areas.
 
 --! find_position_uses
--- Who names a position: settings, products in or out of the trash, lines of bills of materials, material of open batches.
+-- Who names a position: settings, products in or out of the trash, lines of bills of materials, material of open batches,
+-- output and material of open orders.
 (select 'Config/' || c.key as used_by from configuration.config c
     where c.key = any (:settings) and c.value = to_jsonb(:key::text) order by c.key limit :limit)
 union all
@@ -12,6 +13,13 @@ union all
 union all
 (select distinct 'Batch/' || a.batch_key from production.lot_allocation a join production.batch b on b.key = a.batch_key
     where a.position_key = :key and b.active limit :limit)
+union all
+(select 'WorkOrder/' || o.key from production.work_order o
+    where o.output_position_key = :key and o.status <> 'closed' order by o.key limit :limit)
+union all
+(select distinct 'WorkOrder/' || o.key from production.work_order_line l
+    join production.work_order o on o.key = l.work_order_key
+    where l.consumption_position_key = :key and o.status <> 'closed' limit :limit)
 limit :limit;
 
 --! match_orders

@@ -8,6 +8,14 @@ select key, rev, type, status, product_key, serial_key, serial_code, lot_key, lo
     coalesce((select p.traceability_level is not null from product.product p where p.key = m.product_key), false) as traced
 from warehouse.movement m where key = :key;
 
+--! find_movements : OpenMovement
+-- In the order in which they were moved.
+select key, rev, type, status, product_key, serial_key, serial_code, lot_key, lot_code, container_key, position_from,
+    position_to, qt_planned, qt_confirmed, reversed_qt, start, split_from_key, movement_list_key, movement_list_item,
+    allocation, refs, reason, extra,
+    coalesce((select p.traceability_level is not null from product.product p where p.key = m.product_key), false) as traced
+from warehouse.movement m where key = any (:keys) order by posted;
+
 --! find_open_movements : OpenMovement
 -- Of a list, in the order in which they are confirmed.
 select key, rev, type, status, product_key, serial_key, serial_code, lot_key, lot_code, container_key, position_from,

@@ -2,14 +2,23 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::event_data::{
-    Changes, CountSessionApplied, CountSessionTold, EventData, InventoryChanged, LinkEnds, ListTold, LotCreated,
-    LotDeleted, LotHeld, LotHoldReleased, LotUpdated, MovementPlanned, MovementTold, PositionMoved, PositionTold,
-    ProductImported, SerialChange, SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased,
-    SerialLinked, SerialReleased, SerialScrapped, SerialUnlinked, SerialUpdated, ValueChange, WarehouseListClosed,
-    WipRemoved,
+    ActiveBatchChanged, BatchCanceled, BatchCompleted, BatchCreated, BatchReleased, Changes, CountSessionApplied,
+    CountSessionTold, EventData, ExtraOf, ExtraUpdated, InventoryChanged, JobAssigned, JobClosed, JobCreated,
+    JobDeleted, JobPauseForced, JobPaused, JobPausedOffline, JobReset, JobResumed, JobStarted, JobUpdated, LinkEnds,
+    ListTold, LotCreated, LotDeleted, LotHeld, LotHoldReleased, LotUpdated, MovementPlanned, MovementTold, PauseReason,
+    PositionMoved, PositionTold, ProductImported, ProgressOverridden, QueueType, QueueUpdated, SerialChange,
+    SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased, SerialLinked, SerialReleased,
+    SerialScrapped, SerialUnlinked, SerialUpdated, StepCompleted, StepEdited, TimeOverridden, ValueChange,
+    WarehouseListClosed, WipBooked, WipDeclared, WipRemoved, WipTold, WipUnbooked, WorkOrderCanceled, WorkOrderClosed,
+    WorkOrderCreated, WorkOrderReopened, WorkOrderStarted, WorkOrderUpdated, WorkSessionCanceled, WorkSessionClosed,
+    WorkSessionCreated, WorkSessionRestored,
 };
+use kernel::rules::job::Stage;
 use kernel::rules::journal::EventType;
-use kernel::wire::key::{CountSessionKey, LinkKey, LotKey, MovementKey, MovementListKey, ProductKey, SerialKey};
+use kernel::wire::key::{
+    BatchKey, CountSessionKey, LinkKey, LotKey, MovementKey, MovementListKey, ProductKey, QueueKey, SerialKey, StepKey,
+    StepRecordKey, UserKey,
+};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
 use proptest::prelude::*;
@@ -119,11 +128,90 @@ fn links_are_told_by_both_ends() {
     told("SERIAL_UNLINKED", &SerialUnlinked { ends, reason: "worn", disposition: "scrap" }, unlinked);
 }
 
+const NONE: Value = Value::Null;
+
+fn amount(text: &str) -> Amount {
+    Amount::new(text.parse().unwrap_or_default())
+}
+
+#[test]
+fn orders_are_told_by_what_became_of_them() {
+    told(
+        "WORK_ORDER_CREATED",
+        &WorkOrderCreated { wo_code: "W", qt_planned: amount("2.50") },
+        json!({"wo_code": "W", "qt_planned": 2.5}),
+    );
+    let changes = Changes::default().note("status", &Stage::Created, &Stage::Planned);
+    told("WORK_ORDER_UPDATED", &WorkOrderUpdated { changes }, json!({"changes": {"status": ["created", "planned"]}}));
+    told("WORK_ORDER_STARTED", &WorkOrderStarted {}, json!({}));
+    told("WORK_ORDER_CLOSED", &WorkOrderClosed { qt_completed: amount("3") }, json!({"qt_completed": 3}));
+    told("WORK_ORDER_REOPENED", &WorkOrderReopened { status: Stage::Started }, json!({"status": "started"}));
+    told("WORK_ORDER_CANCELED", &WorkOrderCanceled { wo_code: "W" }, json!({"wo_code": "W"}));
+    let extra = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: None };
+    told("EXTRA_UPDATED", &extra, json!({"entity_type": "job", "extra_before": NONE}));
+    let queue = QueueUpdated {
+        queue_key: QueueKey::new(7),
+        kind: QueueType::Operator,
+        subqueue_target_key: Some(UserKey::new(8)),
+    };
+    told("QUEUE_UPDATED", &queue, json!({"queue_key": "7", "type": "o", "subqueue_target_key": "8"}));
+}
+
+#[test]
+fn jobs_are_told_by_what_became_of_them() {
+    told("JOB_CREATED", &JobCreated { qt_planned: amount("2") }, json!({"qt_planned": 2}));
+    told("JOB_UPDATED", &JobUpdated { changes: Changes::default() }, json!({"changes": {}}));
+    let assigned = JobAssigned { assigned_from: None, assigned_to: Some(UserKey::new(5)) };
+    told("JOB_ASSIGNED", &assigned, json!({"assigned_from": NONE, "assigned_to": "5"}));
+    told("JOB_DELETED", &JobDeleted {}, json!({}));
+    told("JOB_STARTED", &JobStarted { batch_qt: amount("4") }, json!({"batch_qt": 4}));
+    told("JOB_PAUSED", &JobPaused { reason: PauseReason::OtherJob }, json!({"reason": "other_job"}));
+    told("JOB_PAUSE_FORCED", &JobPauseForced { session_user_key: UserKey::new(5) }, json!({"session_user_key": "5"}));
+    let offline = JobPausedOffline { last_online: Timestamp(moment()) };
+    told("JOB_PAUSED_OFFLINE", &offline, json!({"last_online": "1970-01-01T00:00:00.123Z"}));
+    told("JOB_RESUMED", &JobResumed { offline_ms: None }, json!({}));
+    told("JOB_RESUMED", &JobResumed { offline_ms: Some(9) }, json!({"offline_ms": 9}));
+    told("JOB_CLOSED", &JobClosed { qt_completed: amount("0") }, json!({"qt_completed": 0}));
+    let reset = JobReset { qt_before: amount("3"), batch_keys: vec![BatchKey::new(1), BatchKey::new(2)] };
+    told("JOB_RESET", &reset, json!({"qt_before": 3, "batch_keys": ["1", "2"]}));
+    let progress = ProgressOverridden { qt_before: amount("1"), qt_after: amount("2"), adjust_duration: true };
+    told("PROGRESS_OVERRIDDEN", &progress, json!({"qt_before": 1, "qt_after": 2, "adjust_duration": true}));
+    let time = TimeOverridden { duration_before: 1, duration_after: 2 };
+    told("TIME_OVERRIDDEN", &time, json!({"duration_before": 1, "duration_after": 2}));
+}
+
+#[test]
+fn batches_steps_and_work_are_told_by_their_numbers() {
+    told("BATCH_CREATED", &BatchCreated { qt_total: amount("4") }, json!({"qt_total": 4}));
+    let change = ActiveBatchChanged { qt_before: amount("4"), qt_after: amount("5") };
+    told("ACTIVE_BATCH_CHANGED", &change, json!({"qt_before": 4, "qt_after": 5}));
+    let (step_key, execution_record_key) = (&StepKey::new("s1"), StepRecordKey::new(6));
+    let done = json!({"step_key": "s1", "execution_record_key": "6"});
+    told("STEP_COMPLETED", &StepCompleted { step_key, execution_record_key }, done);
+    let (old, new) = (json!(1), json!(2));
+    let changes = vec![ValueChange { form_field_key: "f1", old: Some(&old), new: Some(&new) }];
+    let edited = json!({"step_key": "s1", "execution_record_key": "6",
+        "changes": [{"form_field_key": "f1", "old": 1, "new": 2}]});
+    told("STEP_EDITED", &StepEdited { step_key, execution_record_key, changes }, edited);
+    let completed = BatchCompleted { qt_pass: amount("3"), qt_scrap: amount("1"), scrap_reason: Some("bent") };
+    told("BATCH_COMPLETED", &completed, json!({"qt_pass": 3, "qt_scrap": 1, "scrap_reason": "bent"}));
+    told("BATCH_RELEASED", &BatchReleased { qt_released: amount("3") }, json!({"qt_released": 3}));
+    told("BATCH_CANCELED", &BatchCanceled { qt_total: amount("4") }, json!({"qt_total": 4}));
+    told("WORK_SESSION_CREATED", &WorkSessionCreated { user_key: UserKey::new(5) }, json!({"user_key": "5"}));
+    told("WORK_SESSION_CLOSED", &WorkSessionClosed { duration: 60 }, json!({"duration": 60}));
+    told("WORK_SESSION_RESTORED", &WorkSessionRestored {}, json!({}));
+    told("WORK_SESSION_CANCELED", &WorkSessionCanceled { duration: 60 }, json!({"duration": 60}));
+}
+
 #[test]
 fn removed_work_and_imports_tell_their_numbers() {
     let quantity = Amount::new("2.500".parse().unwrap());
-    let wip = WipRemoved { quantity, phase_from_key: "ph1", phase_to_key: "ph2" };
-    told("WIP_REMOVED", &wip, json!({"quantity": 2.5, "phase_from_key": "ph1", "phase_to_key": "ph2"}));
+    let wip = WipRemoved(WipTold { quantity, phase_from_key: "ph1", phase_to_key: "ph2" });
+    let expected = json!({"quantity": 2.5, "phase_from_key": "ph1", "phase_to_key": "ph2"});
+    told("WIP_REMOVED", &wip, expected.clone());
+    told("WIP_DECLARED", &WipDeclared(wip.0), expected.clone());
+    told("WIP_BOOKED", &WipBooked(wip.0), expected.clone());
+    told("WIP_UNBOOKED", &WipUnbooked(wip.0), expected);
     let import = ProductImported {
         import_file_key: "f1",
         import_filename: "products.csv",

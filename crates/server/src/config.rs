@@ -121,6 +121,10 @@ pub struct Settings {
     /// Tokens of one user that never opened a session; beyond that the oldest is revoked.
     #[arg(long, env = "TRACEWRIGHT_AUTH_MAX_UNOPENED_TOKENS", default_value_t = 100)]
     pub auth_max_unopened_tokens: u32,
+    /// Seconds between two looks for jobs whose clients were not heard of.
+    #[arg(long, env = "TRACEWRIGHT_OFFLINE_CHECK_SECONDS", default_value_t = 15,
+        value_parser = clap::value_parser!(u64).range(1..=3600))]
+    pub offline_check_seconds: u64,
     /// Database connections for reads; by default 4 per core.
     #[arg(long, env = "TRACEWRIGHT_READ_CONNECTIONS")]
     pub read_connections: Option<usize>,

@@ -298,6 +298,14 @@ numbered_keys! {
     SessionKey,
     /// A span of work of a user on a batch.
     WorkSessionKey,
+    /// What was noted in a step of a batch.
+    StepRecordKey,
+    /// Work that waits between two phases, or is booked by a batch.
+    WipKey,
+    /// What a batch took of the work that waited.
+    FlowKey,
+    /// A queue of orders or jobs.
+    QueueKey,
     /// A department.
     DepartmentKey,
     /// A row of the journal.

@@ -1,6 +1,7 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 pub mod above;
+pub mod batch;
 pub mod commands;
 pub mod counted_list;
 pub mod inventory;

@@ -85,8 +85,28 @@ pub struct Record {
 pub struct FileRules {
     /// The scope that this caller needs to write to this record, besides that of the operation: master data has one.
     pub write_scope: fn(&Caller, &str) -> Option<Scope>,
-    /// Whether a live record keeps files in this folder, given by its segments.
-    pub keeps: for<'a> fn(&'a Object, &'a [&'a str]) -> Pending<'a, bool>,
+    /// Whether a live record, given by its key, keeps files in this folder, given by its segments.
+    pub keeps: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> Pending<'a, Keeps>,
+    /// Names of files in this folder that are evidence: they are neither replaced nor deleted.
+    pub evidence: for<'a> fn(&'a Object, &'a str, &'a [&'a str]) -> Pending<'a, HashSet<String>>,
+}
+
+/// Whether a record keeps files in a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Keeps {
+    /// It does not.
+    Nothing,
+    /// It does.
+    Files,
+    /// It does, and who writes them needs a further scope.
+    FilesWith(Scope),
+}
+
+impl Keeps {
+    /// Files, or nothing.
+    pub fn files_if(kept: bool) -> Self {
+        if kept { Self::Files } else { Self::Nothing }
+    }
 }
 
 /// For records of the floor: whoever may upload at all can attach evidence to them.
@@ -95,13 +115,18 @@ pub fn everybody(_caller: &Caller, _object_key: &str) -> Option<Scope> {
 }
 
 /// Files only in the folder of the record itself.
-pub fn no_subfolders<'a>(_client: &'a Object, segments: &'a [&'a str]) -> Pending<'a, bool> {
-    Box::pin(std::future::ready(Ok(segments.is_empty())))
+pub fn no_subfolders<'a>(_client: &'a Object, _key: &'a str, segments: &'a [&'a str]) -> Pending<'a, Keeps> {
+    Box::pin(std::future::ready(Ok(Keeps::files_if(segments.is_empty()))))
 }
 
 /// Files in whatever folder.
-pub fn any_subfolder<'a>(_client: &'a Object, _segments: &'a [&'a str]) -> Pending<'a, bool> {
-    Box::pin(std::future::ready(Ok(true)))
+pub fn any_subfolder<'a>(_client: &'a Object, _key: &'a str, _segments: &'a [&'a str]) -> Pending<'a, Keeps> {
+    Box::pin(std::future::ready(Ok(Keeps::Files)))
+}
+
+/// For records whose files can always be replaced.
+pub fn no_evidence<'a>(_client: &'a Object, _key: &'a str, _segments: &'a [&'a str]) -> Pending<'a, HashSet<String>> {
+    Box::pin(std::future::ready(Ok(HashSet::new())))
 }
 
 /// For a kind whose records do not exist yet.

@@ -11,6 +11,7 @@
 mod administration;
 mod answers;
 mod attachments;
+mod batch;
 mod browser;
 mod configuration;
 mod contract;
@@ -25,6 +26,7 @@ mod organization;
 mod process;
 mod product;
 mod product_import;
+mod production;
 mod quality;
 mod races;
 mod scale;

@@ -86,12 +86,15 @@ impl<'a> Writer<'a> {
     /// Orders of finished units that have none yet, with the lines of their product.
     async fn write_orders(&mut self) -> Result<()> {
         let statement = "with made as (
-                insert into production.work_order (code, product_key, qt_planned, created, created_by)
-                values ($1, $2, 500, to_timestamp($3::bigint), $4) returning key, product_key),
+                insert into production.work_order (code, product_key, product_code, qt_planned, created, created_by)
+                select $1, key, code, 500, to_timestamp($3::bigint), $4 from product.product where key = $2
+                returning key, product_key),
             lines as (
-                insert into production.work_order_line (work_order_key, line_no, component_key, qt, phase_key)
-                select m.key, l.line_no, l.component_key, l.qt, l.phase_key
-                from made m join product.bom_line l on l.product_key = m.product_key)
+                insert into production.work_order_line (work_order_key, line_no, component_key, component_code, qt,
+                    phase_key, phase_name)
+                select m.key, l.line_no, c.key, c.code, l.qt, f.key, f.alias
+                from made m join product.bom_line l on l.product_key = m.product_key
+                    join product.product c on c.key = l.component_key join process.phase f on f.key = l.phase_key)
             select key from made";
         for unit in &self.chunk.units {
             let Some(code) = self.order_code(unit)? else { continue };

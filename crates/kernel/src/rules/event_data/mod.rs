@@ -33,7 +33,14 @@ pub use inventory::{
 };
 pub use lot::{LotCreated, LotDeleted, LotHeld, LotHoldReleased, LotUpdated};
 pub use product::ProductImported;
-pub use production::WipRemoved;
+pub use production::{
+    ActiveBatchChanged, BatchCanceled, BatchCompleted, BatchCreated, BatchReleased, ExtraOf, ExtraUpdated, JobAssigned,
+    JobClosed, JobCreated, JobDeleted, JobPauseForced, JobPaused, JobPausedOffline, JobReset, JobResumed, JobStarted,
+    JobUpdated, PauseReason, ProgressOverridden, QueueType, QueueUpdated, StepCompleted, StepEdited, TimeOverridden,
+    WipBooked, WipDeclared, WipRemoved, WipTold, WipUnbooked, WorkOrderCanceled, WorkOrderClosed, WorkOrderCreated,
+    WorkOrderReopened, WorkOrderStarted, WorkOrderUpdated, WorkSessionCanceled, WorkSessionClosed, WorkSessionCreated,
+    WorkSessionRestored,
+};
 pub use serial::{
     LinkEnds, SerialChange, SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased,
     SerialLinked, SerialReleased, SerialScrapped, SerialUnlinked, SerialUpdated,

@@ -55,6 +55,13 @@ pub enum SerialFieldChange<'a> {
         /// Now.
         new: Option<Timestamp>,
     },
+    /// When it was lost.
+    Scrapped {
+        /// Before.
+        old: Option<Timestamp>,
+        /// Now.
+        new: Option<Timestamp>,
+    },
 }
 
 /// What a link joins.

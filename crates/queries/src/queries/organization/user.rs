@@ -167,6 +167,22 @@ pub struct UserState {
     pub key: i64,
     pub trash: bool,
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct HoldUsers {
+    pub key: i64,
+    pub words: Vec<String>,
+    pub active: bool,
+}
+pub struct HoldUsersBorrowed<'a> {
+    pub key: i64,
+    pub words: crate::ArrayIterator<'a, &'a str>,
+    pub active: bool,
+}
+impl<'a> From<HoldUsersBorrowed<'a>> for HoldUsers {
+    fn from(HoldUsersBorrowed { key, words, active }: HoldUsersBorrowed<'a>) -> Self {
+        Self { key, words: words.map(|v| v.into()).collect(), active }
+    }
+}
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
 pub struct LockUserQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
@@ -399,6 +415,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(UserState) -> R) -> UserStateQuery<'c, 'a, 's, C, R, N> {
         UserStateQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HoldUsersQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldUsersBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldUsersBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldUsersQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldUsersBorrowed) -> R) -> HoldUsersQuery<'c, 'a, 's, C, R, N> {
+        HoldUsersQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1027,6 +1097,35 @@ impl LockUserStatesStmt {
                 Ok(UserState { key: row.try_get(0)?, trash: row.try_get(1)? })
             },
             mapper: |it| UserState::from(it),
+        }
+    }
+}
+pub struct HoldUsersStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_users() -> HoldUsersStmt {
+    HoldUsersStmt(
+        "select key, words, active from organization.user_account where key = any ($1) and not trash order by key for share",
+        None,
+    )
+}
+impl HoldUsersStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> HoldUsersQuery<'c, 'a, 's, C, HoldUsers, 1> {
+        HoldUsersQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldUsersBorrowed, tokio_postgres::Error> {
+                Ok(HoldUsersBorrowed { key: row.try_get(0)?, words: row.try_get(1)?, active: row.try_get(2)? })
+            },
+            mapper: |it| HoldUsers::from(it),
         }
     }
 }

@@ -339,6 +339,56 @@ impl<'a> From<HoldProductsToMakeBorrowed<'a>> for HoldProductsToMake {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct HoldProductsToOrder {
+    pub key: i64,
+    pub code: String,
+    pub description: Option<String>,
+    pub active: bool,
+    pub traceability_level: Option<String>,
+    pub serial_code_on_creation: bool,
+    pub minimum_order_qt: rust_decimal::Decimal,
+    pub production_notes: Option<String>,
+    pub default_production_position_key: Option<String>,
+}
+pub struct HoldProductsToOrderBorrowed<'a> {
+    pub key: i64,
+    pub code: &'a str,
+    pub description: Option<&'a str>,
+    pub active: bool,
+    pub traceability_level: Option<&'a str>,
+    pub serial_code_on_creation: bool,
+    pub minimum_order_qt: rust_decimal::Decimal,
+    pub production_notes: Option<&'a str>,
+    pub default_production_position_key: Option<&'a str>,
+}
+impl<'a> From<HoldProductsToOrderBorrowed<'a>> for HoldProductsToOrder {
+    fn from(
+        HoldProductsToOrderBorrowed {
+            key,
+            code,
+            description,
+            active,
+            traceability_level,
+            serial_code_on_creation,
+            minimum_order_qt,
+            production_notes,
+            default_production_position_key,
+        }: HoldProductsToOrderBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            code: code.into(),
+            description: description.map(|v| v.into()),
+            active,
+            traceability_level: traceability_level.map(|v| v.into()),
+            serial_code_on_creation,
+            minimum_order_qt,
+            production_notes: production_notes.map(|v| v.into()),
+            default_production_position_key: default_production_position_key.map(|v| v.into()),
+        }
+    }
+}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct ProductState {
     pub key: i64,
@@ -846,6 +896,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(HoldProductsToMakeBorrowed) -> R) -> HoldProductsToMakeQuery<'c, 'a, 's, C, R, N> {
         HoldProductsToMakeQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HoldProductsToOrderQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldProductsToOrderBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldProductsToOrderBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldProductsToOrderQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldProductsToOrderBorrowed) -> R) -> HoldProductsToOrderQuery<'c, 'a, 's, C, R, N> {
+        HoldProductsToOrderQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1787,6 +1891,45 @@ impl<
         params: &'a HoldProductsToMakeParams<T1, T2, T3>,
     ) -> HoldProductsToMakeQuery<'c, 'a, 's, C, HoldProductsToMake, 2> {
         self.bind(client, &params.keys, &params.codes)
+    }
+}
+pub struct HoldProductsToOrderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_products_to_order() -> HoldProductsToOrderStmt {
+    HoldProductsToOrderStmt(
+        "select key, code, description, active, traceability_level, serial_code_on_creation, minimum_order_qt, production_notes, default_production_position_key from product.product where key = any ($1) and not trash order by key for share",
+        None,
+    )
+}
+impl HoldProductsToOrderStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> HoldProductsToOrderQuery<'c, 'a, 's, C, HoldProductsToOrder, 1> {
+        HoldProductsToOrderQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldProductsToOrderBorrowed, tokio_postgres::Error> {
+                Ok(HoldProductsToOrderBorrowed {
+                    key: row.try_get(0)?,
+                    code: row.try_get(1)?,
+                    description: row.try_get(2)?,
+                    active: row.try_get(3)?,
+                    traceability_level: row.try_get(4)?,
+                    serial_code_on_creation: row.try_get(5)?,
+                    minimum_order_qt: row.try_get(6)?,
+                    production_notes: row.try_get(7)?,
+                    default_production_position_key: row.try_get(8)?,
+                })
+            },
+            mapper: |it| HoldProductsToOrder::from(it),
+        }
     }
 }
 pub struct FindProductStatesStmt(&'static str, Option<tokio_postgres::Statement>);

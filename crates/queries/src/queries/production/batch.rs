@@ -13,6 +13,7 @@ pub struct KeepWorkParams<
 #[derive(Debug, Clone, PartialEq)]
 pub struct BatchRow {
     pub key: i64,
+    pub rev: i64,
     pub job_key: i64,
     pub work_order_key: i64,
     pub phase_key: String,
@@ -20,9 +21,20 @@ pub struct BatchRow {
     pub traced: bool,
     pub active: bool,
     pub qt_total: rust_decimal::Decimal,
+    pub qt_pass: rust_decimal::Decimal,
+    pub qt_scrap: rust_decimal::Decimal,
+    pub scrap_reason: Option<String>,
+    pub output_lot_key: Option<i64>,
+    pub unit_material_cost: Option<rust_decimal::Decimal>,
+    pub value: rust_decimal::Decimal,
+    pub canceled: Option<i64>,
+    pub forced: Option<i64>,
+    pub start: chrono::DateTime<chrono::Utc>,
+    pub end: Option<chrono::DateTime<chrono::Utc>>,
 }
 pub struct BatchRowBorrowed<'a> {
     pub key: i64,
+    pub rev: i64,
     pub job_key: i64,
     pub work_order_key: i64,
     pub phase_key: &'a str,
@@ -30,11 +42,22 @@ pub struct BatchRowBorrowed<'a> {
     pub traced: bool,
     pub active: bool,
     pub qt_total: rust_decimal::Decimal,
+    pub qt_pass: rust_decimal::Decimal,
+    pub qt_scrap: rust_decimal::Decimal,
+    pub scrap_reason: Option<&'a str>,
+    pub output_lot_key: Option<i64>,
+    pub unit_material_cost: Option<rust_decimal::Decimal>,
+    pub value: rust_decimal::Decimal,
+    pub canceled: Option<i64>,
+    pub forced: Option<i64>,
+    pub start: chrono::DateTime<chrono::Utc>,
+    pub end: Option<chrono::DateTime<chrono::Utc>>,
 }
 impl<'a> From<BatchRowBorrowed<'a>> for BatchRow {
     fn from(
         BatchRowBorrowed {
             key,
+            rev,
             job_key,
             work_order_key,
             phase_key,
@@ -42,9 +65,39 @@ impl<'a> From<BatchRowBorrowed<'a>> for BatchRow {
             traced,
             active,
             qt_total,
+            qt_pass,
+            qt_scrap,
+            scrap_reason,
+            output_lot_key,
+            unit_material_cost,
+            value,
+            canceled,
+            forced,
+            start,
+            end,
         }: BatchRowBorrowed<'a>,
     ) -> Self {
-        Self { key, job_key, work_order_key, phase_key: phase_key.into(), product_key, traced, active, qt_total }
+        Self {
+            key,
+            rev,
+            job_key,
+            work_order_key,
+            phase_key: phase_key.into(),
+            product_key,
+            traced,
+            active,
+            qt_total,
+            qt_pass,
+            qt_scrap,
+            scrap_reason: scrap_reason.map(|v| v.into()),
+            output_lot_key,
+            unit_material_cost,
+            value,
+            canceled,
+            forced,
+            start,
+            end,
+        }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -378,7 +431,7 @@ where
 pub struct FindBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_batch() -> FindBatchStmt {
     FindBatchStmt(
-        "select key, job_key, work_order_key, phase_key, product_key, traced, active, qt_total from production.batch where key = $1",
+        "select key, rev, job_key, work_order_key, phase_key, product_key, traced, active, qt_total, qt_pass, qt_scrap, scrap_reason, output_lot_key, unit_material_cost, value, canceled, forced, start, \"end\" from production.batch where key = $1",
         None,
     )
 }
@@ -400,13 +453,24 @@ impl FindBatchStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
                 Ok(BatchRowBorrowed {
                     key: row.try_get(0)?,
-                    job_key: row.try_get(1)?,
-                    work_order_key: row.try_get(2)?,
-                    phase_key: row.try_get(3)?,
-                    product_key: row.try_get(4)?,
-                    traced: row.try_get(5)?,
-                    active: row.try_get(6)?,
-                    qt_total: row.try_get(7)?,
+                    rev: row.try_get(1)?,
+                    job_key: row.try_get(2)?,
+                    work_order_key: row.try_get(3)?,
+                    phase_key: row.try_get(4)?,
+                    product_key: row.try_get(5)?,
+                    traced: row.try_get(6)?,
+                    active: row.try_get(7)?,
+                    qt_total: row.try_get(8)?,
+                    qt_pass: row.try_get(9)?,
+                    qt_scrap: row.try_get(10)?,
+                    scrap_reason: row.try_get(11)?,
+                    output_lot_key: row.try_get(12)?,
+                    unit_material_cost: row.try_get(13)?,
+                    value: row.try_get(14)?,
+                    canceled: row.try_get(15)?,
+                    forced: row.try_get(16)?,
+                    start: row.try_get(17)?,
+                    end: row.try_get(18)?,
                 })
             },
             mapper: |it| BatchRow::from(it),
@@ -416,7 +480,7 @@ impl FindBatchStmt {
 pub struct KeepBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn keep_batch() -> KeepBatchStmt {
     KeepBatchStmt(
-        "select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total from production.work_order o join production.job j on j.work_order_key = o.key join production.batch b on b.job_key = j.key where b.key = $1 for key share of o, j, b",
+        "select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total, b.qt_pass, b.qt_scrap, b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b.\"end\" from production.work_order o join production.job j on j.work_order_key = o.key join production.batch b on b.job_key = j.key where b.key = $1 for key share of o, j, b",
         None,
     )
 }
@@ -438,13 +502,24 @@ impl KeepBatchStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
                 Ok(BatchRowBorrowed {
                     key: row.try_get(0)?,
-                    job_key: row.try_get(1)?,
-                    work_order_key: row.try_get(2)?,
-                    phase_key: row.try_get(3)?,
-                    product_key: row.try_get(4)?,
-                    traced: row.try_get(5)?,
-                    active: row.try_get(6)?,
-                    qt_total: row.try_get(7)?,
+                    rev: row.try_get(1)?,
+                    job_key: row.try_get(2)?,
+                    work_order_key: row.try_get(3)?,
+                    phase_key: row.try_get(4)?,
+                    product_key: row.try_get(5)?,
+                    traced: row.try_get(6)?,
+                    active: row.try_get(7)?,
+                    qt_total: row.try_get(8)?,
+                    qt_pass: row.try_get(9)?,
+                    qt_scrap: row.try_get(10)?,
+                    scrap_reason: row.try_get(11)?,
+                    output_lot_key: row.try_get(12)?,
+                    unit_material_cost: row.try_get(13)?,
+                    value: row.try_get(14)?,
+                    canceled: row.try_get(15)?,
+                    forced: row.try_get(16)?,
+                    start: row.try_get(17)?,
+                    end: row.try_get(18)?,
                 })
             },
             mapper: |it| BatchRow::from(it),
@@ -454,7 +529,7 @@ impl KeepBatchStmt {
 pub struct LockBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_batch() -> LockBatchStmt {
     LockBatchStmt(
-        "select b.key, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total from production.work_order o join production.job j on j.work_order_key = o.key join production.batch b on b.job_key = j.key where b.key = $1 for key share of o, j for no key update of b",
+        "select b.key, b.rev, b.job_key, b.work_order_key, b.phase_key, b.product_key, b.traced, b.active, b.qt_total, b.qt_pass, b.qt_scrap, b.scrap_reason, b.output_lot_key, b.unit_material_cost, b.value, b.canceled, b.forced, b.start, b.\"end\" from production.work_order o join production.job j on j.work_order_key = o.key join production.batch b on b.job_key = j.key where b.key = $1 for key share of o, j for no key update of b",
         None,
     )
 }
@@ -476,13 +551,73 @@ impl LockBatchStmt {
             extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
                 Ok(BatchRowBorrowed {
                     key: row.try_get(0)?,
-                    job_key: row.try_get(1)?,
-                    work_order_key: row.try_get(2)?,
-                    phase_key: row.try_get(3)?,
-                    product_key: row.try_get(4)?,
-                    traced: row.try_get(5)?,
-                    active: row.try_get(6)?,
-                    qt_total: row.try_get(7)?,
+                    rev: row.try_get(1)?,
+                    job_key: row.try_get(2)?,
+                    work_order_key: row.try_get(3)?,
+                    phase_key: row.try_get(4)?,
+                    product_key: row.try_get(5)?,
+                    traced: row.try_get(6)?,
+                    active: row.try_get(7)?,
+                    qt_total: row.try_get(8)?,
+                    qt_pass: row.try_get(9)?,
+                    qt_scrap: row.try_get(10)?,
+                    scrap_reason: row.try_get(11)?,
+                    output_lot_key: row.try_get(12)?,
+                    unit_material_cost: row.try_get(13)?,
+                    value: row.try_get(14)?,
+                    canceled: row.try_get(15)?,
+                    forced: row.try_get(16)?,
+                    start: row.try_get(17)?,
+                    end: row.try_get(18)?,
+                })
+            },
+            mapper: |it| BatchRow::from(it),
+        }
+    }
+}
+pub struct LockBatchOfJobStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_batch_of_job() -> LockBatchOfJobStmt {
+    LockBatchOfJobStmt(
+        "select key, rev, job_key, work_order_key, phase_key, product_key, traced, active, qt_total, qt_pass, qt_scrap, scrap_reason, output_lot_key, unit_material_cost, value, canceled, forced, start, \"end\" from production.batch where key = $1 for no key update",
+        None,
+    )
+}
+impl LockBatchOfJobStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BatchRowQuery<'c, 'a, 's, C, BatchRow, 1> {
+        BatchRowQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchRowBorrowed, tokio_postgres::Error> {
+                Ok(BatchRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    job_key: row.try_get(2)?,
+                    work_order_key: row.try_get(3)?,
+                    phase_key: row.try_get(4)?,
+                    product_key: row.try_get(5)?,
+                    traced: row.try_get(6)?,
+                    active: row.try_get(7)?,
+                    qt_total: row.try_get(8)?,
+                    qt_pass: row.try_get(9)?,
+                    qt_scrap: row.try_get(10)?,
+                    scrap_reason: row.try_get(11)?,
+                    output_lot_key: row.try_get(12)?,
+                    unit_material_cost: row.try_get(13)?,
+                    value: row.try_get(14)?,
+                    canceled: row.try_get(15)?,
+                    forced: row.try_get(16)?,
+                    start: row.try_get(17)?,
+                    end: row.try_get(18)?,
                 })
             },
             mapper: |it| BatchRow::from(it),
@@ -688,6 +823,30 @@ pub fn lock_order_keys() -> LockOrderKeysStmt {
     LockOrderKeysStmt("select key from production.work_order where key = any ($1) order by key for no key update", None)
 }
 impl LockOrderKeysStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct ShareOrderKeysStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn share_order_keys() -> ShareOrderKeysStmt {
+    ShareOrderKeysStmt("select key from production.work_order where key = any ($1) order by key for share", None)
+}
+impl ShareOrderKeysStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)

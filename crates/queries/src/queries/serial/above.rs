@@ -745,7 +745,7 @@ impl FindWorkInProgressStmt {
 pub struct LotIsUsedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lot_is_used() -> LotIsUsedStmt {
     LotIsUsedStmt(
-        "select exists (select from serial.serial where lot_key = $1) or exists (select from production.lot_allocation where lot_key = $1) or exists (select from warehouse.stock where lot_key = $1) or exists (select from warehouse.movement where lot_key = $1) or exists ( select from counting.record r join counting.session s on s.key = r.session_key where r.lot_keys @> array[$1::bigint] and r.lot_keys <> '{}' and r.status <> 'discarded' and s.status in ('started', 'completed', 'processing')) as used",
+        "select exists (select from serial.serial where lot_key = $1) or exists (select from production.lot_allocation where lot_key = $1) or exists (select from production.batch where output_lot_key = $1) or exists (select from warehouse.stock where lot_key = $1) or exists (select from warehouse.movement where lot_key = $1) or exists ( select from counting.record r join counting.session s on s.key = r.session_key where r.lot_keys @> array[$1::bigint] and r.lot_keys <> '{}' and r.status <> 'discarded' and s.status in ('started', 'completed', 'processing')) as used",
         None,
     )
 }

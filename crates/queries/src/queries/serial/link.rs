@@ -39,6 +39,41 @@ pub struct EndLinkParams<T1: crate::StringSql, T2: crate::StringSql> {
     pub key: i64,
 }
 #[derive(Debug)]
+pub struct FindLinksOfBatchesParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub batch_keys: T1,
+    pub unit_keys: T2,
+}
+#[derive(Debug)]
+pub struct ConfirmDraftsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = Option<i64>>,
+> {
+    pub child_keys: T1,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub keys: T2,
+    pub movement_keys: T3,
+}
+#[derive(Debug)]
+pub struct EndLinksParams<
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub reason: T1,
+    pub keys: T2,
+    pub dispositions: T4,
+}
+#[derive(Debug)]
+pub struct NoteReturnsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub keys: T1,
+    pub movement_keys: T2,
+}
+#[derive(Debug)]
 pub struct AttachUnitsParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = Option<i64>>,
@@ -67,6 +102,11 @@ pub struct NoteConsumptionsParams<T1: crate::ArraySql<Item = i64>, T2: crate::Ar
 pub struct NoteReturnParams {
     pub movement_key: i64,
     pub key: i64,
+}
+#[derive(Debug)]
+pub struct ForgetWorkOfLinksParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub order_keys: T1,
+    pub job_keys: T2,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct LinkRow {
@@ -823,6 +863,275 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
         self.bind(client, &params.now, &params.user_key, &params.reason, &params.disposition, &params.key)
     }
 }
+pub struct FindLinksOfBatchesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_links_of_batches() -> FindLinksOfBatchesStmt {
+    FindLinksOfBatchesStmt(
+        "select l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key, l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition, l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key from serial.link l where l.ended_at is null and (l.batch_key = any ($1) or l.parent_serial_key = any ($2)) order by l.key",
+        None,
+    )
+}
+impl FindLinksOfBatchesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        batch_keys: &'a T1,
+        unit_keys: &'a T2,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        LinkRowQuery {
+            client,
+            params: [batch_keys, unit_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindLinksOfBatchesParams<T1, T2>,
+        LinkRowQuery<'c, 'a, 's, C, LinkRow, 2>,
+        C,
+    > for FindLinksOfBatchesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindLinksOfBatchesParams<T1, T2>,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
+        self.bind(client, &params.batch_keys, &params.unit_keys)
+    }
+}
+pub struct ConfirmDraftsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn confirm_drafts() -> ConfirmDraftsStmt {
+    ConfirmDraftsStmt(
+        "with part as ( update serial.serial set link_confirmed = true, rev = rev + 1 where key = any ($1) ) update serial.link l set confirmed = true, linked_at = greatest($2, l.linked_at), linked_by = $3, consumption_movement_key = d.movement_key, rev = l.rev + 1 from unnest($4::bigint[], $5::bigint[]) as d (key, movement_key) where l.key = d.key returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key, l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition, l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key",
+        None,
+    )
+}
+impl ConfirmDraftsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = i64>,
+        T3: crate::ArraySql<Item = Option<i64>>,
+    >(
+        &'s self,
+        client: &'c C,
+        child_keys: &'a T1,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        keys: &'a T2,
+        movement_keys: &'a T3,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 5> {
+        LinkRowQuery {
+            client,
+            params: [child_keys, now, user_key, keys, movement_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = Option<i64>>,
+> crate::client::async_::Params<'c, 'a, 's, ConfirmDraftsParams<T1, T2, T3>, LinkRowQuery<'c, 'a, 's, C, LinkRow, 5>, C>
+    for ConfirmDraftsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a ConfirmDraftsParams<T1, T2, T3>,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 5> {
+        self.bind(client, &params.child_keys, &params.now, &params.user_key, &params.keys, &params.movement_keys)
+    }
+}
+pub struct EndLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn end_links() -> EndLinksStmt {
+    EndLinksStmt(
+        "update serial.link l set ended_at = greatest($1, l.linked_at), ended_by = $2, reason = $3, disposition = e.disposition, rev = l.rev + 1 from unnest($4::bigint[], $5::text[]) as e (key, disposition) where l.key = e.key returning l.key, l.rev, l.parent_serial_key, l.child_serial_key, l.component_key, l.work_order_key, l.job_key, l.phase_key, l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition, l.replaced_by_link_key, l.replaces_link_key, l.consumption_movement_key, l.return_movement_key",
+        None,
+    )
+}
+impl EndLinksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = i64>,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        reason: &'a T1,
+        keys: &'a T2,
+        dispositions: &'a T4,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 5> {
+        LinkRowQuery {
+            client,
+            params: [now, user_key, reason, keys, dispositions],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<LinkRowBorrowed, tokio_postgres::Error> {
+                Ok(LinkRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    parent_serial_key: row.try_get(2)?,
+                    child_serial_key: row.try_get(3)?,
+                    component_key: row.try_get(4)?,
+                    work_order_key: row.try_get(5)?,
+                    job_key: row.try_get(6)?,
+                    phase_key: row.try_get(7)?,
+                    batch_key: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    linked_at: row.try_get(10)?,
+                    linked_by: row.try_get(11)?,
+                    ended_at: row.try_get(12)?,
+                    ended_by: row.try_get(13)?,
+                    reason: row.try_get(14)?,
+                    disposition: row.try_get(15)?,
+                    replaced_by_link_key: row.try_get(16)?,
+                    replaces_link_key: row.try_get(17)?,
+                    consumption_movement_key: row.try_get(18)?,
+                    return_movement_key: row.try_get(19)?,
+                })
+            },
+            mapper: |it| LinkRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+> crate::client::async_::Params<'c, 'a, 's, EndLinksParams<T1, T2, T3, T4>, LinkRowQuery<'c, 'a, 's, C, LinkRow, 5>, C>
+    for EndLinksStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a EndLinksParams<T1, T2, T3, T4>,
+    ) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 5> {
+        self.bind(client, &params.now, &params.user_key, &params.reason, &params.keys, &params.dispositions)
+    }
+}
+pub struct NoteReturnsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn note_returns() -> NoteReturnsStmt {
+    NoteReturnsStmt(
+        "update serial.link l set return_movement_key = r.movement_key from unnest($1::bigint[], $2::bigint[]) as r (key, movement_key) where l.key = r.key returning l.key",
+        None,
+    )
+}
+impl NoteReturnsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+        movement_keys: &'a T2,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [keys, movement_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, NoteReturnsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for NoteReturnsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a NoteReturnsParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.keys, &params.movement_keys)
+    }
+}
 pub struct DeleteTemporaryLinksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn delete_temporary_links() -> DeleteTemporaryLinksStmt {
     DeleteTemporaryLinksStmt("delete from serial.link where key = any ($1) and not confirmed", None)
@@ -1177,5 +1486,51 @@ impl<'c, 'a, 's, C: GenericClient>
 {
     fn params(&'s self, client: &'c C, params: &'a NoteReturnParams) -> LinkRowQuery<'c, 'a, 's, C, LinkRow, 2> {
         self.bind(client, &params.movement_key, &params.key)
+    }
+}
+pub struct ForgetWorkOfLinksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_work_of_links() -> ForgetWorkOfLinksStmt {
+    ForgetWorkOfLinksStmt(
+        "update serial.link set work_order_key = case when work_order_key = any ($1) then null else work_order_key end, job_key = case when job_key = any ($2) then null else job_key end, rev = rev + 1 where work_order_key = any ($1) or job_key = any ($2)",
+        None,
+    )
+}
+impl ForgetWorkOfLinksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        order_keys: &'a T1,
+        job_keys: &'a T2,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[order_keys, job_keys]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        ForgetWorkOfLinksParams<T1, T2>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for ForgetWorkOfLinksStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a ForgetWorkOfLinksParams<T1, T2>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.order_keys, &params.job_keys))
     }
 }

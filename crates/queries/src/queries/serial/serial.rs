@@ -2143,3 +2143,47 @@ impl ForgetPlacesStmt {
         }
     }
 }
+pub struct FindUnitsOfOrderStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units_of_order() -> FindUnitsOfOrderStmt {
+    FindUnitsOfOrderStmt("select key from serial.serial where work_order_key = $1 order by key", None)
+}
+impl FindUnitsOfOrderStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        work_order_key: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [work_order_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct ForgetOrderOfUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_order_of_units() -> ForgetOrderOfUnitsStmt {
+    ForgetOrderOfUnitsStmt(
+        "update serial.serial set work_order_key = null, rev = rev + 1 where work_order_key = $1",
+        None,
+    )
+}
+impl ForgetOrderOfUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        work_order_key: &'a i64,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[work_order_key]).await
+    }
+}

@@ -56,6 +56,11 @@ pub struct CopyConnectionsParams<T1: crate::StringSql, T2: crate::StringSql, T3:
     pub context: T2,
     pub original: T3,
 }
+#[derive(Debug)]
+pub struct ForgetRecordParams<T1: crate::StringSql, T2: crate::StringSql> {
+    pub context: T1,
+    pub context_key: T2,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct TagRow {
     pub key: String,
@@ -1001,5 +1006,41 @@ impl HoldTagsNamedStmt {
             },
             mapper: |it| HoldTagsNamed::from(it),
         }
+    }
+}
+pub struct ForgetRecordStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_record() -> ForgetRecordStmt {
+    ForgetRecordStmt("delete from tag.tag_connection where context = $1 and context_key = $2", None)
+}
+impl ForgetRecordStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        context: &'a T1,
+        context_key: &'a T2,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[context, context_key]).await
+    }
+}
+impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql, T2: crate::StringSql>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        ForgetRecordParams<T1, T2>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for ForgetRecordStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a ForgetRecordParams<T1, T2>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.context, &params.context_key))
     }
 }

@@ -850,6 +850,60 @@ impl FindMovementStmt {
         }
     }
 }
+pub struct FindMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_movements() -> FindMovementsStmt {
+    FindMovementsStmt(
+        "select key, rev, type, status, product_key, serial_key, serial_code, lot_key, lot_code, container_key, position_from, position_to, qt_planned, qt_confirmed, reversed_qt, start, split_from_key, movement_list_key, movement_list_item, allocation, refs, reason, extra, coalesce((select p.traceability_level is not null from product.product p where p.key = m.product_key), false) as traced from warehouse.movement m where key = any ($1) order by posted",
+        None,
+    )
+}
+impl FindMovementsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> OpenMovementQuery<'c, 'a, 's, C, OpenMovement, 1> {
+        OpenMovementQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<OpenMovementBorrowed, tokio_postgres::Error> {
+                Ok(OpenMovementBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    r#type: row.try_get(2)?,
+                    status: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    serial_key: row.try_get(5)?,
+                    serial_code: row.try_get(6)?,
+                    lot_key: row.try_get(7)?,
+                    lot_code: row.try_get(8)?,
+                    container_key: row.try_get(9)?,
+                    position_from: row.try_get(10)?,
+                    position_to: row.try_get(11)?,
+                    qt_planned: row.try_get(12)?,
+                    qt_confirmed: row.try_get(13)?,
+                    reversed_qt: row.try_get(14)?,
+                    start: row.try_get(15)?,
+                    split_from_key: row.try_get(16)?,
+                    movement_list_key: row.try_get(17)?,
+                    movement_list_item: row.try_get(18)?,
+                    allocation: row.try_get(19)?,
+                    refs: row.try_get(20)?,
+                    reason: row.try_get(21)?,
+                    extra: row.try_get(22)?,
+                    traced: row.try_get(23)?,
+                })
+            },
+            mapper: |it| OpenMovement::from(it),
+        }
+    }
+}
 pub struct FindOpenMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_open_movements() -> FindOpenMovementsStmt {
     FindOpenMovementsStmt(

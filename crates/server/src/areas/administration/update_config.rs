@@ -13,11 +13,15 @@ use serde_json::{Map, Value, json};
 use super::refusals::Refusal;
 use crate::areas::configuration::contract::{Entries, Entry, hold_counters, load_entries, lock_entries, store_entries};
 use crate::areas::position::contract::live_positions;
+use crate::areas::production::contract::revert_queues;
 use crate::areas::quality::contract::{QualityRefusal, define_form, note_form};
 use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
+
+/// The setting that lets queues of operators leave the order of their site.
+const INDEPENDENT_QUEUES: &str = "allow_independent_reordering_of_job_queues";
 
 /// Values by key.
 #[derive(Debug)]
@@ -80,6 +84,10 @@ pub async fn update_config(
     let positions: Vec<String> =
         POSITIONS.iter().filter_map(|key| Some(entries.get(*key)?.as_str()?.to_owned())).collect();
     let live = live_positions(&write, &positions).await?;
+    if entries.get(INDEPENDENT_QUEUES) == Some(&Value::Bool(false)) {
+        // The entry is locked: nobody becomes independent until the commit.
+        revert_queues(&write).await?;
+    }
     let (mut keys, mut values) = (Vec::new(), Vec::new());
     let mut entries: Vec<(String, Value)> = entries.into_iter().collect();
     // Counters are locked after everything else.

@@ -1,12 +1,14 @@
 //! The closed list of buckets. Whose files a bucket holds, its owner brings to assembly.
 
+use std::collections::HashSet;
+
 use deadpool_postgres::Object;
 use kernel::words;
 
 use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
-use crate::platform::records::{Look, RecordKind, Records, Standing};
+use crate::platform::records::{Keeps, Look, RecordKind, Records, Standing};
 
 words! {
     /// What the files of a folder belong to.
@@ -53,15 +55,26 @@ impl Bucket {
         records.standing(client, self.kind(), object_key, look).await
     }
 
-    /// Refuses a folder that a live record keeps no files in.
-    pub async fn check_folder(self, records: &Records, client: &Object, segments: &[String]) -> Result<(), Problem> {
+    /// Refuses a folder that a live record keeps no files in, or none of this caller. Answers the names of files there
+    /// that are evidence.
+    pub async fn check_folder(
+        self,
+        records: &Records,
+        client: &Object,
+        caller: &Caller,
+        object_key: &str,
+        segments: &[String],
+    ) -> Result<HashSet<String>, Problem> {
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
-        let rules = records.get(self.kind()).and_then(|record| record.files);
-        let allowed = match rules {
-            Some(rules) => (rules.keeps)(client, &segments).await?,
-            None => false,
+        let Some(rules) = records.get(self.kind()).and_then(|record| record.files) else {
+            return Err(subfolder_invalid(&segments.join("/")));
         };
-        if allowed { Ok(()) } else { Err(subfolder_invalid(&segments.join("/"))) }
+        match (rules.keeps)(client, object_key, &segments).await? {
+            Keeps::Nothing => return Err(subfolder_invalid(&segments.join("/"))),
+            Keeps::Files => {}
+            Keeps::FilesWith(scope) => caller.must_hold(scope)?,
+        }
+        (rules.evidence)(client, object_key, &segments).await
     }
 }
 

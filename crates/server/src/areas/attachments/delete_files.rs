@@ -54,6 +54,7 @@ refuses![
     Refusal::TargetNotFound,
     Refusal::SubfolderInvalid,
     Refusal::FileNotFound,
+    Refusal::FileInUse,
     Shared::BadFileName,
     Refusal::FieldNotFound,
     Refusal::FieldNotFiles,
@@ -91,6 +92,7 @@ pub async fn delete_files(
         let message = format!("There is no file {missing} in this folder; nothing was deleted.");
         return Err(Refusal::FileNotFound.saying(message).with("filename", missing.as_str()));
     }
+    folder.keep_evidence(names.iter())?;
     let paths = delete_named_files().bind(write.conn(), &bucket, &key, &subfolder, &names).all().await?;
     release(&app, &write, &paths).await?;
     let subfolder = (!folder.subfolder.is_empty()).then_some(folder.subfolder);

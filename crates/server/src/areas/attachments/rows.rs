@@ -1,5 +1,7 @@
 //! Rules and reads that several operations of the area share.
 
+use std::collections::HashSet;
+
 use deadpool_postgres::Object;
 use kernel::wire::filename::{PATH_BYTES_MAX, subfolder};
 use kernel::wire::key::Key;
@@ -34,6 +36,8 @@ pub struct Folder {
     pub object_key: String,
     /// Segments joined by a slash; empty for the object folder itself.
     pub subfolder: String,
+    /// Files in it that are neither replaced nor deleted.
+    pub evidence: HashSet<String>,
 }
 
 impl NamedFolder {
@@ -46,8 +50,9 @@ impl NamedFolder {
         }
         let given = self.subfolder.as_deref();
         let segments = subfolder(given).ok_or_else(|| subfolder_invalid(given.unwrap_or_default()))?;
-        self.bucket.check_folder(records, client, &segments).await?;
-        Ok(Folder { bucket: self.bucket, object_key: self.object_key.clone(), subfolder: segments.join("/") })
+        let evidence = self.bucket.check_folder(records, client, caller, &self.object_key, &segments).await?;
+        let (object_key, subfolder) = (self.object_key.clone(), segments.join("/"));
+        Ok(Folder { bucket: self.bucket, object_key, subfolder, evidence })
     }
 
     /// Changes of one object wait for each other: their number is bounded, and a folder changes as a whole.
@@ -68,6 +73,14 @@ pub async fn lock_files(write: &Write, bucket: Bucket, object_key: &str) -> Resu
 }
 
 impl Folder {
+    /// Refuses to touch files that are evidence; these would go.
+    pub fn keep_evidence<'a>(&self, mut going: impl Iterator<Item = &'a String>) -> Result<(), Problem> {
+        match going.find(|name| self.evidence.contains(*name)) {
+            Some(name) => Err(Refusal::FileInUse.with("filename", name.as_str())),
+            None => Ok(()),
+        }
+    }
+
     /// Whether a file of this name has a path of reasonable length.
     pub fn fits(&self, name: &str) -> bool {
         let folder = if self.subfolder.is_empty() { 0 } else { self.subfolder.len() + 1 };

@@ -67,6 +67,7 @@ pub struct UploadedFiles {
 refuses![
     Refusal::TargetNotFound,
     Refusal::SubfolderInvalid,
+    Refusal::FileInUse,
     Refusal::TooManyFiles,
     Shared::FileTooLarge,
     Refusal::FilenameRepeated,
@@ -103,6 +104,12 @@ pub async fn upload_files(
         return Err(fault(&["body", "contents"], "missing", "At least one file is required"));
     }
     let names = checked_names(&folder, &files)?;
+    // A folder that is cleared loses all of its files, the others lose those of the same name.
+    if form.reset_folder {
+        folder.keep_evidence(folder.evidence.iter())?;
+    } else {
+        folder.keep_evidence(names.iter())?;
+    }
     let replaced = clear(&write, &folder, &names, form.reset_folder).await?;
     release(&app, &write, &replaced).await?;
     let (stored, staged) = insert(&app, &caller, &write, &folder, &names, files).await?;

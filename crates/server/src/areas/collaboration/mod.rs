@@ -2,13 +2,15 @@
 //! collaboration itself.
 
 use crate::platform::api::Area;
-use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody, find_none, no_subfolders};
+use crate::platform::records::{
+    FileRules, Record, RecordKind, any_subfolder, everybody, find_none, no_evidence, no_subfolders,
+};
 
 /// No issue exists yet.
 const ISSUE: Record = Record {
     kind: RecordKind::Issue,
     find: find_none,
-    files: Some(FileRules { write_scope: everybody, keeps: no_subfolders }),
+    files: Some(FileRules { write_scope: everybody, keeps: no_subfolders, evidence: no_evidence }),
     tags_changed: None,
 };
 
@@ -16,7 +18,7 @@ const ISSUE: Record = Record {
 const TASK: Record = Record {
     kind: RecordKind::Task,
     find: find_none,
-    files: Some(FileRules { write_scope: everybody, keeps: any_subfolder }),
+    files: Some(FileRules { write_scope: everybody, keeps: any_subfolder, evidence: no_evidence }),
     tags_changed: None,
 };
 

@@ -7,7 +7,9 @@ use deadpool_postgres::Object;
 use kernel::rules::config::SERIAL_FIELDS;
 use kernel::rules::counter::{Codes, Frequency, Template};
 use kernel::rules::process::PhaseParameters;
-use queries::queries::configuration::config::{find_config_value, lock_config, read_config, store_config};
+use queries::queries::configuration::config::{
+    find_config_value, lock_config, lock_config_shared, read_config, store_config,
+};
 use queries::queries::configuration::counter::{
     find_counter as find_counter_row, find_counters_named, hold_counters_named, lock_existing_counters, take_numbers,
 };
@@ -73,6 +75,18 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
 /// Whether a switch of the configuration is on.
 pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;
+    Ok(value.is_some_and(|value| value == true))
+}
+
+/// A setting that is a text; nothing when it is none.
+pub async fn text_setting(client: &Object, key: &str) -> Result<Option<String>, Problem> {
+    let value = find_config_value().bind(client, &key).opt().await?;
+    Ok(value.and_then(|value| value.as_str().map(str::to_owned)))
+}
+
+/// Whether a switch of the configuration is on; it stays so until the commit.
+pub async fn hold_switch(write: &Write, key: &str) -> Result<bool, Problem> {
+    let value = lock_config_shared().bind(write.conn(), &key).opt().await?;
     Ok(value.is_some_and(|value| value == true))
 }
 

@@ -1,7 +1,10 @@
 //! What other areas may ask of this one, inside their own transaction.
 
+use std::collections::{BTreeSet, HashSet};
+
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
+use kernel::rules::scope::{Scope, ScopeSet};
 use kernel::rules::user::{CoarseWord, Email, UserPreferences, Username, join_words};
 use kernel::wire::key::{Key, SessionKey, UserKey};
 use kernel::wire::patch::Patch;
@@ -9,7 +12,7 @@ use kernel::wire::text::Text;
 use queries::client::Params as _;
 use queries::queries::organization::user::{
     InsertUserParams, UpdateUserParams, any_user_exists, archive_user as set_archived, find_user_key_by_name,
-    insert_user, lock_user, record_login, set_reset_password, update_user,
+    hold_users, insert_user, lock_user, record_login, set_reset_password, update_user,
 };
 use serde_json::json;
 
@@ -176,6 +179,20 @@ pub async fn change_user(
 pub async fn archive_user(write: &Write, user_key: UserKey) -> Result<(), Problem> {
     set_archived().bind(write.conn(), &user_key.number()).await?;
     Ok(())
+}
+
+/// Those of the users who are active and hold a scope; they do so until the commit.
+pub async fn hold_holders(write: &Write, keys: &BTreeSet<UserKey>, scope: Scope) -> Result<HashSet<UserKey>, Problem> {
+    if keys.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
+    let rows = hold_users().bind(write.conn(), &keys).all().await?;
+    let holds = |words: &[String]| {
+        let words: Vec<CoarseWord> = words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+        ScopeSet::of_words(&words).contains(scope)
+    };
+    Ok(rows.into_iter().filter(|row| row.active && holds(&row.words)).map(|row| UserKey::new(row.key)).collect())
 }
 
 /// The key of a user that is not archived.

@@ -27,7 +27,7 @@ use utoipa_axum::routes;
 use refusals::Refusal;
 
 use crate::platform::api::{Access, Area, Conflict};
-use crate::platform::records::{FileRules, Record, RecordKind};
+use crate::platform::records::{FileRules, Keeps, Record, RecordKind, no_evidence};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("user_account_username_unique", Refusal::UsernameTaken.told()),
@@ -44,7 +44,11 @@ const USER: Record = Record {
         // Everybody may keep files of his own.
         write_scope: |caller, key| (key != caller.user_key().to_string()).then_some(Scope::OrgUserWrite),
         // The picture has operations of its own.
-        keeps: |_, segments| Box::pin(std::future::ready(Ok(segments.first() != Some(&rows::IMAGE)))),
+        keeps: |_, _, segments| {
+            let kept = Keeps::files_if(segments.first() != Some(&rows::IMAGE));
+            Box::pin(std::future::ready(Ok(kept)))
+        },
+        evidence: no_evidence,
     }),
     tags_changed: None,
 };

@@ -14,6 +14,7 @@ use crate::platform::db::Write;
 use crate::platform::state::App;
 
 pub use super::copies::{Copied, StepFiles, copy_phases};
+pub use super::limits::DEFAULT as DEFAULT_PHASE;
 pub use super::model::{Phase, Phases};
 pub use super::operation_copy::OperationCopy;
 pub use super::refusals::Refusal as ProcessRefusal;
@@ -22,6 +23,12 @@ pub use super::replacing::{AbsentPhase, StoredProcess};
 /// The phases of a product in routing order, with their steps.
 pub async fn process_of(client: &Object, product_key: ProductKey) -> Result<Vec<Phase>, Problem> {
     let rows = read_process().bind(client, &product_key.number()).all().await?;
+    load_phases(client, rows).await
+}
+
+/// Phases by key, trashed ones too, with their steps; in no order.
+pub async fn load_phases_keyed(client: &Object, keys: &[&str]) -> Result<Vec<Phase>, Problem> {
+    let rows = find_phases().bind(client, &keys).all().await?;
     load_phases(client, rows).await
 }
 

@@ -31,7 +31,7 @@ use utoipa_axum::routes;
 use refusals::Refusal;
 
 use crate::platform::api::{Access, Area, Conflict};
-use crate::platform::records::{FileRules, Record, RecordKind, no_subfolders};
+use crate::platform::records::{FileRules, Record, RecordKind, no_evidence, no_subfolders};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("operation_name_unique", Refusal::OperationNameTaken.told()),
@@ -44,6 +44,7 @@ const STEP: Record = Record {
     files: Some(FileRules {
         write_scope: |caller, _| (!caller.is_person_with(CoarseWord::Admin)).then_some(Scope::ProcessTemplateUpdate),
         keeps: no_subfolders,
+        evidence: no_evidence,
     }),
     tags_changed: None,
 };

@@ -5,18 +5,22 @@ use std::collections::{BTreeSet, HashMap};
 use deadpool_postgres::Object;
 use kernel::wire::key::ProductKey;
 use queries::queries::product::product::{
-    any_product_exists, find_products, find_products_by_code, hold_products_to_make,
+    any_product_exists, find_products, find_products_by_code, hold_products_to_make, hold_products_to_order,
 };
 
 use super::model::ProductDetails;
-use super::rows::lock_in_order;
+use super::rows::{DOCS, lock_in_order};
+use crate::areas::attachments::contract::{FileBucket, NamedFile, Place, files_in};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
+pub use super::bom::lines::{ConsumptionOptions, ConsumptionOptionsIn, SentLine, check_line, named_positions, refuse};
 pub use super::model::ProductBase;
 pub use super::refusals::Refusal as ProductRefusal;
 pub use super::rows::load_live;
-pub use queries::queries::product::product::HoldProductsToMake as MadeProduct;
+pub use queries::queries::product::product::{
+    HoldProductsToMake as MadeProduct, HoldProductsToOrder as OrderedProduct,
+};
 
 /// Whether there is any product, trashed or not.
 pub async fn has_products(client: &Object) -> Result<bool, Problem> {
@@ -26,6 +30,21 @@ pub async fn has_products(client: &Object) -> Result<bool, Problem> {
 /// Products that units or lots are made of, by key or by code; their rules stay so until the commit.
 pub async fn hold_made(write: &Write, keys: &[ProductKey], codes: &[String]) -> Result<Vec<MadeProduct>, Problem> {
     Ok(hold_products_to_make().bind(write.conn(), &ProductKey::numbers(keys), &codes).all().await?)
+}
+
+/// Products that are ordered or needed for an order, without those in the trash; their rules stay so until the commit.
+pub async fn hold_ordered(
+    write: &Write,
+    keys: &BTreeSet<ProductKey>,
+) -> Result<HashMap<ProductKey, OrderedProduct>, Problem> {
+    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
+    let rows = hold_products_to_order().bind(write.conn(), &keys).all().await?;
+    Ok(rows.into_iter().map(|row| (ProductKey::new(row.key), row)).collect())
+}
+
+/// The documents of a product.
+pub async fn docs_of(client: &Object, key: ProductKey) -> Result<Vec<NamedFile>, Problem> {
+    files_in(client, Place { bucket: FileBucket::Product, object_key: &key.to_string(), subfolder: DOCS }).await
 }
 
 /// Keeps products that are only named: they and their rules stay so until the commit.

@@ -23,7 +23,7 @@ use kernel::rules::user::CoarseWord;
 use refusals::Refusal;
 
 use crate::platform::api::{Area, Conflict};
-use crate::platform::records::{FileRules, Record, RecordKind};
+use crate::platform::records::{FileRules, Record, RecordKind, no_evidence};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("product_code_unique", Refusal::ProductCodeTaken.told()),
@@ -36,7 +36,8 @@ const PRODUCT: Record = Record {
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
     files: Some(FileRules {
         write_scope: |caller, _| (!caller.is_person_with(CoarseWord::Admin)).then_some(Scope::ProductCatalogueUpdate),
-        keeps: |client, segments| Box::pin(rows::keeps_files_in(client, segments)),
+        keeps: |client, _, segments| Box::pin(rows::keeps_files_in(client, segments)),
+        evidence: no_evidence,
     }),
     tags_changed: Some(|app, write, keys| Box::pin(rows::touch_tagged(app, write, keys))),
 };

@@ -27,7 +27,7 @@ use crate::areas::position::contract::live_positions;
 use crate::areas::quality::contract::{field_types, form_lookup, hold_field_types, note_fields};
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Lock, Write, lock};
-use crate::platform::records::{Look, Standing};
+use crate::platform::records::{Keeps, Look, Standing};
 use crate::platform::state::App;
 
 /// The folder of a product's documents.
@@ -73,7 +73,7 @@ pub fn state_of(product: &LockProduct) -> Result<State, Problem> {
         product.manage_inventory,
         product.allow_negative_inventory,
     )?;
-    // Orders come with their area; who needs the stock asks for it.
+    // Who needs to know of orders or of the stock asks for them.
     let (open_orders, stock) = (false, Stock::default());
     Ok(State { trashed: product.trash, settings, in_live_bom: false, open_orders, broken_quantity: false, stock })
 }
@@ -229,11 +229,11 @@ pub async fn touch_tagged(app: &App, write: &Write, keys: &[String]) -> Result<(
 
 /// Whether a product keeps files in this folder: values of custom fields have folders of their own, the picture has
 /// operations of its own.
-pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<bool, Problem> {
+pub async fn keeps_files_in(client: &Object, segments: &[&str]) -> Result<Keeps, Problem> {
     match segments {
-        ["meta", field_key] => check_files_field(client, field_key).await.map(|()| true),
-        ["meta" | IMAGE, ..] => Ok(false),
-        _ => Ok(true),
+        ["meta", field_key] => check_files_field(client, field_key).await.map(|()| Keeps::Files),
+        ["meta" | IMAGE, ..] => Ok(Keeps::Nothing),
+        _ => Ok(Keeps::Files),
     }
 }
 

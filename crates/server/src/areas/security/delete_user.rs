@@ -2,10 +2,12 @@
 
 use axum::extract::State;
 use kernel::wire::key::{Key, UserKey};
+use queries::queries::security::above::find_open_jobs;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::contract::revoke_everything;
+use super::limits::JOBS_SHOWN_MAX;
 use super::refusals::Refusal;
 use crate::areas::organization::contract::{
     OrganizationRefusal, UserListItem, archive_user, keep_an_admin, load_user, lock_admins, lock_user_checked,
@@ -29,6 +31,7 @@ refuses![
     OrganizationRefusal::UserNotFound,
     OrganizationRefusal::LastAdmin,
     Refusal::SelfDelete,
+    Refusal::UserHasOpenJobs,
     Shared::RevisionMismatch,
 ];
 
@@ -56,6 +59,12 @@ pub async fn delete_user(
         return Err(Problem::from(Refusal::SelfDelete));
     }
     keep_an_admin(&write, &user).await?;
+    // Who assigns a job holds the user, who is locked here.
+    let jobs = find_open_jobs().bind(write.conn(), &user.key, &JOBS_SHOWN_MAX).all().await?;
+    if !jobs.is_empty() {
+        let keys: Vec<String> = jobs.iter().map(ToString::to_string).collect();
+        return Err(Refusal::UserHasOpenJobs.with("job_keys", keys));
+    }
     let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
     archive_user(&write, UserKey::new(user.key)).await?;
     write.tell(Change::deleted(user_record(UserKey::new(user.key)), &before));

@@ -34,3 +34,6 @@ pub const FAILURES_PER_CONFIRMATION: i64 = 5;
 pub const PLACE_KNOWN_FOR: TimeDelta = TimeDelta::days(30);
 /// How often a login looks again when the stored hash changed while it was checked.
 pub const LOGIN_LOOKS_MAX: usize = 3;
+
+/// Jobs that a refusal names.
+pub const JOBS_SHOWN_MAX: i64 = 20;

@@ -17,6 +17,7 @@ refusals! {
         SelfDelete = 409 "self_delete": "Nobody can delete themselves; ask another administrator.",
         SessionAlreadyClosed = 409 "session_already_closed": "This session is closed already.",
         TooManyApiTokens = 409 "too_many_api_tokens": "The user has as many live API tokens as one may have; revoke one first.",
+        UserHasOpenJobs = 409 "user_has_open_jobs": "Open jobs are assigned to this user; give them to somebody else first.",
         CurrentPasswordRequired = 422 "current_password_required": "Send the present password too.",
         ExpiryOutOfRange = 422 "expiry_out_of_range": "A token lives from one minute to 366 days.",
         PasswordTooWeak = 422 "password_too_weak": "The password is too easy to guess.",

@@ -7,17 +7,19 @@ pub mod contract;
 mod limits;
 mod link;
 mod lot;
+mod made;
 mod model;
 mod refusals;
 mod rows;
 mod scrapping;
+mod settling;
 mod stocked;
 mod unit;
 
 use refusals::Refusal;
 
 use crate::platform::api::{Area, Conflict};
-use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody};
+use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody, no_evidence};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("serial_code_unique", Refusal::SerialCodeTaken.told()),
@@ -31,7 +33,7 @@ const CONFLICTS: &[Conflict] = &[
 const SERIAL: Record = Record {
     kind: RecordKind::Serial,
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
-    files: Some(FileRules { write_scope: everybody, keeps: any_subfolder }),
+    files: Some(FileRules { write_scope: everybody, keeps: any_subfolder, evidence: no_evidence }),
     tags_changed: None,
 };
 

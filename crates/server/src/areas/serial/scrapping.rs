@@ -6,7 +6,6 @@ use kernel::wire::key::UserKey;
 use queries::queries::serial::serial::set_scrapped;
 
 use super::rows::{Unit, event_of};
-use crate::areas::serial::link::trees::{Held, remove_temporary};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -22,11 +21,9 @@ pub struct Scrapping<'a> {
     pub reason: &'a str,
 }
 
-/// Scraps a unit that is held, not built in and not in stock; a draft that reserved it falls away.
-pub async fn scrap(write: &mut Write, held: &mut Held, unit: &Unit, by: Scrapping<'_>) -> Result<(), Problem> {
-    if let Some(link_key) = held.get(&unit.key).and_then(|unit| unit.link_key) {
-        remove_temporary(write, held, &[(link_key, unit.key)]).await?;
-    }
+/// Scraps a unit that is held, not built in and not in stock. A draft that reserves it stays: whoever scanned it is told
+/// when the batch is completed.
+pub async fn scrap(write: &mut Write, unit: &Unit, by: Scrapping<'_>) -> Result<(), Problem> {
     set_scrapped().bind(write.conn(), &by.now, &by.user_key.number(), &by.reason, &unit.key.number()).await?;
     write.record(Event {
         description: Some(by.reason.to_owned()),

@@ -135,7 +135,8 @@ pub enum LotOrigin {
 }
 
 impl LotOrigin {
-    const fn as_str(self) -> &'static str {
+    /// The word that is stored.
+    pub const fn as_str(self) -> &'static str {
         match self {
             Self::Received => "received",
             Self::Produced => "produced",

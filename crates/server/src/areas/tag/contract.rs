@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use deadpool_postgres::Object;
 use queries::queries::tag::tag::{
-    connect_tags, copy_connections, disconnect_tags, find_tags_named, find_tags_of, hold_tags_named, lock_existing_tags,
+    connect_tags, copy_connections, disconnect_tags, find_tags_named, find_tags_of, forget_record, hold_tags_named,
+    lock_existing_tags,
 };
 
 use crate::platform::api::Problem;
@@ -27,6 +28,12 @@ pub async fn keep_tags(write: &Write, keys: &[String]) -> Result<(), Problem> {
 /// Gives a record the tags of another one of its kind, which are kept.
 pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str) -> Result<(), Problem> {
     copy_connections().bind(write.conn(), &to, &context.as_str(), &from).await?;
+    Ok(())
+}
+
+/// Takes all tags off a record that is deleted for good.
+pub async fn forget_tags(write: &Write, context: TagContext, key: &str) -> Result<(), Problem> {
+    forget_record().bind(write.conn(), &context.as_str(), &key).await?;
     Ok(())
 }
 

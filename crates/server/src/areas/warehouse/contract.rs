@@ -18,6 +18,9 @@ use crate::areas::serial::contract::Held;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
+pub use super::batch_stock::{
+    BatchMove, ForWork, HeldStock, MadeMovement, TakenBack, TakingBack, Wanted, lots_missing, movements_of,
+};
 pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
 pub use super::counted_pairs::{
     Counted, CountedPlace, Pair, PairKey, StockLine, begin_counting, booked_since, counted_since, end_counting,
@@ -25,7 +28,7 @@ pub use super::counted_pairs::{
 };
 pub use super::counted_posting::{Adjusting, CountedDifference, PostedDifference, adjust};
 pub use super::position::disposable::end_disposables;
-pub use super::posting::Acting;
+pub use super::posting::{Acting, OUTSIDE, Posted, ProductRules, Stored as StoredMovements};
 pub use super::refusals::Refusal as WarehouseRefusal;
 
 /// A part that is built in.
@@ -146,6 +149,7 @@ fn own(kind: Kind, product_key: ProductKey, from: PositionKey, to: PositionKey, 
         allocation: Allocation::Declared,
         session_key: None,
         takes_back: None,
+        least: None,
         row: 0,
     }
 }

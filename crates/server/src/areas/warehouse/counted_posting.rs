@@ -233,6 +233,7 @@ fn posting(by: &Adjusting, record: CountRecordKey, product_key: ProductKey, line
         allocation: Allocation::Declared,
         session_key: Some(by.session_key),
         takes_back: None,
+        least: None,
         row: 0,
     }
 }

@@ -17,6 +17,7 @@ refusals! {
         BatchNotCompleted = 409 "batch_not_completed": "This batch is not completed; declare its material there.",
         ConsumptionNotAllowed = 409 "consumption_not_allowed": "Nothing is consumed from this position.",
         CounterNotDefined = 409 "counter_not_defined": "There is no counter for these codes; give a code.",
+        LotsMissing = 409 "lots_missing": "The lots do not cover what the batch needs.",
         MovementIsContainer = 409 "movement_is_container": "A whole position was moved; move it back.",
         MovementIsReversal = 409 "movement_is_reversal": "A reversal is not reversed; move the stock again.",
         MovementListCodeTaken = 409 "movement_list_code_taken": "Another list of this type has this code.",

@@ -187,6 +187,11 @@ impl Problem {
         self
     }
 
+    /// A member of `detail`.
+    pub fn member(&self, name: &str) -> Option<&Value> {
+        self.0.data.get(name)
+    }
+
     /// Adds the header `Retry-After`.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {

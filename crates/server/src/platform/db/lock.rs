@@ -29,6 +29,8 @@ pub enum Lock {
     Sealer = 0x5457_000a,
     /// The posting of confirmed counts: only tried for, one copy works.
     CountPosting = 0x5457_000b,
+    /// The look for clients that are away: only tried for, one copy works.
+    Presence = 0x5457_000c,
     /// Changes of the schema, by a connection that takes nothing else.
     Migration = 0x5457_0004,
 }

@@ -16,13 +16,13 @@ async fn every_foreign_key_has_an_index() {
     assert!(names.is_empty(), "foreign keys without an index: {names:?}");
 }
 
-/// Every unit, link and row of the journal pays for all indexes of its table.
+/// Every unit, link, batch and row of the journal pays for all indexes of its table.
 #[tokio::test]
-async fn every_index_of_units_and_of_the_journal_names_its_question() {
+async fn every_index_of_units_production_and_the_journal_names_its_question() {
     let app = TestApp::new().await;
     let silent = "
         select c.relname::text from pg_class c join pg_namespace n on n.oid = c.relnamespace
-        where c.relkind = 'i' and n.nspname in ('serial', 'journal') and obj_description(c.oid, 'pg_class') is null";
+        where c.relkind = 'i' and n.nspname in ('serial', 'journal', 'production') and obj_description(c.oid, 'pg_class') is null";
     let rows = app.sql.query(silent, &[]).await.unwrap();
     let names: Vec<String> = rows.iter().map(|row| row.get(0)).collect();
     assert!(names.is_empty(), "indexes without a comment: {names:?}");

@@ -1,6 +1,9 @@
 //! What only a client without manners sends: bytes on a socket.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::TcpStream;
 
 use super::shared::{Wire, authorization, exchange, head};
 use crate::support::TestApp;
@@ -19,6 +22,42 @@ async fn half_a_head_is_cut_within_about_ten_seconds() {
     assert!(start.elapsed().as_secs() < 13, "cut after {:?}", start.elapsed());
     assert!(answer.as_ref().is_none_or(|answer| answer.status() == 408), "{answer:?}");
     app.anonymous().get("/hello").await.ok();
+}
+
+/// How long it takes until the service has heard enough of a body that comes byte by byte, or not at all.
+async fn cut_after(app: &TestApp, head: &str, pace: Option<Duration>) -> (u64, (u16, String)) {
+    let (start, stream) = (Instant::now(), TcpStream::connect(app.copy.address).await.unwrap());
+    let (mut reading, mut writing) = stream.into_split();
+    writing.write_all(head.as_bytes()).await.unwrap();
+    let mut received = String::new();
+    let sending = async {
+        while let Some(pace) = pace {
+            tokio::time::sleep(pace).await;
+            let _ = writing.write_all(b" ").await;
+        }
+        std::future::pending::<()>().await;
+    };
+    tokio::select! {
+        read = reading.read_to_string(&mut received) => drop(read),
+        () = sending => {}
+    }
+    let (head, body) = received.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {received:?}"));
+    (start.elapsed().as_secs(), Wire { head: head.to_owned(), body: body.to_owned() }.refusal())
+}
+
+// The deadline is that of the whole body: one byte now and then does not move it.
+#[tokio::test]
+async fn a_body_that_does_not_end_is_given_up_after_a_minute() {
+    let app = TestApp::new().await;
+    let boss = app.user("boss", "admin").await;
+    let more = format!("{}Content-Type: application/json\r\nContent-Length: 1000\r\n", authorization(&boss));
+    let head = head("POST", "/api/department", &more);
+    let (silent, slow) =
+        tokio::join!(cut_after(&app, &head, None), cut_after(&app, &head, Some(Duration::from_secs(2))));
+    for (seconds, refusal) in [silent, slow] {
+        assert_eq!(refusal, (408, "request_timeout".to_owned()));
+        assert!((59..75).contains(&seconds), "cut after {seconds} s");
+    }
 }
 
 #[tokio::test]

@@ -166,8 +166,8 @@ async fn search_events_adds_the_names_that_the_things_have_now() {
     let (app, anna) = with_listener().await;
     let product = "insert into product.product (code, created, updated) values ('P-1', $1, $1) returning key";
     let product: i64 = app.sql.query_one(product, &[&app.clock().now()]).await.unwrap().get(0);
-    let order = "insert into production.work_order (code, product_key, qt_planned, created)
-                 values ('WO-1', $1, 1, $2) returning key";
+    let order = "insert into production.work_order (code, product_key, product_code, qt_planned, created)
+                 values ('WO-1', $1, 'P-1', 1, $2) returning key";
     let order: i64 = app.sql.query_one(order, &[&product, &app.clock().now()]).await.unwrap().get(0);
     let row = event("JOB_STARTED", json!({"work_order_key": order, "product_key": product, "task_key": 5}));
     write_events(&app.sql, Some(anna.user_key), app.clock().now(), &[row]).await;

@@ -288,6 +288,6 @@ async fn a_batch_is_corrected_only_with_the_right_and_when_it_is_over() {
     let missing = json!({"code": "missing_scope", "scope": "inventory:movement:reverse-production"});
     assert_refused(&execute(&storeman, body.clone()).await, 403, &missing);
     assert_code(&execute(&boss, body.clone()).await, 409, "batch_not_completed");
-    app.sql.execute("update production.batch set active = false", &[]).await.unwrap();
+    crate::serial::plant::close(&app, &line.batch).await;
     changed(execute(&boss, body).await);
 }

@@ -136,7 +136,7 @@ async fn production_of_a_batch_belongs_to_the_batch() {
     let (app, boss) = plant().await;
     let p = plain(&boss, "P").await;
     let line = crate::serial::plant::line(&app, &boss, true).await;
-    app.sql.execute("update production.batch set active = false", &[]).await.unwrap();
+    crate::serial::plant::close(&app, &line.batch).await;
     let body =
         json!({"type": "production", "product_key": p, "position_to": "IN", "references": {"batch_key": line.batch}});
     let made = moved(&boss, body).await;

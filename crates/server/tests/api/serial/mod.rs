@@ -12,7 +12,7 @@ mod queries;
 mod records;
 mod refusals;
 mod replacements;
-mod round_trips;
+pub mod round_trips;
 mod search;
 mod shapes;
 mod temp_links;

@@ -176,8 +176,9 @@ pub async fn value(app: &TestApp, statement: &str) -> String {
 pub async fn order(app: &TestApp, code: &str, product: &str, project: Option<&str>) -> String {
     let project = project.map_or_else(|| "null".to_owned(), |code| format!("'{code}'"));
     let insert = format!(
-        "insert into production.work_order (code, product_key, project_code, qt_planned, created)
-         values ('{code}', {product}, {project}, 10, now()) returning key::text"
+        "insert into production.work_order (code, product_key, product_code, project_code, qt_planned, created)
+         select '{code}', key, code, {project}, 10, now() from product.product where key = {product}
+         returning key::text"
     );
     value(app, &insert).await
 }
@@ -185,9 +186,11 @@ pub async fn order(app: &TestApp, code: &str, product: &str, project: Option<&st
 /// A line of the bill of materials of an order.
 pub async fn order_line(app: &TestApp, order: &str, component: &str, qt: &str, phase: &str) {
     let insert = format!(
-        "insert into production.work_order_line (work_order_key, line_no, component_key, qt, phase_key)
-         select {order}, count(*) + 1, {component}, {qt}, '{phase}' from production.work_order_line
-         where work_order_key = {order}"
+        "insert into production.work_order_line (work_order_key, line_no, component_key, component_code, qt, phase_key,
+            phase_name)
+         select {order}, 1 + (select count(*) from production.work_order_line where work_order_key = {order}), c.key,
+            c.code, {qt}, f.key, f.alias
+         from product.product c, process.phase f where c.key = {component} and f.key = '{phase}'"
     );
     sql(app, &insert).await;
 }
@@ -195,8 +198,10 @@ pub async fn order_line(app: &TestApp, order: &str, component: &str, qt: &str, p
 /// A job of an order at a phase; gives its key.
 pub async fn job(app: &TestApp, order: &str, phase: &str) -> String {
     let insert = format!(
-        "insert into production.job (work_order_key, phase_key, created)
-         values ({order}, '{phase}', now()) returning key::text"
+        "insert into production.job (work_order_key, phase_key, phase_alias, operation_key, qt_planned, created)
+         select o.key, f.key, f.alias, f.operation_key, o.qt_planned, now()
+         from production.work_order o, process.phase f where o.key = {order} and f.key = '{phase}'
+         returning key::text"
     );
     value(app, &insert).await
 }
@@ -212,9 +217,13 @@ pub async fn batch(app: &TestApp, job: &str, traced: bool, quantity: u32) -> Str
     value(app, &insert).await
 }
 
-/// Closes a batch.
+/// Closes a batch; its job has begun with it.
 pub async fn close(app: &TestApp, batch: &str) {
-    sql(app, &format!("update production.batch set active = false where key = {batch}")).await;
+    let begin = "update production.job j set stage = 'started', start = b.start from production.batch b
+        where j.key = b.job_key and b.key =";
+    sql(app, &format!("{begin} {batch}")).await;
+    let update = "update production.batch set active = false, \"end\" = start, qt_pass = qt_total where key =";
+    sql(app, &format!("{update} {batch}")).await;
 }
 
 /// Puts a unit into a batch.

@@ -128,7 +128,7 @@ async fn delete_serial_names_the_first_reason_that_stands_against_it() {
     reserve(&boss, &line.batch, &part, &unit).await;
     close(&app, &line.batch).await;
     refused("serial_has_children").await;
-    sql(&app, "update production.batch set active = true").await;
+    sql(&app, "update production.batch set active = true, \"end\" = null, qt_pass = 0").await;
     changed(boss.put(&format!("/batch/{}/serial-temp-links", line.batch), json!([])).await);
     close(&app, &line.batch).await;
     changed(boss.delete(&format!("/serial/{unit}")).await);

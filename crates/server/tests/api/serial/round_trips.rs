@@ -12,9 +12,16 @@ use crate::support::{Copy, TestApp};
 
 /// Round trips of each committed transaction that holds trees, in their order, and those of each connection.
 #[derive(Clone, Default)]
-struct Counts {
+pub struct Counts {
     links: Arc<Mutex<Vec<usize>>>,
     connections: Arc<Mutex<Vec<usize>>>,
+}
+
+impl Counts {
+    /// Round trips of the last transaction that held trees.
+    pub fn of_last_write(&self) -> usize {
+        self.links.lock().unwrap().last().copied().unwrap_or_default()
+    }
 }
 
 /// Stands between service and database; every message that ends a round trip is counted.
@@ -64,7 +71,7 @@ async fn forward(mut client: OwnedReadHalf, mut server: OwnedWriteHalf, counts: 
 }
 
 /// A service behind the proxy, and what the proxy counts.
-async fn counted(app: &TestApp) -> (Copy, Counts) {
+pub async fn counted(app: &TestApp) -> (Copy, Counts) {
     let url = app.database_url();
     let (role, place) = url.split_once('@').unwrap();
     let (host, name) = place.split_once('/').unwrap();

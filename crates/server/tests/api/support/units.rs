@@ -42,11 +42,13 @@ impl TestApp {
                     1 + (select count(*)::integer from process.phase where product_key = $1)
                 from operation returning key
             ), work_order as (
-                insert into production.work_order (code, product_key, qt_planned, created)
-                values ('W' || nextval('platform.key_sequence'), $1, 1000, $3) returning key
+                insert into production.work_order (code, product_key, product_code, qt_planned, created)
+                select 'W' || nextval('platform.key_sequence'), key, code, 1000, $3 from product.product where key = $1
+                returning key
             ), job as (
-                insert into production.job (work_order_key, phase_key, created)
-                select work_order.key, phase.key, $3 from work_order, phase returning key
+                insert into production.job (work_order_key, phase_key, phase_alias, operation_key, qt_planned, created)
+                select work_order.key, phase.key, 'Assembly', operation.key, 1000, $3 from work_order, phase, operation
+                returning key
             )
             insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
             select job.key, work_order.key, phase.key, $1, $2, 1, $3 from job, work_order, phase returning key";

@@ -1,6 +1,7 @@
 //! Bills of materials, and who uses a component.
 
 mod export_boms;
+pub mod lines;
 mod read_bom;
 mod read_where_used;
 mod replace_bom;

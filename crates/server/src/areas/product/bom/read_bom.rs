@@ -8,24 +8,12 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use super::lines::ConsumptionOptions;
 use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::load_live;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
-
-/// Where and how a component is consumed.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct ConsumptionOptions {
-    /// Where the component is taken from.
-    consumption_position_key: Option<String>,
-    /// A declaration may not name another position.
-    consumption_position_mandatory: bool,
-    /// Without enough stock the minimum quantity is consumed.
-    minimum_quantity_if_negative: bool,
-    /// That quantity, per unit.
-    minimum_quantity: Option<Amount>,
-}
 
 /// One line of a bill of materials.
 #[derive(Debug, Serialize, ToSchema)]

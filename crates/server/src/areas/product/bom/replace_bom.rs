@@ -7,7 +7,7 @@ use std::collections::{HashMap, HashSet};
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::bom::loops;
-use kernel::rules::quantity::{NotAllowed, check_minimum, positive, whole_if_traced};
+use kernel::rules::quantity::whole_if_traced;
 use kernel::wire::input::{List, Members, Reader};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{Key, ProductKey};
@@ -23,7 +23,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::areas::position::contract::live_positions;
+use super::lines::{ConsumptionOptionsIn, SentLine, check_line, named_positions, refuse};
 use crate::areas::process::contract::phase_keys_of;
 use crate::areas::product::limits::BOM_LINES_MAX;
 use crate::areas::product::refusals::Refusal;
@@ -38,20 +38,6 @@ input! {
     pub struct BomQuery {
         /// The path holds the code of the product, not its key. Lines name their components either way.
         pub by_code: bool = false,
-    }
-}
-
-input! {
-    /// Where and how a component is consumed.
-    pub struct ConsumptionOptionsIn {
-        /// Where the component is taken from.
-        pub consumption_position_key: Option<Text<1, 100>>,
-        /// A declaration may not name another position.
-        pub consumption_position_mandatory: bool = false,
-        /// Without enough stock the minimum quantity is consumed.
-        pub minimum_quantity_if_negative: bool = false,
-        /// That quantity, per unit.
-        pub minimum_quantity: Option<Amount>,
     }
 }
 
@@ -195,15 +181,17 @@ async fn check_lines(
     components: &[Option<FindComponents>],
     phases: &[String],
 ) -> Result<(), Problem> {
-    let options = lines.iter().filter_map(|line| line.consumption_options.as_ref());
-    let positions: Vec<String> =
-        options.filter_map(|options| Some(options.consumption_position_key.as_ref()?.to_string())).collect();
-    let positions = live_positions(write, &positions).await?;
+    let positions = named_positions(write, lines.iter().map(|line| line.consumption_options.as_ref())).await?;
     let mut reader = Reader::new("body");
     for (index, (line, component)) in lines.iter().zip(components).enumerate() {
         reader.item(index, |reader| {
             check_component(line, component.as_ref(), reader);
-            check_line(line, phases, &positions, reader);
+            let sent = SentLine {
+                qt: line.qt.get(),
+                phase_key: line.phase_key.as_ref().map(Text::as_str),
+                options: line.consumption_options.as_ref(),
+            };
+            check_line(sent, phases, &positions, reader);
         });
     }
     reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
@@ -221,35 +209,6 @@ fn check_component(line: &BomLineWriteIn, found: Option<&FindComponents>, reader
             }
             refuse(reader, "qt", whole_if_traced(line.qt.get(), component.traceability_level.is_some()));
         }
-    }
-}
-
-fn check_line(line: &BomLineWriteIn, phases: &[String], positions: &HashSet<String>, reader: &mut Reader) {
-    refuse(reader, "qt", positive(line.qt.get()));
-    let phase = line.phase_key.as_ref().map(Text::as_str);
-    if phase.is_some_and(|phase| !phases.iter().any(|one| one == phase)) {
-        reader.at("phase_key", |reader| {
-            reader.fault("phase_not_of_product", "The product has no such phase");
-        });
-    }
-    let Some(options) = &line.consumption_options else { return };
-    reader.at("consumption_options", |reader| {
-        let position = options.consumption_position_key.as_ref().map(Text::as_str);
-        if position.is_some_and(|position| !positions.contains(position)) {
-            reader.at("consumption_position_key", |reader| {
-                reader.fault("position_not_found", "There is no such position");
-            });
-        }
-        let minimum = options.minimum_quantity.map(Amount::get);
-        let required = options.minimum_quantity_if_negative;
-        refuse(reader, "minimum_quantity", check_minimum(line.qt.get(), minimum, required));
-    });
-}
-
-/// Reports a quantity that is none.
-fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), NotAllowed>) {
-    if let Err(reason) = checked {
-        reader.at(member, |reader| reader.fault(reason.code(), reason.message()));
     }
 }
 

@@ -3,9 +3,9 @@
 use axum::extract;
 use kernel::rules::product::{self, Command, State, may};
 use kernel::wire::key::{Key, ProductKey};
+use queries::queries::product::above::{FindOrdersUsing, find_orders_using};
 use queries::queries::product::bom::{count_live_users_of, find_live_users_of};
 use queries::queries::product::product::set_trash;
-use serde_json::json;
 
 use crate::areas::product::limits::USERS_SHOWN_MAX;
 use crate::areas::product::model::Product;
@@ -38,10 +38,12 @@ pub async fn delete_product(
     lock_boms(&write).await?;
     let product = lock_checked(&write, &key, &if_match).await?;
     let users = count_live_users_of().bind(write.conn(), &product.key).one().await?;
+    let orders = find_orders_using().bind(write.conn(), &product.key, &USERS_SHOWN_MAX).one().await?;
     let stock = stock_of(&write, product.key).await?;
-    let judged = may(Command::Trash, &State { in_live_bom: users > 0, stock, ..state_of(&product)? });
+    let state = State { in_live_bom: users > 0, open_orders: orders.total > 0, stock, ..state_of(&product)? };
+    let judged = may(Command::Trash, &state);
     if judged == Err(product::Refusal::InUse) {
-        return Err(in_use(&write, product.key, users).await?);
+        return Err(in_use(&write, product.key, users, orders).await?);
     }
     judged?;
     set_trash().bind(write.conn(), &true, &app.clock.now(), &product.key).await?;
@@ -50,9 +52,14 @@ pub async fn delete_product(
 }
 
 /// The refusal with the first of those who use it.
-async fn in_use(write: &Write, key: i64, total: i64) -> Result<Problem, Problem> {
+async fn in_use(write: &Write, key: i64, users: i64, orders: FindOrdersUsing) -> Result<Problem, Problem> {
     let used_in = find_live_users_of().bind(write.conn(), &key, &USERS_SHOWN_MAX).all().await?;
-    let message = format!("The product is in the bill of materials of {}.", used_in.join(", "));
+    let message = if users > 0 {
+        format!("The product is in the bill of materials of {}.", used_in.join(", "))
+    } else {
+        format!("Open orders make or need the product: {}.", orders.codes.join(", "))
+    };
+    let total = users + orders.total;
     let refusal = Refusal::ProductInUse.saying(message);
-    Ok(refusal.with("work_orders", json!([])).with("used_in", used_in).with("total", total))
+    Ok(refusal.with("work_orders", orders.codes).with("used_in", used_in).with("total", total))
 }

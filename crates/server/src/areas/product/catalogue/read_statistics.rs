@@ -1,8 +1,15 @@
-//! `GET /product/{product_key}/stats` — how long units take. Without closed orders there is nothing but the standard.
+//! `GET /product/{product_key}/stats` — how long units take, by the closed orders of a window.
+
+use std::collections::BTreeMap;
 
 use axum::extract::State;
+use chrono::TimeDelta;
+use kernel::rules::statistics::Spread;
 use kernel::wire::key::Key;
+use queries::queries::product::above::find_samples;
 use queries::queries::product::product::find_products;
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -14,8 +21,13 @@ use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::state::App;
 use crate::refuses;
 
+/// Days of a window that says nothing else.
+const DAYS: i64 = 365;
+/// Orders of a window that says nothing else.
+const ORDERS: i64 = 100;
+
 /// Milliseconds per unit.
-#[derive(Debug, Default, Serialize, ToSchema)]
+#[derive(Debug, Serialize, ToSchema)]
 pub struct Distribution {
     standard: i64,
     median: Option<f64>,
@@ -94,25 +106,58 @@ pub async fn read_statistics(
         .opt()
         .await?
         .ok_or(Refusal::ProductNotFound)?;
+    let by_time = product.kpi_window_type == "time";
+    let size = product.kpi_window_size.unwrap_or(if by_time { DAYS } else { ORDERS });
+    let since = by_time.then(|| app.clock.now().checked_sub_signed(TimeDelta::try_days(size)?)).flatten();
+    let limit = if by_time { i64::MAX } else { size };
+    let samples = find_samples().bind(&client, &product_key.number(), &since, &limit).all().await?;
     let phases: Vec<PhaseStatistics> = process_of(&client, product_key)
         .await?
         .into_iter()
-        .map(|phase| PhaseStatistics {
-            key: phase.key,
-            alias: phase.alias,
-            processing_time: standard(phase.params.std_processing_time),
+        .map(|phase| {
+            let of_phase = samples.iter().filter(|sample| sample.phase_key == phase.key);
+            let times = of_phase.filter_map(|sample| per_unit(sample.worked_ms, sample.of_phase));
+            let standard = phase.params.std_processing_time.saturating_mul(1000);
+            let processing_time = distribution(standard, times);
+            PhaseStatistics { key: phase.key, alias: phase.alias, processing_time }
         })
         .collect();
-    let size = product.kpi_window_size.unwrap_or(if product.kpi_window_type == "time" { 365 } else { 100 });
-    let total = phases.iter().map(|phase| phase.processing_time.standard).sum();
+    let mut orders: BTreeMap<i64, (i64, Decimal)> = BTreeMap::new();
+    for sample in &samples {
+        orders.entry(sample.work_order_key).or_insert((0, sample.of_order)).0 += sample.worked_ms;
+    }
+    let standard = phases.iter().map(|phase| phase.processing_time.standard).sum();
+    let times = orders.values().filter_map(|(worked, made)| per_unit(*worked, *made));
     Ok(json_answer(&Statistics {
-        window: Window { kind: product.kpi_window_type, size, orders: 0 },
-        product_processing_time: Distribution { standard: total, ..Distribution::default() },
+        window: Window { kind: product.kpi_window_type, size, orders: i64::try_from(orders.len()).unwrap_or(i64::MAX) },
+        product_processing_time: distribution(standard, times),
         phase_processing_times: phases,
         issues: Vec::new(),
     }))
 }
 
-fn standard(seconds: i64) -> Distribution {
-    Distribution { standard: seconds.saturating_mul(1000), ..Distribution::default() }
+/// Milliseconds of one unit; nothing when none was made.
+fn per_unit(worked: i64, made: Decimal) -> Option<f64> {
+    let made = made.to_f64().filter(|made| *made > 0.0)?;
+    Some(Decimal::from(worked).to_f64()? / made)
+}
+
+fn distribution(standard: i64, times: impl Iterator<Item = f64>) -> Distribution {
+    let spread = Spread::of(times);
+    Distribution {
+        standard,
+        median: spread.percentile(0.5),
+        min: spread.percentile(0.0),
+        p10: spread.percentile(0.1),
+        p20: spread.percentile(0.2),
+        p30: spread.percentile(0.3),
+        p40: spread.percentile(0.4),
+        p60: spread.percentile(0.6),
+        p70: spread.percentile(0.7),
+        p80: spread.percentile(0.8),
+        p90: spread.percentile(0.9),
+        max: spread.percentile(1.0),
+        std_dev: spread.deviation(),
+        sample_size: i64::try_from(spread.size()).unwrap_or(i64::MAX),
+    }
 }

@@ -4,6 +4,7 @@ use axum::extract::State;
 use kernel::rules::product::{Command, may};
 use kernel::wire::key::{Key, ProductKey};
 use queries::client::Params as _;
+use queries::queries::product::above::{has_open_orders, order_needs_broken_quantity};
 use queries::queries::product::bom::has_broken_quantity;
 use queries::queries::product::product::{find_products, update_product as store_product};
 
@@ -61,7 +62,11 @@ pub async fn update_product(
     let mut state = state_of(&product)?;
     if state.settings.level.is_none() && to.level.is_some() {
         // Half a serial cannot be built in.
-        state.broken_quantity = has_broken_quantity().bind(write.conn(), &product.key).one().await?;
+        state.broken_quantity = has_broken_quantity().bind(write.conn(), &product.key).one().await?
+            || order_needs_broken_quantity().bind(write.conn(), &product.key).one().await?;
+    }
+    if state.settings.level != to.level {
+        state.open_orders = has_open_orders().bind(write.conn(), &product.key).one().await?;
     }
     if state.settings != to {
         state.stock = stock_of(&write, product.key).await?;

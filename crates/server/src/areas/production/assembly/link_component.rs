@@ -24,6 +24,7 @@ refuses![
     SerialRefusal::OnHold,
     SerialRefusal::SerialInStock,
     Refusal::BatchOutputTraced,
+    Refusal::BatchCanceled,
     Refusal::ParentRequired,
     Refusal::ComponentMismatch,
     SerialRefusal::JobNotFound,

@@ -27,8 +27,7 @@ pub fn building(
     Building {
         child: child.state,
         parent: parent.map(|unit| unit.state),
-        // A batch cannot be canceled yet.
-        batch: batch.map(|batch| BatchState { traced: batch.traced, canceled: false }),
+        batch: batch.map(|batch| BatchState { traced: batch.traced, canceled: batch.canceled.is_some() }),
         same,
         is_loop: parent.is_some_and(|parent| parent.root_key == child.key),
         is_component: component_key == child.product_key,
@@ -60,7 +59,7 @@ pub async fn check_position(write: &Write, return_position: Option<&PositionKey>
 /// once more when it changed by that.
 pub async fn dispose(
     write: &mut Write,
-    held: &mut Held,
+    held: &Held,
     link: &Link,
     ending: Ending<'_>,
     return_position: Option<&PositionKey>,
@@ -77,7 +76,7 @@ pub async fn dispose(
             write_off(write, by, held, child.key, ending.reason).await?;
             let effects = write.withhold(noted);
             let scrapping = Scrapping { now: ending.now, user_key: ending.user_key, reason: ending.reason };
-            scrap(write, held, &child, scrapping).await?;
+            scrap(write, &child, scrapping).await?;
             write.record_all(effects);
             Ok(None)
         }

@@ -20,7 +20,8 @@ use crate::platform::api::{Access, Area};
 
 /// The operations of the room.
 pub fn mount(area: Area) -> Area {
-    area.op(Access::Scope(Scope::SerialScrap), routes!(scrap_serial::scrap_serial))
+    area.tag("Serial")
+        .op(Access::Scope(Scope::SerialScrap), routes!(scrap_serial::scrap_serial))
         .op(Access::Scope(Scope::SerialLink), routes!(link_component::link_component))
         .op(Access::Scope(Scope::SerialLink), routes!(link_components::link_components))
         .taking(LIST_BYTES_MAX)

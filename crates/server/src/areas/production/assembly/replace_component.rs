@@ -120,7 +120,7 @@ pub async fn replace_component(
     let made =
         build_successor(&mut write, &held, &link, &new_child, Linking { now, user_key, confirmed: true }).await?;
     let ended = note_successor(&write, link.key, made.key).await?;
-    let returned = dispose(&mut write, &mut held, &link, ending, input.return_position_key.as_ref()).await?;
+    let returned = dispose(&mut write, &held, &link, ending, input.return_position_key.as_ref()).await?;
     let answer = Replacement { ended: returned.unwrap_or(ended).answer(), link: made.answer() };
     write.commit(Envelope::ok("Component replaced.", answer)).await
 }

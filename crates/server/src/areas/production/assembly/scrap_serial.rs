@@ -1,7 +1,7 @@
 //! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
 
 use axum::extract::State;
-use kernel::rules::event_data::WipRemoved;
+use kernel::rules::event_data::{WipRemoved, WipTold};
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::{PhaseKey, SerialKey};
 use kernel::wire::number::Amount;
@@ -49,7 +49,7 @@ pub async fn scrap_serial(
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("scrap_serial").await?;
-    let (unit, mut held) = hold_unit(&write, key, &if_match).await?;
+    let (unit, held) = hold_unit(&write, key, &if_match).await?;
     may(Command::Scrap, &unit.at_work(&write).await?)?;
     let now = app.clock.now();
     let reason = input.reason.to_string();
@@ -57,14 +57,14 @@ pub async fn scrap_serial(
     let by = Acting { now, user_key: caller.user_key() };
     write_off(&mut write, by, &held, unit.key, &reason).await?;
     let effects = write.withhold(0);
-    scrap(&mut write, &mut held, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
+    scrap(&mut write, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
     write.record_all(effects);
     if let Some(wip) = remove_free_wip(&write, unit.key).await? {
-        let told = WipRemoved {
+        let told = WipRemoved(WipTold {
             quantity: Amount::new(wip.quantity),
             phase_from_key: &wip.phase_from_key,
             phase_to_key: &wip.phase_to_key,
-        };
+        });
         let event = event_of(&told, &unit, now);
         write.record(Event { phase_key: Some(PhaseKey::new(wip.phase_to_key)), ..event });
     }

@@ -72,6 +72,6 @@ pub async fn unlink_component(
     let (reason, disposition) = (input.reason.to_string(), next.disposition.unwrap_or(Disposition::None));
     let ending = Ending { now: app.clock.now(), user_key: caller.user_key(), reason: &reason, disposition };
     let ended = end(&mut write, &mut held, &link, ending).await?;
-    let returned = dispose(&mut write, &mut held, &link, ending, input.return_position_key.as_ref()).await?;
+    let returned = dispose(&mut write, &held, &link, ending, input.return_position_key.as_ref()).await?;
     write.commit(Envelope::ok("Component unlinked.", returned.unwrap_or(ended).answer())).await
 }

@@ -138,9 +138,14 @@ pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending
         .one()
         .await?;
     detach(write, held, &[child.key]).await?;
-    let told = SerialUnlinked { ends: ends(link), reason: ending.reason, disposition: word };
-    write.record(Event { description: Some(ending.reason.to_owned()), ..link_event(&told, link, &child, ending.now) });
+    write.record(unlinked_event(link, &child, ending.reason, word, ending.now));
     Ok(ended.into())
+}
+
+/// What the journal tells of a link that ended.
+pub fn unlinked_event(link: &Link, child: &Unit, reason: &str, disposition: &str, now: DateTime<Utc>) -> Event {
+    let told = SerialUnlinked { ends: ends(link), reason, disposition };
+    Event { description: Some(reason.to_owned()), ..link_event(&told, link, child, now) }
 }
 
 /// Confirms temporary links whose trees are held.

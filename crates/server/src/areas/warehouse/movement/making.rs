@@ -107,6 +107,7 @@ fn posting(asked: &Asked, serial_key: Option<SerialKey>, lot_key: Option<LotKey>
         allocation: Allocation::Automatic,
         session_key: None,
         takes_back: None,
+        least: None,
         row: asked.row,
     }
 }

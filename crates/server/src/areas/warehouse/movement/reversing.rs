@@ -78,6 +78,7 @@ pub async fn reverse(write: &mut Write, by: Acting, key: MovementKey, taking: &T
         allocation: Allocation::Declared,
         session_key: None,
         takes_back: Some(movement.key),
+        least: None,
         row: 0,
     };
     // What is planned again keeps a disposable position that loses its last stock; the journal tells the reversal first.
@@ -126,7 +127,7 @@ async fn allowed(write: &Write, subjects: &Subjects, movement: &Stored, taking: 
 }
 
 /// The product as it is now: it may have changed while there was no stock.
-fn check_product(subjects: &Subjects, movement: &Stored) -> Result<(), Problem> {
+pub fn check_product(subjects: &Subjects, movement: &Stored) -> Result<(), Problem> {
     let Some(product_key) = movement.product_key else { return Ok(()) };
     let product = subjects.product(product_key)?;
     let (has_unit, has_lot) = (movement.serial_key.is_some(), movement.lot_key.is_some());

@@ -2,7 +2,9 @@
 
 use kernel::rules::movement::{Kind, State, Status};
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
-use queries::queries::warehouse::commands::{OpenMovement, find_movement, find_open_movements, lock_movements};
+use queries::queries::warehouse::commands::{
+    OpenMovement, find_movement, find_movements, find_open_movements, lock_movements,
+};
 use rust_decimal::Decimal;
 use serde_json::Value;
 
@@ -150,6 +152,12 @@ impl Stored {
 pub async fn load(write: &Write, key: MovementKey) -> Result<Stored, Problem> {
     let row = find_movement().bind(write.conn(), &key.number()).opt().await?;
     row.ok_or(Refusal::MovementNotFound)?.try_into()
+}
+
+/// Movements as they are now, in the order in which they were moved.
+pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<Stored>, Problem> {
+    let rows = find_movements().bind(write.conn(), &MovementKey::numbers(keys)).all().await?;
+    rows.into_iter().map(Stored::try_from).collect()
 }
 
 /// Locks movements that were read; if one changed since, the command is looked at anew. Their lists are locked before.

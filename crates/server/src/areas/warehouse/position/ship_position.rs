@@ -139,6 +139,7 @@ pub async fn ship_position(
         allocation: Allocation::Declared,
         session_key: None,
         takes_back: None,
+        least: None,
         row: item,
     };
     let postings: Vec<Posting> = rows.iter().enumerate().map(shipped).collect();

@@ -1,10 +1,12 @@
 //! One movement after the other: which rules it meets, which lots it takes, what lies where then.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use chrono::NaiveDate;
 use kernel::rules::movement::lots::{Candidate, TooLittle, Wanted, choose};
 use kernel::rules::movement::{Change, ChangeRefusal, SerialChange, Side, may_change};
+use kernel::rules::product::LotTracking;
 use kernel::rules::unit::{self, LeftBy};
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, SerialKey};
 use kernel::wire::number::Amount;
@@ -88,6 +90,7 @@ pub fn make(
     place: usize,
     steps: &mut Vec<Step>,
 ) -> Result<(), Problem> {
+    let Some(posting) = &lowered(looked, books, posting)? else { return Ok(()) };
     if !posting.chooses_lots(looked.subjects)? {
         let allocation = Allocation::Declared;
         steps.push(step(
@@ -111,6 +114,30 @@ pub fn make(
         steps.push(step(looked, books, posting, place, chosen, Allocation::Automatic, record)?);
     }
     Ok(())
+}
+
+/// The movement with what it moves when the stock does not cover what it would; nothing when it moves nothing then.
+fn lowered<'a>(looked: &Looked<'_>, books: &Books, posting: &'a Posting) -> Result<Option<Cow<'a, Posting>>, Problem> {
+    let Some(least) = posting.least else { return Ok(Some(Cow::Borrowed(posting))) };
+    if available(looked, books, posting)? >= posting.quantity {
+        return Ok(Some(Cow::Borrowed(posting)));
+    }
+    let lowered = || Cow::Owned(Posting { quantity: least, ..posting.clone() });
+    Ok((!least.is_zero()).then(lowered))
+}
+
+/// What lies there for a movement that names no lot.
+fn available(looked: &Looked<'_>, books: &Books, posting: &Posting) -> Result<Decimal, Problem> {
+    let product = looked.subjects.product(posting.product_key)?;
+    let pair = (posting.product_key, posting.from.clone());
+    let plain = books.quantity(&(pair.0, pair.1.clone(), None)).max(Decimal::ZERO);
+    let usable = |(lot_key, have): (LotKey, Decimal)| {
+        let lot = looked.subjects.lot(lot_key).ok()?;
+        let expired = lot.expires.is_some_and(|day| day < looked.today);
+        (lot.hold_reason.is_none() && !expired).then_some(have)
+    };
+    let lots: Decimal = books.lots_in(&pair).filter_map(usable).sum();
+    Ok(if product.lot_tracking() == LotTracking::Required { lots } else { lots + plain })
 }
 
 /// The lots that a movement takes that names none.

@@ -27,9 +27,10 @@ use crate::areas::serial::contract::{Held, hold_alone, hold_trees, parts_on_hold
 use crate::areas::warehouse::references::References;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
+use crate::platform::journal::Event;
 
 use books::Books;
-pub use subjects::{NOWHERE, Names, OUTSIDE, Settings, Subjects, place_kind};
+pub use subjects::{NOWHERE, Names, OUTSIDE, ProductRules, Settings, Subjects, place_kind};
 pub use told::{Movement, movement_event, told};
 
 /// Who moves, and when.
@@ -104,6 +105,8 @@ pub struct Posting {
     pub session_key: Option<CountSessionKey>,
     /// The movement that it takes back.
     pub takes_back: Option<MovementKey>,
+    /// How much is moved instead when the stock does not cover the quantity; of nothing no movement is made.
+    pub least: Option<Decimal>,
     /// Its place in the request, for refusals.
     pub row: usize,
 }
@@ -158,8 +161,44 @@ pub async fn post(
     postings: &[Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Vec<Posted>, Problem> {
+    let stored = prepare(write, by, units, subjects, postings, at).await?.store(write).await?;
+    stored.told.into_iter().for_each(|events| write.record_all(events));
+    Ok(stored.posted)
+}
+
+/// Movements that every rule of stock lets pass; their pairs are locked and nothing is written yet, so that what comes
+/// after pairs in the order of locks can be taken first.
+#[derive(Debug)]
+pub struct Prepared<'a> {
+    by: Acting,
+    subjects: &'a Subjects,
+    postings: &'a [Posting],
+    /// Nothing when nothing is moved.
+    books: Option<Books>,
+    steps: Vec<changes::Step>,
+}
+
+/// Movements that are written.
+#[derive(Debug, Default)]
+pub struct Stored {
+    /// In their order.
+    pub posted: Vec<Posted>,
+    /// What the journal tells, posting by posting.
+    pub told: Vec<Vec<Event>>,
+}
+
+/// Locks the pairs of movements and looks at every rule of stock, movement after movement. `at` says of which row a
+/// refusal speaks.
+pub async fn prepare<'a>(
+    write: &Write,
+    by: Acting,
+    units: &Held,
+    subjects: &'a Subjects,
+    postings: &'a [Posting],
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<Prepared<'a>, Problem> {
     if postings.is_empty() {
-        return Ok(Vec::new());
+        return Ok(Prepared { by, subjects, postings, books: None, steps: Vec::new() });
     }
     let held_inside = held_inside(write, postings).await?;
     let left_by = left_by(write, postings).await?;
@@ -170,13 +209,24 @@ pub async fn post(
     for (place, posting) in postings.iter().enumerate() {
         changes::make(&looked, &mut books, posting, place, &mut steps).map_err(|problem| at(problem, posting.row))?;
     }
-    store::store(write, by, postings, &steps, &books).await?;
-    store::place_units_of(write, by, &books).await?;
-    told::tell(write, by, postings, &steps);
-    let (came, went) = disposables(subjects, postings);
-    note_filled(write, &came).await?;
-    end_disposables(write, &went, by.now).await?;
-    Ok(steps.into_iter().map(changes::Step::posted).collect())
+    Ok(Prepared { by, subjects, postings, books: Some(books), steps })
+}
+
+impl Prepared<'_> {
+    /// Writes the movements with the stock. What the journal tells of them is handed out.
+    pub async fn store(self, write: &mut Write) -> Result<Stored, Problem> {
+        let (by, postings) = (self.by, self.postings);
+        let Some(books) = self.books.filter(|_| !self.steps.is_empty()) else { return Ok(Stored::default()) };
+        store::store(write, by, postings, &self.steps, &books).await?;
+        store::place_units_of(write, by, &books).await?;
+        let (came, went) = disposables(self.subjects, postings);
+        note_filled(write, &came).await?;
+        let noted = write.noted();
+        end_disposables(write, &went, by.now).await?;
+        let mut told = told::tell(by, postings, &self.steps);
+        told.push(write.withhold(noted));
+        Ok(Stored { posted: self.steps.into_iter().map(changes::Step::posted).collect(), told })
+    }
 }
 
 /// Parts on hold inside of units that are shipped, by unit.

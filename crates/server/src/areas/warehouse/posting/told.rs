@@ -10,7 +10,6 @@ use rust_decimal::Decimal;
 use super::changes::Step;
 use super::{Acting, Posting, place_kind};
 use crate::areas::warehouse::references::References;
-use crate::platform::db::Write;
 use crate::platform::journal::Event;
 
 /// A movement as the journal tells it.
@@ -66,10 +65,11 @@ pub fn movement_event(data: &impl EventData, movement: &Movement<'_>, now: DateT
     }
 }
 
-/// Tells what was moved, and after each movement what lies where.
-pub fn tell(write: &mut Write, by: Acting, postings: &[Posting], steps: &[Step]) {
+/// Tells what was moved, and after each movement what lies where; by posting.
+pub fn tell(by: Acting, postings: &[Posting], steps: &[Step]) -> Vec<Vec<Event>> {
+    let mut rows = vec![Vec::new(); postings.len()];
     for step in steps {
-        let Some(posting) = postings.get(step.posting) else { continue };
+        let (Some(posting), Some(events)) = (postings.get(step.posting), rows.get_mut(step.posting)) else { continue };
         let movement = Movement {
             key: step.key,
             kind: posting.kind,
@@ -82,27 +82,20 @@ pub fn tell(write: &mut Write, by: Acting, postings: &[Posting], steps: &[Step])
             references: &posting.references,
             reason: posting.reason.as_deref(),
         };
-        let event = match posting.kind {
+        events.push(match posting.kind {
             Kind::Reversal => movement_event(&MovementReversed(told(&movement)), &movement, by.now),
             _ => movement_event(&MovementCompleted(told(&movement)), &movement, by.now),
-        };
-        let changes: Vec<Event> = step
-            .effects
-            .iter()
-            .map(|effect| {
-                let changed = InventoryChanged {
-                    quantity_change: Amount::new(effect.change),
-                    quantity_after: Amount::new(effect.after),
-                    movement_key: step.key,
-                    lot_key: step.lot_key,
-                };
-                let position_key = Some(effect.position.clone());
-                Event { description: None, position_key, ..movement_event(&changed, &movement, by.now) }
-            })
-            .collect();
-        write.record(event);
-        for change in changes {
-            write.record(change);
-        }
+        });
+        events.extend(step.effects.iter().map(|effect| {
+            let changed = InventoryChanged {
+                quantity_change: Amount::new(effect.change),
+                quantity_after: Amount::new(effect.after),
+                movement_key: step.key,
+                lot_key: step.lot_key,
+            };
+            let position_key = Some(effect.position.clone());
+            Event { description: None, position_key, ..movement_event(&changed, &movement, by.now) }
+        }));
     }
+    rows
 }

@@ -1,19 +1,21 @@
-//! Batches and orders: found, held, locked.
+//! Batches, what they need, and the work that links name.
 
 use std::collections::{HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, ProductKey, SerialKey};
+use kernel::rules::batch::{Stage, State};
+use kernel::wire::key::{BatchKey, EventKey, JobKey, LotKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::queries::production::batch::{
-    BatchRow, delete_free_wip, find_batch, find_needs, find_order_keys, find_units_of_batch, hold_order_keys,
-    keep_batch as keep_row, keep_work as keep_work_rows, lock_batch as lock_row, lock_order_keys,
+    BatchRow, delete_free_wip, find_batch, find_needs, find_units_of_batch, keep_batch as keep_row,
+    keep_work as keep_work_rows, lock_batch as lock_row, lock_batch_of_job,
 };
 use rust_decimal::Decimal;
 
-use super::refusals::Refusal;
+use super::job::Job;
+use crate::areas::production::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
-use crate::platform::records::{Look, Standing};
 
 pub use queries::queries::production::batch::DeleteFreeWip as FreedWip;
 
@@ -28,10 +30,36 @@ pub struct Batch {
     pub work_order_key: OrderKey,
     /// Its phase.
     pub phase_key: PhaseKey,
+    /// What it makes.
+    pub product_key: ProductKey,
+    /// Its revision.
+    pub rev: i64,
     /// Its output has serials.
     pub traced: bool,
     /// It is open.
     pub active: bool,
+    /// How much it is.
+    pub total: Decimal,
+    /// How much was good.
+    pub pass: Decimal,
+    /// How much was scrap.
+    pub scrap: Decimal,
+    /// Why.
+    pub scrap_reason: Option<String>,
+    /// The lot that it filled.
+    pub output_lot_key: Option<LotKey>,
+    /// What the material of one unit cost.
+    pub unit_material_cost: Option<Decimal>,
+    /// What it is worth: work, material, and what it took.
+    pub value: Decimal,
+    /// The row of the journal that canceled it.
+    pub canceled: Option<EventKey>,
+    /// The row of the journal that made it by hand.
+    pub forced: Option<EventKey>,
+    /// When it was opened.
+    pub start: DateTime<Utc>,
+    /// When it was completed.
+    pub end: Option<DateTime<Utc>>,
 }
 
 impl From<BatchRow> for Batch {
@@ -41,8 +69,47 @@ impl From<BatchRow> for Batch {
             job_key: JobKey::new(row.job_key),
             work_order_key: OrderKey::new(row.work_order_key),
             phase_key: PhaseKey::new(row.phase_key),
+            product_key: ProductKey::new(row.product_key),
+            rev: row.rev,
             traced: row.traced,
             active: row.active,
+            total: row.qt_total,
+            pass: row.qt_pass,
+            scrap: row.qt_scrap,
+            scrap_reason: row.scrap_reason,
+            output_lot_key: row.output_lot_key.map(LotKey::new),
+            unit_material_cost: row.unit_material_cost,
+            value: row.value,
+            canceled: row.canceled.map(EventKey::new),
+            forced: row.forced.map(EventKey::new),
+            start: row.start,
+            end: row.end,
+        }
+    }
+}
+
+impl Batch {
+    /// How far it has come.
+    pub fn stage(&self) -> Stage {
+        match (self.active, self.canceled) {
+            (true, _) => Stage::Active,
+            (false, None) => Stage::Completed,
+            (false, Some(_)) => Stage::Canceled,
+        }
+    }
+
+    /// What the rules look at, seen from the caller.
+    pub fn state(&self, job: &Job, caller: UserKey) -> State {
+        State {
+            stage: self.stage(),
+            total: self.total,
+            pass: self.pass,
+            scrap: self.scrap,
+            traced: self.traced,
+            first: job.first_phase,
+            last: job.last_phase,
+            job_active: job.session.is_some(),
+            is_owner: job.session.as_ref().is_some_and(|session| session.user_key == caller),
         }
     }
 }
@@ -91,6 +158,12 @@ pub async fn lock_batch(write: &Write, key: BatchKey) -> Result<Batch, Problem> 
     row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
 }
 
+/// A batch of a job that is locked with its order.
+pub async fn lock_batch_of(write: &Write, key: BatchKey) -> Result<Batch, Problem> {
+    let row = lock_batch_of_job().bind(write.conn(), &key.number()).opt().await?;
+    row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
+}
+
 /// The units of a batch.
 pub async fn units_of(client: &Object, batch_key: BatchKey) -> Result<HashSet<SerialKey>, Problem> {
     let keys = find_units_of_batch().bind(client, &batch_key.number()).all().await?;
@@ -111,21 +184,6 @@ pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<Pr
     let rows = find_needs().bind(client, &batch_key.number()).all().await?;
     let need = |quantity, traced| Need { quantity, traced };
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.component_key), need(row.quantity, row.traced))).collect())
-}
-
-/// Where orders stand, by key: an order that exists is live.
-pub(super) async fn find_standings(
-    client: &Object,
-    keys: &[String],
-    look: Look,
-) -> Result<HashMap<String, Standing>, Problem> {
-    let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    let rows = match look {
-        Look::Read => find_order_keys().bind(client, &numbers).all().await?,
-        Look::Keep | Look::Hold => hold_order_keys().bind(client, &numbers).all().await?,
-        Look::Change => lock_order_keys().bind(client, &numbers).all().await?,
-    };
-    Ok(rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect())
 }
 
 /// Takes a unit out of the work between two phases; nothing when it is not there.

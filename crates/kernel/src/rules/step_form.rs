@@ -1,0 +1,132 @@
+//! The form of a step: what is noted on the way, and what must be there when the step is done (22: 4.5; 21: 1.6).
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+use crate::rules::form::{FieldType, FilledField, FormField, Lookup, Rule, refuse_value};
+use crate::wire::input::Reader;
+
+/// A field of the form of a step, as it was when the job was made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepField {
+    /// The field.
+    pub field: FormField,
+    /// Text form of the value that it starts with.
+    pub default: Option<String>,
+}
+
+/// What is asked of the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// They are noted on the way: those that are there are right.
+    Noted,
+    /// The step is done: they are all there.
+    Complete,
+}
+
+/// Where values stand in the body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// `form_data` of the body.
+    Body,
+    /// `form_data` of an item of `step_data`; without an item the step was not sent.
+    Step(Option<usize>),
+}
+
+impl Place {
+    fn entry(self, reader: &mut Reader, index: usize, key: &str, rule: Rule) {
+        let at_entry = |reader: &mut Reader| {
+            reader.at("form_data", |reader| {
+                reader.item(index, |reader| reader.at("value", |reader| refuse_value(reader, key, rule)));
+            });
+        };
+        match self {
+            Self::Body | Self::Step(None) => at_entry(reader),
+            Self::Step(Some(item)) => reader.at("step_data", |reader| reader.item(item, at_entry)),
+        }
+    }
+
+    fn missing(self, reader: &mut Reader, key: &str) {
+        let at_form = |reader: &mut Reader| refuse_value(reader, key, "mandatory_missing");
+        match self {
+            Self::Body => reader.at("form_data", at_form),
+            Self::Step(None) => reader.at("step_data", at_form),
+            Self::Step(Some(item)) => {
+                reader.at("step_data", |reader| {
+                    reader.item(item, |reader| reader.at("form_data", at_form));
+                });
+            }
+        }
+    }
+}
+
+/// Sent values over noted ones, over the defaults of fields that have neither; hidden fields always have their default.
+/// Reports every bad value with its place. The answer stands in the order of the form.
+pub fn merge(
+    form: &[StepField],
+    noted: &[FilledField],
+    sent: &[(String, Value)],
+    asked: Asked,
+    place: Place,
+    lookup: &impl Lookup,
+    reader: &mut Reader,
+) -> Vec<FilledField> {
+    let mut seen = HashSet::new();
+    let mut values: Vec<(&str, Option<Value>)> = Vec::new();
+    for (index, (key, value)) in sent.iter().enumerate() {
+        let read = match form.iter().find(|one| one.field.key == *key) {
+            None => Err("unknown_field"),
+            Some(_) if !seen.insert(key.as_str()) => Err("duplicate_field"),
+            Some(one) => read(one, value, lookup),
+        };
+        match read {
+            Ok(value) => values.push((key, value)),
+            Err(rule) => place.entry(reader, index, key, rule),
+        }
+    }
+    let value_of = |one: &StepField| -> Option<Value> {
+        let default = || Some(one.field.read_text(one.default.as_deref()?, lookup)).and_then(Result::ok);
+        if one.field.fixed.is_some() {
+            return default();
+        }
+        let sent = values.iter().find(|(key, _)| *key == one.field.key);
+        let before = || noted.iter().find(|filled| filled.form_field_key == one.field.key);
+        match (sent, before()) {
+            (Some((_, value)), _) => value.clone(),
+            (None, Some(filled)) => Some(filled.value.clone()),
+            (None, None) if asked == Asked::Complete => default(),
+            (None, None) => None,
+        }
+    };
+    let mut filled = Vec::new();
+    for one in form.iter().filter(|one| one.field.kind != FieldType::Separator) {
+        match value_of(one) {
+            Some(value) => filled.push(fill(&one.field, value)),
+            // A value that was sent and is wrong is told where it stands.
+            None if asked == Asked::Complete && one.field.mandatory && !is_wrong(one, sent, &values) => {
+                place.missing(reader, &one.field.key);
+            }
+            None => {}
+        }
+    }
+    filled
+}
+
+fn is_wrong(one: &StepField, sent: &[(String, Value)], read: &[(&str, Option<Value>)]) -> bool {
+    let was_sent = sent.iter().any(|(key, _)| *key == one.field.key);
+    was_sent && read.iter().all(|(key, _)| *key != one.field.key)
+}
+
+/// A value that was sent. A hidden field is always its default: that may be sent back.
+fn read(one: &StepField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+    let read = one.field.read(value, lookup)?;
+    match &one.field.fixed {
+        Some(text) if one.field.read_text(text, lookup).ok() != read => Err("value_not_allowed"),
+        _ => Ok(read),
+    }
+}
+
+fn fill(field: &FormField, value: Value) -> FilledField {
+    FilledField { form_field_key: field.key.clone(), custom_field_key: field.custom_field_key.clone(), value }
+}

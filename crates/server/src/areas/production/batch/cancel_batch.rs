@@ -1,0 +1,128 @@
+//! `POST /batch/{batch_key}/cancel` — an open batch is given up; exactly what it took is given back.
+
+use axum::extract::State;
+use kernel::rules::batch::{Command, State as BatchState, may};
+use kernel::rules::event_data::BatchCanceled;
+use kernel::rules::job::{Command as JobCommand, Next, Stage, may as may_job};
+use kernel::wire::key::{BatchKey, EventKey, SerialKey};
+use kernel::wire::number::Amount;
+use queries::queries::production::work::settle_job;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Batch, load_batch};
+use crate::areas::production::job::making::job_event;
+use crate::areas::production::job::model::{Job as ShownJob, load_job};
+use crate::areas::production::order::deriving::settle;
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::rows::{Job, Order, load_batch as load_row, lock_job_of_batch, lock_order_of_batch};
+use crate::areas::production::view::View;
+use crate::areas::production::work::input::ReasonIn;
+use crate::areas::production::work::taking_back::{Undoing, of_job};
+use crate::areas::production::work::wip::{GivenBack, give_back, unbooked_event};
+use crate::areas::serial::contract::{SerialRefusal, Settling, clear_values, delete_units};
+use crate::areas::warehouse::contract::WarehouseRefusal;
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer, next_key};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+/// What became of the batch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CanceledBatch {
+    /// The job.
+    job: ShownJob,
+    /// The batch.
+    batch: Batch,
+}
+
+refuses![
+    Refusal::BatchNotFound,
+    SerialRefusal::BatchNotActive,
+    Refusal::JobIsActive,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+];
+
+/// Cancel a batch.
+#[utoipa::path(
+    post,
+    path = "/batch/{batch_key}/cancel",
+    request_body = ReasonIn,
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The job and the batch.", body = Envelope<CanceledBatch>),
+        Refused,
+    ),
+)]
+pub async fn cancel_batch(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<BatchKey>,
+    Body(input): Body<ReasonIn>,
+) -> Result<Committed<Envelope<CanceledBatch>>, Problem> {
+    let mut write = writer.begin("cancel_batch").await?;
+    let mut order = lock_order_of_batch(&write, key).await?;
+    let job = lock_job_of_batch(&write, key).await?;
+    let state = load_row(write.conn(), key).await?.state(&job, caller.user_key());
+    check(&state)?;
+    let by = Settling { now: app.clock.now(), user_key: caller.user_key() };
+    let undoing = Undoing::lock(&write, &job, true).await?;
+    give_up(&mut write, &order, &job, undoing, by, &input.reason.to_string()).await?;
+    let Next::Stays(after) = may_job(JobCommand::CancelBatch, &job.state(caller.user_key()))? else {
+        return Err(Problem::internal("a job whose batch is canceled is gone"));
+    };
+    let start = job.start.filter(|_| after.stage == Stage::Started);
+    settle_job().bind(write.conn(), &after.stage.as_str(), &start, &None, &job.key.number()).one().await?;
+    settle(&mut write, std::slice::from_mut(&mut order), by.now).await?;
+    let view = View::of(&app, &caller);
+    let job = load_job(write.conn(), job.key, view).await?;
+    let batch = load_batch(write.conn(), key, view).await?;
+    write.commit(Envelope::ok("Batch canceled.", CanceledBatch { job, batch })).await
+}
+
+fn check(state: &BatchState) -> Result<(), Problem> {
+    may(Command::Cancel, state).map(|_| ()).map_err(Problem::from)
+}
+
+/// Everything that an open batch did is taken back, with what the journal tells.
+async fn give_up(
+    write: &mut Write,
+    order: &Order,
+    job: &Job,
+    mut undoing: Undoing,
+    by: Settling,
+    reason: &str,
+) -> Result<(), Problem> {
+    let open = undoing.open().ok_or(SerialRefusal::BatchNotActive)?;
+    let event_key = EventKey::new(next_key(write.conn()).await?);
+    let told = BatchCanceled { qt_total: Amount::new(open.total) };
+    write.record(Event {
+        key: Some(event_key),
+        description: Some(reason.to_owned()),
+        batch_key: Some(open.key),
+        serial_keys: undoing.unit_keys(),
+        ..job_event(&told, order, job.key, &job.phase_key, by.now)
+    });
+    let units: Vec<SerialKey> = undoing.unit_keys();
+    let quantity = give_back(write, open.key, GivenBack::All, by.now).await?;
+    let returned = undoing.take_out(write, by, reason, &[], &|problem, _| problem).await?;
+    let of_units = if job.first_phase {
+        let held = &undoing.held;
+        let live: Vec<SerialKey> =
+            units.into_iter().filter(|key| held.get(key).is_some_and(|unit| !unit.state.deleted)).collect();
+        delete_units(write, held, by, &live).await?
+    } else {
+        clear_values(write, by, &undoing.held, &units, &[open.key], &[]).await?
+    };
+    let sessions = undoing.cancel(write, order, job, event_key, by.now).await?;
+    write.record_all(sessions);
+    let unbooked = unbooked_event(order, job, quantity, by.now).filter(|_| !quantity.is_zero());
+    write.record_all(unbooked.into_iter().map(|event| Event { batch_key: Some(open.key), ..event }).collect());
+    write.record_all(of_job(of_units, order, job, Some(open.key)));
+    write.record_all(returned.told_of_parts());
+    Ok(())
+}

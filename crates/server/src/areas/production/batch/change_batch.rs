@@ -1,0 +1,96 @@
+//! `POST /batch/{batch_key}/change` — an open batch gets another quantity, or other units.
+
+use axum::extract::State;
+use kernel::rules::event_data::ActiveBatchChanged;
+use kernel::wire::key::BatchKey;
+use kernel::wire::number::Amount;
+use queries::queries::production::work::{resize_batch, touch_job};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::changing::Changing;
+use super::contents::AtWork;
+use super::input::ChangeBatchIn;
+use super::model::{Batch, BatchSerial, load_batch, load_batch_serials};
+use crate::areas::production::job::making::job_event;
+use crate::areas::production::job::model::{Job, load_job};
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::view::View;
+use crate::areas::production::work::sessions::{Working, hear};
+use crate::areas::serial::contract::SerialRefusal;
+use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+/// The batch after the change.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ChangedBatch {
+    /// The job.
+    job: Job,
+    /// The batch.
+    batch: Batch,
+    /// Its units.
+    batch_serials: Vec<BatchSerial>,
+}
+
+refuses![
+    Refusal::BatchNotFound,
+    SerialRefusal::BatchNotActive,
+    Refusal::BatchQtInvalid,
+    Refusal::NoChange,
+    Refusal::SerialsNotAllowed,
+    Refusal::SerialDuplicate,
+    Refusal::WholeQuantityRequired,
+    Refusal::WipNotAvailable,
+    Refusal::SerialHasComponents,
+    Refusal::SerialsRequired,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialCodeTaken,
+    SerialRefusal::CounterNotDefined,
+    Refusal::SerialCodeDuplicate,
+];
+
+/// Change an open batch.
+#[utoipa::path(
+    post,
+    path = "/batch/{batch_key}/change",
+    request_body = ChangeBatchIn,
+    params(("batch_key" = inline(BatchKey), Path, description = "Key of the batch.")),
+    responses(
+        (status = 200, description = "The job, the batch and its units.", body = Envelope<ChangedBatch>),
+        Refused,
+    ),
+)]
+pub async fn change_batch(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<BatchKey>,
+    Body(input): Body<ChangeBatchIn>,
+) -> Result<Committed<Envelope<ChangedBatch>>, Problem> {
+    let mut write = writer.begin("change_batch").await?;
+    let at_work = AtWork::lock(&write, key).await?;
+    let by = Working::of(&caller, app.clock.now());
+    let changing = Changing::prepare(&write, &at_work, by, &input).await?;
+    let quantity = changing.quantity;
+    let told = ActiveBatchChanged { qt_before: Amount::new(at_work.total()), qt_after: Amount::new(quantity) };
+    let event = job_event(&told, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    write.record(Event { batch_key: Some(key), ..event });
+    resize_batch().bind(write.conn(), &quantity, &key.number()).one().await?;
+    touch_job().bind(write.conn(), &at_work.job.key.number()).one().await?;
+    if at_work.job.session.is_some_and(|session| session.user_key == by.user_key) {
+        hear(&write, &at_work.job, by.now).await?;
+    }
+    let effects = changing.make(&app, &mut write, by).await?;
+    write.record_all(effects);
+    let view = View::of(&app, &caller);
+    let changed = ChangedBatch {
+        job: load_job(write.conn(), at_work.job.key, view).await?,
+        batch: load_batch(write.conn(), key, view).await?,
+        batch_serials: load_batch_serials(write.conn(), key).await?,
+    };
+    write.commit(Envelope::ok("Batch changed.", changed)).await
+}

@@ -1,0 +1,228 @@
+//! `POST /batch/{batch_key}/step/{step_key}/complete` — a step is done; where steps are checked, the last one completes
+//! the batch.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::batch::{Command, Refusal as BatchRefusal, may};
+use kernel::rules::event_data::StepCompleted;
+use kernel::rules::step_form::{Asked, Place};
+use kernel::wire::input::Reader;
+use kernel::wire::key::{BatchKey, PositionKey, StepKey};
+use kernel::wire::number::{Amount, NonNegative};
+use kernel::wire::text::UpperCode;
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::completing::complete;
+use super::contents::AtWork;
+use super::input::{ConsumptionsIn, Declared, FormData, ScrapReason, ScrapSerials, entries};
+use super::model::{Batch, load_batch};
+use super::parts::Completing;
+use super::steps::{InBatch, Noting, StepNote, finish, open_before, read_step, store, unit_values};
+use crate::areas::production::job::making::job_event;
+use crate::areas::production::job::model::{Job, load_job};
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::view::View;
+use crate::areas::production::work::sessions::{Working, hear};
+use crate::areas::serial::contract::{SerialRefusal, Settling, Written, hold_trees, merge_values};
+use crate::areas::warehouse::contract::WarehouseRefusal;
+use crate::platform::api::{Body, Envelope, Problem, Slots};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// Values of the step; with the one that completes the batch also what is declared of the batch.
+    pub struct CompleteStepIn {
+        /// The values.
+        pub form_data: FormData,
+        /// How much is scrap.
+        pub qt_scrap: NonNegative = NonNegative(Amount::new(Decimal::ZERO)),
+        /// Why.
+        pub scrap_reason: Option<ScrapReason>,
+        /// Which units.
+        pub scrap_serial_keys: ScrapSerials,
+        /// Where components are taken from instead.
+        pub consumption: ConsumptionsIn,
+        /// Where the output goes.
+        pub production_position_key: Option<PositionKey>,
+        /// The lot of the output.
+        pub output_lot_code: UpperCode,
+    }
+}
+
+/// What became of the batch.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StepDone {
+    /// The job.
+    job: Job,
+    /// The batch.
+    batch: Batch,
+    /// It was completed.
+    batch_completed: bool,
+    /// The batch that was opened next.
+    next_batch: Option<Batch>,
+}
+
+refuses![
+    Refusal::BatchNotFound,
+    Refusal::StepNotFound,
+    WarehouseRefusal::PositionNotFound,
+    Refusal::NotWorkSessionOwner,
+    SerialRefusal::BatchNotActive,
+    Refusal::JobIsNotActive,
+    Refusal::StepAlreadyDone,
+    Refusal::StepOrder,
+    Refusal::ComponentLinksMismatch,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::CounterNotDefined,
+    SerialRefusal::SerialNotInStock,
+    SerialRefusal::LotCodeTaken,
+    SerialRefusal::LotExpired,
+    WarehouseRefusal::LotsMissing,
+    WarehouseRefusal::NegativeStock,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    Refusal::ConsumptionPositionFixed,
+    Refusal::NotLastStep,
+    Refusal::QuantityMismatch,
+    Refusal::WholeQuantityRequired,
+    Refusal::ScrapReasonRequired,
+    Refusal::ScrapSerialsMismatch,
+    Refusal::SerialsNotAllowed,
+    SerialRefusal::AllocationExceeds,
+    SerialRefusal::ComponentNotInPhase,
+    Refusal::ComponentTraced,
+    SerialRefusal::LotNotAllowed,
+];
+
+/// Complete a step.
+#[utoipa::path(
+    post,
+    path = "/batch/{batch_key}/step/{step_key}/complete",
+    request_body = CompleteStepIn,
+    params(
+        ("batch_key" = inline(BatchKey), Path, description = "Key of the batch."),
+        ("step_key" = inline(StepKey), Path, description = "Key of the step."),
+    ),
+    responses(
+        (status = 200, description = "The job and the batch.", body = Envelope<StepDone>),
+        Refused,
+    ),
+)]
+pub async fn complete_step(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
+    Body(input): Body<CompleteStepIn>,
+) -> Result<Committed<Envelope<StepDone>>, Problem> {
+    let mut write = writer.begin("complete_step").await?;
+    let at_work = AtWork::lock(&write, batch_key).await?;
+    let step = at_work.step(step_key.as_str())?.clone();
+    let completes = at_work.job.parameters.step_check
+        && at_work.steps.iter().all(|one| one.key == step.key || at_work.is_done(&one.key));
+    check(&at_work, &caller, &step.key, &input, completes)?;
+    let noted = at_work.noted_in(&step.key).map_or_else(|| Ok(Vec::new()), super::contents::NotedStep::values)?;
+    let mut reader = Reader::new("body");
+    let at = InBatch { order_key: at_work.order.key, batch_key, step: &step };
+    let asked = (Asked::Complete, Place::Body);
+    let values = read_step(&write, at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
+    finish(reader)?;
+    let note = StepNote { step_key: step.key.clone(), done: true, values };
+    let view = View::of(&app, &caller);
+    let (batch, next) = if completes {
+        let declared = declared(&input);
+        let good = at_work.total() - declared.scrap;
+        let completing = Completing { good, declared, notes: vec![note], step: Some(step_key) };
+        complete(&app, &mut write, &caller, at_work.clone(), completing).await?
+    } else {
+        note_done(&app, &mut write, &caller, &at_work, note).await?;
+        (load_batch(write.conn(), batch_key, view).await?, None)
+    };
+    let next_batch = match next {
+        Some(key) => Some(load_batch(write.conn(), key, view).await?),
+        None => None,
+    };
+    let done = StepDone {
+        job: load_job(write.conn(), at_work.job.key, view).await?,
+        batch,
+        batch_completed: completes,
+        next_batch,
+    };
+    write.commit(Envelope::ok("Step completed.", done)).await
+}
+
+fn declared(input: &CompleteStepIn) -> Declared {
+    Declared::of(
+        input.qt_scrap,
+        input.scrap_reason.as_ref(),
+        &input.scrap_serial_keys,
+        &input.consumption,
+        input.production_position_key.as_ref(),
+        &input.output_lot_code,
+    )
+}
+
+fn check(
+    at_work: &AtWork,
+    caller: &Caller,
+    step_key: &str,
+    input: &CompleteStepIn,
+    completes: bool,
+) -> Result<(), Problem> {
+    let step = at_work.step(step_key)?;
+    let forced = at_work.job.parameters.step_check_force_order;
+    let expected = open_before(at_work, step).filter(|_| forced);
+    let command = Command::CompleteStep {
+        step_done: at_work.is_done(step_key),
+        out_of_order: expected.is_some(),
+        early_scrap: !completes && !input.qt_scrap.0.get().is_zero(),
+    };
+    may(command, &at_work.state(caller.user_key())).map(|_| ()).map_err(|refusal| match refusal {
+        BatchRefusal::StepOrder => Refusal::StepOrder.with("expected_step_key", expected.map(|step| step.key.clone())),
+        refusal => refusal.into(),
+    })
+}
+
+/// A step that does not complete the batch.
+async fn note_done(
+    app: &App,
+    write: &mut Write,
+    caller: &Caller,
+    at_work: &AtWork,
+    note: StepNote,
+) -> Result<(), Problem> {
+    let by = Working::of(caller, app.clock.now());
+    let session_key = at_work.job.session.map(|session| session.key);
+    let noting = Noting { now: by.now, user_key: by.user_key, session_key };
+    let records = store(write, at_work.job.key, at_work.key, noting, std::slice::from_ref(&note)).await?;
+    let execution_record_key = *records.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
+    let step_key = StepKey::new(note.step_key.as_str());
+    let told = StepCompleted { step_key: &step_key, execution_record_key };
+    let event = job_event(&told, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    write.record(Event {
+        batch_key: Some(at_work.key),
+        work_session_key: session_key,
+        serial_keys: at_work.unit_keys(),
+        ..event
+    });
+    let values = unit_values(at_work.step(&note.step_key)?, &note.values, &[])?;
+    if at_work.traced() && !values.is_empty() {
+        let units = at_work.unit_keys();
+        let held = hold_trees(write, &units.iter().copied().collect()).await?;
+        let settling = Settling { now: by.now, user_key: by.user_key };
+        let written = Written { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
+        let told = merge_values(write, settling, &held, &units, &written, &values).await?;
+        write.record_all(told.into_iter().map(|event| at_work.naming(event)).collect());
+    }
+    hear(write, &at_work.job, by.now).await
+}

@@ -1,0 +1,378 @@
+//! A batch is completed: the effects of 22, 4.7.
+//!
+//! The table of the contract is the order of the journal. Locks come before effects and in the one order, so the
+//! statements run in another: units and parts are held, then products, lots, positions and pairs; the batch, the job and
+//! the order are written, which may lock queues; codes are counted; only then units, stock and links are written.
+
+use std::collections::{BTreeMap, HashMap};
+
+use kernel::rules::event_data::{BatchCompleted, StepCompleted};
+use kernel::rules::job::{Command as JobCommand, Next, Stage, may as may_job};
+use kernel::rules::product::LotTracking;
+use kernel::wire::key::{BatchKey, LotKey, MovementKey, SerialKey, StepKey, StepRecordKey, WorkSessionKey};
+use kernel::wire::number::Amount;
+use queries::client::Params as _;
+use queries::queries::production::completion::{EndBatchParams, end_batch};
+
+use super::contents::AtWork;
+use super::material::{Moves, wanted};
+use super::model::{Batch, Ended};
+use super::needs::{check, check_declared};
+use super::parts::{Completing, Parts};
+use super::steps::{Noting, store, unit_values};
+use super::telling::Journal;
+use super::worth::Worth;
+use crate::areas::production::job::making::job_event;
+use crate::areas::production::order::deriving::settle;
+use crate::areas::production::rows::Job;
+use crate::areas::production::view::View;
+use crate::areas::production::work::opening::{NewUnits, OpenedBatch, Opening};
+use crate::areas::production::work::sessions::{Working, open};
+use crate::areas::serial::contract::{
+    ConfirmedDraft, Held, ProducedLot, SerialRefusal, Settled, Settling, Written, confirm_drafts, free_codes,
+    merge_values, produce_lot, settle_units,
+};
+use crate::areas::warehouse::contract::{Acting, ForWork, HeldStock};
+use crate::platform::api::Problem;
+use crate::platform::auth::Caller;
+use crate::platform::db::Write;
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+
+/// How the code of a produced lot begins: so much of the code of the order.
+const LOT_PREFIX_CHARS: usize = 88;
+
+/// Completes a batch that is locked; answers it, and the batch that was opened next.
+pub async fn complete(
+    app: &App,
+    write: &mut Write,
+    caller: &Caller,
+    at: AtWork,
+    asked: Completing,
+) -> Result<(Batch, Option<BatchKey>), Problem> {
+    let by = Working::of(caller, app.clock.now());
+    check_declared(&at, by, asked.good, &asked.declared, false, asked.step.is_some())?;
+    let parts = Parts::hold(write, &at).await?;
+    let new_units = hold_new_units(write, &at, &asked, &parts).await?;
+    let mut journal = Journal::default();
+    let lot = output_lot(write, &at, &asked, by, &mut journal).await?;
+    let stock = HeldStock::hold(write, wanted(&at, &asked.declared, &parts, lot)).await?;
+    check(&at, by, asked.good, &asked.declared, &parts, &stock)?;
+    let moves = Moves::of(&at, asked.good, &asked.declared, &parts, &stock, lot)?;
+    let (order_key, job_key, batch_key) = at.named();
+    let postings = HeldStock::postings(ForWork { order_key, job_key, batch_key }, &moves.all);
+    let acting = Acting { now: by.now, user_key: by.user_key };
+    let prepared = stock.prepare(write, acting, &as_released(&at, &asked, &parts), &postings).await?;
+    tell_declared(&at, &asked, by, &mut journal);
+    let records = note_steps(write, &at, &asked, &parts, by, &mut journal).await?;
+    let worth = Worth::of(&at, by.now);
+    let run = Run { app, by, at, asked, new_units, lot, worth };
+    let (job, opened) = run.end(write, &mut journal).await?;
+    let codes = run.count_codes(write, &parts, &mut journal).await?;
+    run.settle_units(write, &parts, &codes, &mut journal).await?;
+    let stored = prepared.store(write).await?;
+    let movement_of = moves.parts.iter().copied().zip(stored.posted.iter().map(|posted| posted.key)).collect();
+    journal.move_stock(&moves, stored);
+    run.build_in(write, &parts, &movement_of, &mut journal).await?;
+    let next = run.make_next(write, &job, opened, &mut journal).await?;
+    journal.write(write);
+    let ended = Ended { records: &records, worth, lot, now: by.now };
+    Ok((Batch::ended(&run.at, &run.asked, &ended, View::of(app, caller)), next))
+}
+
+/// The first phase of an order with serials gives codes where units have no counter of their own, and its next batch
+/// makes units.
+async fn hold_new_units(
+    write: &Write,
+    at: &AtWork,
+    asked: &Completing,
+    parts: &Parts,
+) -> Result<Option<NewUnits>, Problem> {
+    let scrap = &asked.declared.scrap_serials;
+    let lacks = |(key, counter): &(SerialKey, Option<String>)| {
+        counter.is_none() && !scrap.contains(key) && parts.held.get(key).is_some_and(|unit| unit.code.is_none())
+    };
+    let makes = at.job.parameters.auto_new_batch || at.units.iter().any(lacks);
+    if !at.traced() || !at.job.first_phase || !makes {
+        return Ok(None);
+    }
+    Ok(Some(NewUnits::hold(write, &at.order, Vec::new()).await?.0))
+}
+
+/// The units as they are when they come into stock: in the last phase good ones are released before.
+fn as_released(at: &AtWork, asked: &Completing, parts: &Parts) -> Held {
+    let mut held = parts.held.clone();
+    if at.job.last_phase {
+        for (key, _) in at.units.iter().filter(|(key, _)| !asked.declared.scrap_serials.contains(key)) {
+            if let Some(unit) = held.get_mut(key) {
+                (unit.state.released, unit.state.has_code) = (true, true);
+            }
+        }
+    }
+    held
+}
+
+/// The lot that the batch fills; made also where no movement is.
+async fn output_lot(
+    write: &Write,
+    at: &AtWork,
+    asked: &Completing,
+    by: Working,
+    journal: &mut Journal,
+) -> Result<Option<LotKey>, Problem> {
+    let without_lots = at.traced() || at.output_lot_tracking == LotTracking::None;
+    if without_lots && asked.declared.output_lot_code.is_some() {
+        return Err(SerialRefusal::LotNotAllowed.into());
+    }
+    if without_lots || !at.job.last_phase || asked.good.is_zero() {
+        return Ok(None);
+    }
+    let prefix: String = at.order.code.to_uppercase().chars().take(LOT_PREFIX_CHARS).collect();
+    let lot = ProducedLot {
+        now: by.now,
+        user_key: by.user_key,
+        product_key: at.order.product_key,
+        batch_key: at.key,
+        work_order_key: at.order.key,
+        code: asked.declared.output_lot_code.clone(),
+        numbered: (format!("{prefix}-"), at.released_batches + 1),
+    };
+    let (key, event) = produce_lot(write, &lot).await?;
+    journal.lot.extend(event.map(|event| at.naming(event)));
+    Ok(Some(key))
+}
+
+fn tell_declared(at: &AtWork, asked: &Completing, by: Working, journal: &mut Journal) {
+    let told = BatchCompleted {
+        qt_pass: Amount::new(asked.good),
+        qt_scrap: Amount::new(asked.declared.scrap),
+        scrap_reason: asked.declared.scrap_reason.as_deref(),
+    };
+    let event = job_event(&told, &at.order, at.job.key, &at.job.phase_key, by.now);
+    journal.batch.push(Event {
+        batch_key: Some(at.key),
+        work_session_key: at.job.session.map(|session| session.key),
+        description: asked.declared.scrap_reason.clone(),
+        serial_keys: at.unit_keys(),
+        ..event
+    });
+    journal.step_first = asked.step.is_some();
+}
+
+/// Stores what is noted in steps, and hands it to the units: to those that are scrap, too.
+async fn note_steps(
+    write: &Write,
+    at: &AtWork,
+    asked: &Completing,
+    parts: &Parts,
+    by: Working,
+    journal: &mut Journal,
+) -> Result<Vec<StepRecordKey>, Problem> {
+    let session_key = at.job.session.map(|session| session.key);
+    let noting = Noting { now: by.now, user_key: by.user_key, session_key };
+    let records = store(write, at.job.key, at.key, noting, &asked.notes).await?;
+    let mut values = Vec::new();
+    for (note, record) in asked.notes.iter().zip(&records).filter(|(note, _)| note.done) {
+        journal.steps.push(step_event(at, by, session_key, &note.step_key, *record));
+        values.extend(unit_values(at.step(&note.step_key)?, &note.values, &[])?);
+    }
+    if at.traced() {
+        let settling = Settling { now: by.now, user_key: by.user_key };
+        let written = Written { batch_key: at.key, phase_key: &at.job.phase_key };
+        let told = merge_values(write, settling, &parts.held, &at.unit_keys(), &written, &values).await?;
+        journal.values.extend(told.into_iter().map(|event| at.naming(event)));
+    }
+    Ok(records)
+}
+
+fn step_event(
+    at: &AtWork,
+    by: Working,
+    work_session_key: Option<WorkSessionKey>,
+    step_key: &str,
+    execution_record_key: StepRecordKey,
+) -> Event {
+    let step_key = StepKey::new(step_key);
+    let told = StepCompleted { step_key: &step_key, execution_record_key };
+    let event = job_event(&told, &at.order, at.job.key, &at.job.phase_key, by.now);
+    Event { batch_key: Some(at.key), work_session_key, serial_keys: at.unit_keys(), ..event }
+}
+
+/// A batch whose completion nothing forbids any more.
+struct Run<'a> {
+    app: &'a App,
+    by: Working,
+    at: AtWork,
+    asked: Completing,
+    new_units: Option<NewUnits>,
+    lot: Option<LotKey>,
+    worth: Worth,
+}
+
+impl Run<'_> {
+    fn settling(&self) -> Settling {
+        Settling { now: self.by.now, user_key: self.by.user_key }
+    }
+
+    fn good_units(&self) -> Vec<SerialKey> {
+        let scrap = &self.asked.declared.scrap_serials;
+        self.at.units.iter().map(|(key, _)| *key).filter(|key| !scrap.contains(key)).collect()
+    }
+
+    /// Rows 8 to 16: the work ends, the figures are stored, the next phase gets what is good, the next batch opens, the
+    /// order follows.
+    async fn end(&self, write: &mut Write, journal: &mut Journal) -> Result<(Job, Option<OpenedBatch>), Problem> {
+        let (at, now) = (&self.at, self.by.now);
+        let reached = at.job.completed + self.asked.good >= at.job.planned;
+        let duration = self.store_end(write, reached).await?;
+        journal.tell_end(at, &self.asked, duration, reached, now);
+        let mut after = Job { batch: None, session: None, completed_batch: true, ..at.job.clone() };
+        after.completed += self.asked.good;
+        after.scrapped += self.asked.declared.scrap;
+        let opening = if after.parameters.auto_new_batch && !reached {
+            Opening::next(write, &at.order, &after, self.new_units.clone()).await?
+        } else {
+            None
+        };
+        let Next::Stays(_) = may_job(
+            JobCommand::CompleteBatch { reached, next_batch: opening.is_some() },
+            &at.job.state(self.by.user_key),
+        )?
+        else {
+            return Err(Problem::internal("a completed batch without a job"));
+        };
+        let opened = match opening {
+            Some(opening) => {
+                let opened = opening.insert(write, self.by).await?;
+                let (_, event) = open(write, &at.order, &after, opened.key, self.by).await?;
+                journal.session = Some(event);
+                Some(opened)
+            }
+            None => None,
+        };
+        if opened.is_none() && !reached {
+            journal.pause(at, now);
+        }
+        let noted = write.noted();
+        let mut order = at.order.clone();
+        settle(write, std::slice::from_mut(&mut order), now).await?;
+        journal.order = write.withhold(noted);
+        Ok((after, opened))
+    }
+
+    async fn store_end(&self, write: &Write, reached: bool) -> Result<i64, Problem> {
+        let (at, asked, worth) = (&self.at, &self.asked, &self.worth);
+        let session = at.job.session.ok_or(crate::areas::production::refusals::Refusal::JobIsNotActive)?;
+        let next_phase = at.order.phase_after(&at.job.phase_key).filter(|_| !at.job.last_phase);
+        let handed = match next_phase {
+            Some(_) => worth.handed(asked.good, if at.traced() { self.good_units() } else { Vec::new() }),
+            None => Vec::new(),
+        };
+        let params = EndBatchParams {
+            now: self.by.now,
+            session_key: session.key.number(),
+            job_key: at.job.key.number(),
+            batch_key: at.key.number(),
+            qt_pass: asked.good,
+            qt_scrap: asked.declared.scrap,
+            scrap_reason: asked.declared.scrap_reason.as_deref().filter(|_| !asked.declared.scrap.is_zero()),
+            output_lot_key: self.lot.map(LotKey::number),
+            unit_material_cost: worth.unit_material,
+            value: worth.value,
+            work_order_key: at.order.key.number(),
+            product_key: at.order.product_key.number(),
+            phase_key: at.job.phase_key.as_str(),
+            phase_to_key: next_phase.map(kernel::wire::key::PhaseKey::as_str),
+            serial_keys: handed.iter().map(|(serial, ..)| serial.map(SerialKey::number)).collect::<Vec<_>>(),
+            quantities: handed.iter().map(|(_, quantity, _)| *quantity).collect::<Vec<_>>(),
+            values: handed.iter().map(|(.., value)| *value).collect::<Vec<_>>(),
+            scrap_keys: SerialKey::numbers(&asked.declared.scrap_serials),
+            stage: if reached { Stage::Closed.as_str() } else { Stage::Started.as_str() },
+            ended: reached.then_some(self.by.now),
+        };
+        Ok(end_batch().params(write.conn(), &params).one().await?)
+    }
+
+    /// Row 2: good units of a first phase get their codes, from their counter, else from the one the product has now.
+    async fn count_codes(
+        &self,
+        write: &Write,
+        parts: &Parts,
+        journal: &mut Journal,
+    ) -> Result<HashMap<SerialKey, String>, Problem> {
+        if !self.at.job.first_phase {
+            return Ok(HashMap::new());
+        }
+        let of_product = self.new_units.as_ref().and_then(NewUnits::counter_key);
+        let good = self.good_units();
+        let mut wanting: BTreeMap<String, Vec<SerialKey>> = BTreeMap::new();
+        for (key, counter) in &self.at.units {
+            let coded = parts.held.get(key).is_none_or(|unit| unit.code.is_some());
+            if coded || !good.contains(key) {
+                continue;
+            }
+            let counter = counter.as_deref().or(of_product).ok_or(SerialRefusal::CounterNotDefined)?;
+            wanting.entry(counter.to_owned()).or_default().push(*key);
+        }
+        let mut codes = HashMap::new();
+        for (counter, units) in wanting {
+            let product = self.at.order.product_key;
+            let given = free_codes(self.app, write, product, &counter, units.len()).await?;
+            codes.extend(units.into_iter().zip(given));
+        }
+        journal.tell_codes(&self.at, parts, &codes, self.by.now);
+        Ok(codes)
+    }
+
+    /// Rows 2 and 5.
+    async fn settle_units(
+        &self,
+        write: &Write,
+        parts: &Parts,
+        codes: &HashMap<SerialKey, String>,
+        journal: &mut Journal,
+    ) -> Result<(), Problem> {
+        let declared = &self.asked.declared;
+        let settled = self.at.units.iter().map(|(key, _)| {
+            let scrapped = declared.scrap_serials.contains(key);
+            let released = self.at.job.last_phase && !scrapped;
+            Settled { key: *key, code: codes.get(key).cloned(), released, scrapped }
+        });
+        let settled: Vec<Settled> = settled.collect();
+        settle_units(write, self.settling(), &settled, declared.scrap_reason.as_deref()).await?;
+        journal.tell_settled(&self.at, parts, &settled, declared.scrap_reason.as_deref(), self.by.now);
+        Ok(())
+    }
+
+    /// Row 4: parts are built in for good, after they have left stock.
+    async fn build_in(
+        &self,
+        write: &Write,
+        parts: &Parts,
+        movement_of: &HashMap<SerialKey, MovementKey>,
+        journal: &mut Journal,
+    ) -> Result<(), Problem> {
+        let confirmed = parts.drafts.iter().map(|draft| ConfirmedDraft {
+            key: draft.key,
+            child: draft.child,
+            movement: movement_of.get(&draft.child).copied(),
+        });
+        let links = confirm_drafts(write, self.settling(), &confirmed.collect::<Vec<_>>()).await?;
+        journal.tell_links(&self.at, parts, &links, self.by.now);
+        Ok(())
+    }
+
+    /// Row 14: the units of the next batch, whose codes come last.
+    async fn make_next(
+        &self,
+        write: &Write,
+        job: &Job,
+        opened: Option<OpenedBatch>,
+        journal: &mut Journal,
+    ) -> Result<Option<BatchKey>, Problem> {
+        let Some(mut opened) = opened else { return Ok(None) };
+        opened.make_units(self.app, write, self.by).await?;
+        journal.next = opened.events(&self.at.order, job, self.by.now);
+        Ok(Some(opened.key))
+    }
+}

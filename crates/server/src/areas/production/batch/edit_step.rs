@@ -1,0 +1,246 @@
+//! `POST /batch/{batch_key}/step/{step_key}/edit` — what was noted in a step is corrected; what stood there is kept.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::batch::{Command, may};
+use kernel::rules::event_data::{StepEdited, ValueChange};
+use kernel::rules::form::FilledField;
+use kernel::rules::step_form::{Asked, Place};
+use kernel::wire::input::Reader;
+use kernel::wire::key::{BatchKey, EventKey, JobKey, StepKey, StepRecordKey, UserKey, WorkSessionKey};
+use kernel::wire::time::Timestamp;
+use queries::queries::production::steps::{edit_step as edit_row, find_step_record, find_step_versions};
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::contents::{AtWork, NotedStep};
+use super::input::{FormData, entries};
+use super::steps::{InBatch, finish, read_step, stored, unit_values};
+use crate::areas::production::job::making::job_event;
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::work::input::Reason;
+use crate::areas::serial::contract::{Settling, Written, hold_trees, merge_values, units_carrying};
+use crate::platform::api::{Body, Envelope, Problem, Slots};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer, next_key};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// Other values.
+    pub struct EditStepIn {
+        /// The values; null clears one, and those that are not sent stay.
+        pub form_data: FormData,
+        /// Why.
+        pub reason: Reason,
+    }
+}
+
+/// What stood in a record before an edit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StepVersion {
+    /// The row of the journal that tells of the edit.
+    #[schema(value_type = String)]
+    event_key: EventKey,
+    /// Who edited.
+    #[schema(value_type = Option<String>)]
+    user_key: Option<UserKey>,
+    /// When.
+    timestamp: Timestamp,
+    /// Why.
+    reason: String,
+    /// The values before.
+    #[schema(value_type = Vec<Object>)]
+    form_data: Value,
+}
+
+/// What was noted in a step.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ExecutionRecord {
+    /// Its key.
+    #[serde(rename = "_key")]
+    #[schema(value_type = String)]
+    key: StepRecordKey,
+    /// Its revision.
+    #[serde(rename = "_rev")]
+    rev: String,
+    /// The job.
+    #[schema(value_type = String)]
+    job_key: JobKey,
+    /// The batch.
+    #[schema(value_type = String)]
+    batch_key: BatchKey,
+    /// The step.
+    step_key: String,
+    /// Who completed it.
+    #[schema(value_type = Option<String>)]
+    user_key: Option<UserKey>,
+    /// In which span of work.
+    #[schema(value_type = Option<String>)]
+    work_session_key: Option<WorkSessionKey>,
+    /// `to_do` or `done`.
+    status: String,
+    /// When it was done.
+    completed: Option<Timestamp>,
+    /// The values, as `{form_field_key, custom_field_key, value}`.
+    #[schema(value_type = Vec<Object>)]
+    form_data: Value,
+    /// The last edit.
+    #[schema(value_type = Option<String>)]
+    modified: Option<EventKey>,
+    /// What stood there before each edit, the oldest first.
+    versions: Vec<StepVersion>,
+    /// The row of the journal that canceled it.
+    #[schema(value_type = Option<String>)]
+    canceled: Option<EventKey>,
+}
+
+/// The record after the edit.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct EditedStep {
+    /// The record.
+    execution_record: ExecutionRecord,
+}
+
+refuses![Refusal::BatchNotFound, Refusal::StepNotFound, Refusal::StepNotDone, Refusal::BatchCanceled];
+
+/// Edit a step that is done.
+#[utoipa::path(
+    post,
+    path = "/batch/{batch_key}/step/{step_key}/edit",
+    request_body = EditStepIn,
+    params(
+        ("batch_key" = inline(BatchKey), Path, description = "Key of the batch."),
+        ("step_key" = inline(StepKey), Path, description = "Key of the step."),
+    ),
+    responses(
+        (status = 200, description = "The record.", body = Envelope<EditedStep>),
+        Refused,
+    ),
+)]
+pub async fn edit_step(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
+    Body(input): Body<EditStepIn>,
+) -> Result<Committed<Envelope<EditedStep>>, Problem> {
+    let mut write = writer.begin("edit_step").await?;
+    let at_work = AtWork::lock(&write, batch_key).await?;
+    let step = at_work.step(step_key.as_str())?;
+    let record = at_work.noted_in(&step.key).filter(|record| record.done());
+    may(Command::EditStep { step_done: record.is_some() }, &at_work.state(caller.user_key()))?;
+    let record = record.ok_or(Refusal::StepNotDone)?;
+    let before = record.values()?;
+    let mut reader = Reader::new("body");
+    let at = InBatch { order_key: at_work.order.key, batch_key, step };
+    let asked = (Asked::Complete, Place::Body);
+    let after = read_step(&write, at, &before, &entries(&input.form_data), asked, &mut reader).await?;
+    finish(reader)?;
+    let settling = Settling { now: app.clock.now(), user_key: caller.user_key() };
+    let changed = changes(&before, &after);
+    if !changed.is_empty() {
+        let reason = input.reason.to_string();
+        store_edit(&mut write, &at_work, record, settling, &after, &changed, &reason).await?;
+        hand_on(&mut write, &at_work, step_key.as_str(), settling, &after, &changed).await?;
+    }
+    let execution_record = load(&write, record.key()).await?;
+    write.commit(Envelope::ok("Step edited.", EditedStep { execution_record })).await
+}
+
+/// Which values differ.
+fn changes<'a>(before: &'a [FilledField], after: &'a [FilledField]) -> Vec<ValueChange<'a>> {
+    fn value<'a>(of: &'a [FilledField], key: &str) -> Option<&'a Value> {
+        of.iter().find(|one| one.form_field_key == key).map(|one| &one.value)
+    }
+    let mut keys: Vec<&str> = after.iter().map(|one| one.form_field_key.as_str()).collect();
+    let gone = before.iter().map(|one| one.form_field_key.as_str()).filter(|key| value(after, key).is_none());
+    keys.extend(gone);
+    let change = keys.into_iter().map(|key| ValueChange {
+        form_field_key: key,
+        old: value(before, key),
+        new: value(after, key),
+    });
+    change.filter(|change| change.old != change.new).collect()
+}
+
+async fn store_edit(
+    write: &mut Write,
+    at_work: &AtWork,
+    record: &NotedStep,
+    by: Settling,
+    after: &[FilledField],
+    changed: &[ValueChange<'_>],
+    reason: &str,
+) -> Result<(), Problem> {
+    let event_key = next_key(write.conn()).await?;
+    let (user, form_data) = (by.user_key.number(), stored(after)?);
+    edit_row()
+        .bind(write.conn(), &event_key, &user, &by.now, &reason, &record.key().number(), &form_data)
+        .one()
+        .await?;
+    let step_key = StepKey::new(record.step_key.as_str());
+    let told = StepEdited { step_key: &step_key, execution_record_key: record.key(), changes: changed.to_vec() };
+    let event = job_event(&told, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    write.record(Event {
+        key: Some(EventKey::new(event_key)),
+        description: Some(reason.to_owned()),
+        batch_key: Some(at_work.key),
+        ..event
+    });
+    Ok(())
+}
+
+/// Units that still carry what this batch wrote follow.
+async fn hand_on(
+    write: &mut Write,
+    at_work: &AtWork,
+    step_key: &str,
+    by: Settling,
+    after: &[FilledField],
+    changed: &[ValueChange<'_>],
+) -> Result<(), Problem> {
+    let step = at_work.step(step_key)?;
+    let fields: Vec<&str> = step.form_fields.iter().map(|field| field.key.as_str()).collect();
+    let units = units_carrying(write, at_work.key, &fields).await?;
+    if units.is_empty() {
+        return Ok(());
+    }
+    let held = hold_trees(write, &units.iter().copied().collect()).await?;
+    let cleared: Vec<&str> = changed.iter().map(|change| change.form_field_key).collect();
+    let mut values = unit_values(step, after, &cleared)?;
+    values.retain(|value| cleared.contains(&value.form_field_key.as_str()));
+    let written = Written { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
+    let told = merge_values(write, by, &held, &units, &written, &values).await?;
+    write.record_all(told.into_iter().map(|event| at_work.naming(event)).collect());
+    Ok(())
+}
+
+async fn load(write: &Write, key: StepRecordKey) -> Result<ExecutionRecord, Problem> {
+    let row = find_step_record().bind(write.conn(), &key.number()).one().await?;
+    let versions = find_step_versions().bind(write.conn(), &key.number()).all().await?;
+    let version = versions.into_iter().map(|version| StepVersion {
+        event_key: EventKey::new(version.event_key),
+        user_key: version.user_key.map(UserKey::new),
+        timestamp: Timestamp(version.at),
+        reason: version.reason,
+        form_data: version.form_data,
+    });
+    Ok(ExecutionRecord {
+        key,
+        rev: row.rev.to_string(),
+        job_key: JobKey::new(row.job_key),
+        batch_key: BatchKey::new(row.batch_key),
+        step_key: row.step_key,
+        user_key: row.user_key.map(UserKey::new),
+        work_session_key: row.work_session_key.map(WorkSessionKey::new),
+        status: row.status,
+        completed: row.completed.map(Timestamp),
+        form_data: row.form_data,
+        modified: row.modified.map(EventKey::new),
+        versions: version.collect(),
+        canceled: row.canceled.map(EventKey::new),
+    })
+}

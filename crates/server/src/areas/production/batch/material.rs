@@ -1,0 +1,232 @@
+//! What the completion of a batch moves: parts that were scanned, material, output (22: 4.7 rows 4, 6, 7).
+
+use std::collections::BTreeMap;
+
+use kernel::rules::product::LotTracking;
+use kernel::rules::unit::{StockEffect, check_stock};
+use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
+use rust_decimal::Decimal;
+
+use super::contents::{AtWork, LineOf};
+use super::input::Declared;
+use super::parts::Parts;
+use crate::areas::production::refusals::Refusal;
+use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::contract::{BatchMove, HeldStock, Wanted, lots_missing};
+use crate::platform::api::Problem;
+
+/// Decimals of a quantity.
+const PLACES: u32 = 6;
+
+/// Where a line is taken from.
+fn position_of(line: &LineOf, declared: &Declared) -> PositionKey {
+    let instead = declared.consumption.iter().find(|(component, _)| *component == line.component());
+    instead.map_or_else(|| line.position(), |(_, position)| position.clone())
+}
+
+/// Where the output goes.
+fn output_position(at: &AtWork, declared: &Declared) -> PositionKey {
+    declared.production_position.clone().unwrap_or_else(|| at.output_position.clone())
+}
+
+/// Everything that the batch may move.
+pub fn wanted(at: &AtWork, declared: &Declared, parts: &Parts, lot: Option<LotKey>) -> Wanted {
+    let mut wanted = Wanted::default();
+    wanted.products.insert(at.order.product_key);
+    for line in &at.lines {
+        let position = position_of(line, declared);
+        wanted.products.insert(line.component());
+        wanted.chosen.insert((line.component(), position.clone()));
+        wanted.positions.insert(position);
+    }
+    for draft in &parts.drafts {
+        let Some(unit) = parts.held.get(&draft.child) else { continue };
+        wanted.products.insert(unit.product_key);
+        wanted.positions.extend(unit.position_key.clone());
+        wanted.lots.extend(unit.lot_key);
+    }
+    for allocation in &at.allocations {
+        wanted.products.insert(allocation.component());
+        wanted.lots.insert(allocation.lot());
+        wanted.positions.extend(allocation.position());
+    }
+    wanted.lots.extend(lot);
+    wanted.lots.extend(at.units.iter().filter_map(|(key, _)| parts.held.get(key)?.lot_key));
+    if at.job.last_phase {
+        wanted.positions.insert(output_position(at, declared));
+    }
+    wanted
+}
+
+/// Refuses other positions of components where that is not possible.
+fn check_consumption(at: &AtWork, declared: &Declared, stock: &HeldStock) -> Result<(), Problem> {
+    for (component, position) in &declared.consumption {
+        let mut lines = at.lines.iter().filter(|line| line.component() == *component).peekable();
+        if lines.peek().is_none() {
+            return Err(SerialRefusal::ComponentNotInPhase.with("component_key", component.to_string()));
+        }
+        if stock.product(*component)?.traced {
+            return Err(Refusal::ComponentTraced.with("component_key", component.to_string()));
+        }
+        stock.check_position(position)?;
+        if lines.any(|line| line.mandatory && line.position() != *position) {
+            return Err(Refusal::ConsumptionPositionFixed.with("component_key", component.to_string()));
+        }
+    }
+    Ok(())
+}
+
+/// What is moved, in the order of the effects.
+#[derive(Debug, Default)]
+pub struct Moves {
+    /// Parts, material, output.
+    pub all: Vec<BatchMove>,
+    /// How many of them are parts; each with the draft that it is for.
+    pub parts: Vec<SerialKey>,
+    /// How many are material.
+    pub material: usize,
+}
+
+impl Moves {
+    /// Decides what is moved; products are held.
+    pub fn of(
+        at: &AtWork,
+        good: Decimal,
+        declared: &Declared,
+        parts: &Parts,
+        stock: &HeldStock,
+        lot: Option<LotKey>,
+    ) -> Result<Self, Problem> {
+        check_consumption(at, declared, stock)?;
+        let mut moves = Self::default();
+        moves.take_parts(parts)?;
+        let material = material(at, declared, stock)?;
+        moves.material = material.len();
+        moves.all.extend(material);
+        moves.put_output(at, good, declared, stock, lot)?;
+        Ok(moves)
+    }
+
+    /// Parts leave from where they lie; one that lies nowhere must not be kept in stock.
+    fn take_parts(&mut self, parts: &Parts) -> Result<(), Problem> {
+        let missing: Vec<String> = parts
+            .drafts
+            .iter()
+            .filter_map(|draft| parts.held.get(&draft.child))
+            .filter(|unit| check_stock(&unit.state, StockEffect { process: true, must_lie: unit.stock_kept }).is_err())
+            .map(|unit| unit.key.to_string())
+            .collect();
+        if !missing.is_empty() {
+            return Err(SerialRefusal::SerialNotInStock.with("serial_keys", missing));
+        }
+        for draft in &parts.drafts {
+            let Some((unit, from)) =
+                parts.held.get(&draft.child).and_then(|unit| Some((unit, unit.position_key.clone()?)))
+            else {
+                continue;
+            };
+            self.parts.push(unit.key);
+            let (serial_key, product_key) = (unit.key, unit.product_key);
+            self.all.push(BatchMove::Part { serial_key, link_key: draft.key, parent: draft.parent, from, product_key });
+        }
+        Ok(())
+    }
+
+    fn put_output(
+        &mut self,
+        at: &AtWork,
+        good: Decimal,
+        declared: &Declared,
+        stock: &HeldStock,
+        lot_key: Option<LotKey>,
+    ) -> Result<(), Problem> {
+        let product_key = at.order.product_key;
+        if !at.job.last_phase || good.is_zero() || !at.inventory_on || !stock.product(product_key)?.managed {
+            return Ok(());
+        }
+        let to = output_position(at, declared);
+        if declared.production_position.is_some() {
+            stock.check_position(&to)?;
+        }
+        if at.traced() {
+            let good = at.units.iter().map(|(key, _)| *key).filter(|key| !declared.scrap_serials.contains(key));
+            self.all.extend(good.map(|key| BatchMove::Output {
+                product_key,
+                to: to.clone(),
+                quantity: Decimal::ONE,
+                serial_key: Some(key),
+                lot_key: None,
+            }));
+        } else {
+            self.all.push(BatchMove::Output { product_key, to, quantity: good, serial_key: None, lot_key });
+        }
+        Ok(())
+    }
+}
+
+/// What is left to take of a component in a position after the lots that were declared, and what is enough.
+#[derive(Default)]
+struct Rest {
+    quantity: Decimal,
+    least: Decimal,
+    may_be_less: bool,
+}
+
+/// Material: declared lots first, counted against the lines in their order; then what is left of each component and
+/// position together.
+fn material(at: &AtWork, declared: &Declared, stock: &HeldStock) -> Result<Vec<BatchMove>, Problem> {
+    let moves_of =
+        |component: ProductKey| -> Result<bool, Problem> { Ok(at.inventory_on && stock.product(component)?.managed) };
+    let mut lots: BTreeMap<ProductKey, Decimal> = BTreeMap::new();
+    let mut moves = Vec::new();
+    for allocation in &at.allocations {
+        let component = allocation.component();
+        *lots.entry(component).or_default() += allocation.quantity;
+        let line = at.lines.iter().find(|line| line.component() == component);
+        if !moves_of(component)? {
+            continue;
+        }
+        let from = allocation.position().or_else(|| Some(position_of(line?, declared)));
+        moves.push(BatchMove::Material {
+            product_key: component,
+            from: from.ok_or(SerialRefusal::ComponentNotInPhase)?,
+            quantity: allocation.quantity,
+            least: None,
+            lot_key: Some(allocation.lot()),
+            parent: allocation.parent(),
+        });
+    }
+    let mut rests: BTreeMap<(ProductKey, PositionKey), Rest> = BTreeMap::new();
+    for line in &at.lines {
+        let product = stock.product(line.component())?;
+        if product.traced {
+            continue;
+        }
+        let needed = (line.qt * at.total()).round_dp(PLACES);
+        let covered = lots.get(&line.component()).copied().unwrap_or_default().min(needed);
+        *lots.entry(line.component()).or_default() -= covered;
+        let required = product.lot_tracking() == LotTracking::Required;
+        if !moves_of(line.component())? {
+            if required && covered < needed {
+                return Err(lots_missing(line.component(), needed - covered));
+            }
+            continue;
+        }
+        let rest = rests.entry((line.component(), position_of(line, declared))).or_default();
+        let minimum = line.minimum.filter(|_| !required);
+        rest.quantity += needed - covered;
+        rest.least += minimum
+            .map_or(needed - covered, |least| ((least * at.total()).round_dp(PLACES) - covered).max(Decimal::ZERO));
+        rest.may_be_less |= minimum.is_some();
+    }
+    let left = rests.into_iter().filter(|(_, rest)| rest.quantity > Decimal::ZERO);
+    moves.extend(left.map(|((product_key, from), rest)| BatchMove::Material {
+        product_key,
+        from,
+        quantity: rest.quantity,
+        least: rest.may_be_less.then_some(rest.least),
+        lot_key: None,
+        parent: None,
+    }));
+    Ok(moves)
+}

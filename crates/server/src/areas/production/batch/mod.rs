@@ -1,0 +1,45 @@
+//! Batches: what is noted in their steps, completed, changed, canceled.
+
+mod cancel_batch;
+mod change_batch;
+mod changing;
+mod complete_batch;
+mod complete_step;
+mod completing;
+mod contents;
+mod edit_step;
+mod input;
+mod list_batch_links;
+mod list_batch_serials;
+mod material;
+pub mod model;
+mod needs;
+mod note_step;
+mod parts;
+mod read_batch;
+mod steps;
+mod telling;
+mod worth;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use crate::platform::api::receive::LIST_BYTES_MAX;
+use crate::platform::api::{Access, Area};
+
+/// The operations of the room.
+pub fn mount(area: Area) -> Area {
+    let read = Access::Scope(Scope::TraceabilityBatchExecutionRecordRead);
+    area.op(read, routes!(read_batch::read_batch))
+        .op(read, routes!(list_batch_serials::list_batch_serials))
+        .op(read, routes!(list_batch_links::list_batch_links))
+        .op(Access::Scope(Scope::ProductionBatchChange), routes!(change_batch::change_batch))
+        .taking(LIST_BYTES_MAX)
+        .op_not_kept(Access::Scope(Scope::TraceabilityBatchExecutionRecordWrite), routes!(note_step::note_step))
+        .op(Access::Scope(Scope::ProductionStepComplete), routes!(complete_step::complete_step))
+        .taking(LIST_BYTES_MAX)
+        .op(Access::Scope(Scope::ProductionStepEdit), routes!(edit_step::edit_step))
+        .op(Access::Scope(Scope::ProductionBatchComplete), routes!(complete_batch::complete_batch))
+        .taking(LIST_BYTES_MAX)
+        .op(Access::Scope(Scope::ProductionBatchCancel), routes!(cancel_batch::cancel_batch))
+}

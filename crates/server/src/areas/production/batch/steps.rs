@@ -1,0 +1,170 @@
+//! Values of steps: read against the form that the job keeps, stored, and handed to the units of the batch.
+
+use kernel::rules::form::{FieldType, FilledField};
+use kernel::rules::step_form::{Asked, Place, StepField, merge};
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::key::{BatchKey, JobKey, OrderKey, StepRecordKey, UserKey, WorkSessionKey};
+use queries::client::Params as _;
+use queries::queries::production::steps::{StoreStepsParams, store_steps};
+use serde::Serialize;
+use serde_json::Value;
+
+use super::contents::AtWork;
+use crate::areas::attachments::contract::FileBucket;
+use crate::areas::production::snapshot::{FieldSnapshot, StepSnapshot};
+use crate::areas::quality::contract::{FormLookup, form_lookup};
+use crate::areas::serial::contract::StepValue;
+use crate::platform::api::Problem;
+use crate::platform::db::Write;
+
+/// A value as it is stored and answered.
+#[derive(Serialize)]
+struct Stored<'a> {
+    form_field_key: &'a str,
+    custom_field_key: &'a str,
+    value: &'a Value,
+}
+
+/// Values as they are stored.
+pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
+    let row = |one: &FilledField| -> Result<Value, Problem> {
+        let row =
+            Stored { form_field_key: &one.form_field_key, custom_field_key: &one.custom_field_key, value: &one.value };
+        serde_json::to_value(row).map_err(Problem::internal)
+    };
+    values.iter().map(row).collect::<Result<Vec<_>, _>>().map(Value::Array)
+}
+
+fn form_of(step: &StepSnapshot) -> Result<Vec<StepField>, Problem> {
+    let field = |field: &FieldSnapshot| {
+        Ok(StepField { field: field.form_field()?, default: field.default.clone().filter(|text| !text.is_empty()) })
+    };
+    step.form_fields.iter().map(field).collect()
+}
+
+/// The step of a batch whose values are read.
+#[derive(Clone, Copy, Debug)]
+pub struct InBatch<'a> {
+    /// The order, whose files they may name.
+    pub order_key: OrderKey,
+    /// The batch.
+    pub batch_key: BatchKey,
+    /// The step.
+    pub step: &'a StepSnapshot,
+}
+
+/// Reads values of a step over those that were noted; what is wrong is reported.
+pub async fn read_step(
+    write: &Write,
+    at: InBatch<'_>,
+    noted: &[FilledField],
+    sent: &[(String, Value)],
+    (asked, place): (Asked, Place),
+    reader: &mut Reader,
+) -> Result<Vec<FilledField>, Problem> {
+    let form = form_of(at.step)?;
+    let lookup = look_up(write, at, &form, sent).await?;
+    Ok(merge(&form, noted, sent, asked, place, &lookup, reader))
+}
+
+/// List values and files that values may name; nothing is asked when no field has such.
+async fn look_up(
+    write: &Write,
+    at: InBatch<'_>,
+    form: &[StepField],
+    sent: &[(String, Value)],
+) -> Result<FormLookup, Problem> {
+    let fields: Vec<_> = form.iter().map(|one| one.field.clone()).collect();
+    if fields.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
+        return Ok(FormLookup::default());
+    }
+    let defaults = form.iter().filter_map(|one| Some((String::new(), Value::String(one.default.clone()?))));
+    let values: Vec<(String, Value)> = sent.iter().cloned().chain(defaults).collect();
+    let folder = |form_field: &str| {
+        let custom = fields.iter().find(|field| field.key == form_field).map(|field| field.custom_field_key.as_str());
+        let subfolder = format!("{}/{}/{}/{form_field}", at.batch_key, at.step.key, custom.unwrap_or_default());
+        (FileBucket::Traceability, at.order_key.to_string(), subfolder)
+    };
+    form_lookup(write.conn(), &fields, &values, folder).await
+}
+
+/// Reports what was wrong with values.
+pub fn finish(reader: Reader) -> Result<(), Problem> {
+    reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
+}
+
+/// What is stored of a step.
+#[derive(Clone, Debug)]
+pub struct StepNote {
+    /// The step.
+    pub step_key: String,
+    /// It is done.
+    pub done: bool,
+    /// Its values.
+    pub values: Vec<FilledField>,
+}
+
+/// Who notes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Noting {
+    /// When.
+    pub now: chrono::DateTime<chrono::Utc>,
+    /// Who.
+    pub user_key: UserKey,
+    /// In which span of work.
+    pub session_key: Option<WorkSessionKey>,
+}
+
+/// Stores what was noted in steps of an open batch; answers the keys of the records in their order.
+pub async fn store(
+    write: &Write,
+    job_key: JobKey,
+    batch_key: BatchKey,
+    by: Noting,
+    notes: &[StepNote],
+) -> Result<Vec<StepRecordKey>, Problem> {
+    if notes.is_empty() {
+        return Ok(Vec::new());
+    }
+    let params = StoreStepsParams {
+        job_key: job_key.number(),
+        batch_key: batch_key.number(),
+        user_key: Some(by.user_key.number()),
+        work_session_key: by.session_key.map(WorkSessionKey::number),
+        step_keys: notes.iter().map(|note| note.step_key.as_str()).collect::<Vec<_>>(),
+        statuses: notes.iter().map(|note| if note.done { "done" } else { "to_do" }).collect::<Vec<_>>(),
+        completed: notes.iter().map(|note| note.done.then_some(by.now)).collect::<Vec<_>>(),
+        form_data: notes.iter().map(|note| stored(&note.values)).collect::<Result<Vec<_>, _>>()?,
+    };
+    let rows = store_steps().params(write.conn(), &params).all().await?;
+    let key_of = |note: &StepNote| rows.iter().find(|row| row.step_key == note.step_key).map(|row| row.key);
+    Ok(notes.iter().filter_map(key_of).map(StepRecordKey::new).collect())
+}
+
+/// The values of a step as units get them. `cleared` are fields that had a value before.
+pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]) -> Result<Vec<StepValue>, Problem> {
+    let mut given = Vec::new();
+    for field in &step.form_fields {
+        let value = values.iter().find(|filled| filled.form_field_key == field.key).map(|filled| filled.value.clone());
+        if value.is_none() && !cleared.contains(&field.key.as_str()) {
+            continue;
+        }
+        given.push(StepValue {
+            step_key: step.key.clone(),
+            form_field_key: field.key.clone(),
+            custom_field_key: field.custom_field_key.clone(),
+            kind: field.form_field()?.kind.as_str(),
+            label: field.label.clone(),
+            hint: field.hint.clone(),
+            mandatory: field.mandatory,
+            value,
+        });
+    }
+    Ok(given)
+}
+
+/// The first open step before this one.
+pub fn open_before<'a>(at_work: &'a AtWork, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
+    let earlier = at_work.steps.iter().take_while(|one| one.key != step.key);
+    earlier.into_iter().find(|one| !at_work.is_done(&one.key))
+}

@@ -1,0 +1,165 @@
+//! The journal of a completion: rows stand in the order of the contract's table (22: 4.7), whatever came first.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use kernel::rules::event_data::{
+    BatchReleased, JobClosed, PauseReason, SerialChange, SerialFieldChange, SerialReleased, SerialScrapped,
+    SerialUpdated, WipDeclared, WipRemoved, WorkSessionClosed,
+};
+use kernel::wire::key::SerialKey;
+use kernel::wire::number::Amount;
+use kernel::wire::time::Timestamp;
+
+use super::contents::AtWork;
+use super::material::Moves;
+use super::parts::{Completing, Parts};
+use crate::areas::production::job::making::job_event;
+use crate::areas::production::work::sessions::{paused_event, session_event};
+use crate::areas::production::work::wip::wip_event;
+use crate::areas::serial::contract::{Link, Settled, event_of, linked_event};
+use crate::areas::warehouse::contract::StoredMovements;
+use crate::platform::db::Write;
+use crate::platform::journal::Event;
+
+/// What a completion tells, by the rows of the table.
+#[derive(Debug, Default)]
+pub struct Journal {
+    /// A step completes the batch: its row names the command.
+    pub step_first: bool,
+    /// Row 0.
+    pub batch: Vec<Event>,
+    /// Row 1.
+    pub steps: Vec<Event>,
+    /// Row 2.
+    pub codes: Vec<Event>,
+    /// Row 3.
+    pub values: Vec<Event>,
+    /// Row 4: movements of parts, each before its link.
+    pub parts: HashMap<SerialKey, Vec<Event>>,
+    /// Row 4: the links.
+    pub links: Vec<(SerialKey, Event)>,
+    /// Row 5.
+    pub settled: Vec<Event>,
+    /// Row 6.
+    pub material: Vec<Event>,
+    /// Row 7: the lot.
+    pub lot: Vec<Event>,
+    /// Row 7: the movements.
+    pub output: Vec<Event>,
+    /// Rows 8 to 13.
+    pub ended: Vec<Event>,
+    /// Row 14: the next batch.
+    pub next: Vec<Event>,
+    /// Row 14: its span of work.
+    pub session: Option<Event>,
+    /// Row 15.
+    pub paused: Option<Event>,
+    /// Row 16.
+    pub order: Vec<Event>,
+}
+
+impl Journal {
+    /// What the stock did.
+    pub fn move_stock(&mut self, moves: &Moves, stored: StoredMovements) {
+        for (place, told) in stored.told.into_iter().enumerate() {
+            match moves.parts.get(place) {
+                Some(part) => self.parts.entry(*part).or_default().extend(told),
+                None if place < moves.parts.len() + moves.material => self.material.extend(told),
+                None => self.output.extend(told),
+            }
+        }
+    }
+
+    /// Rows 8 to 13.
+    pub fn tell_end(&mut self, at: &AtWork, asked: &Completing, duration: i64, reached: bool, now: DateTime<Utc>) {
+        let (order, job) = (&at.order, &at.job);
+        let of_this = |event: Event| Event { batch_key: Some(at.key), ..event };
+        if let Some(session) = job.session {
+            let told = WorkSessionClosed { duration };
+            self.ended.push(session_event(&told, order, job, Some(at.key), session.key, now));
+        }
+        if let Some(before) = order.phase_before(&job.phase_key).filter(|_| !at.booked.is_zero()) {
+            let between = (before, &job.phase_key);
+            self.ended.push(of_this(wip_event(WipRemoved, order, job, between, at.booked, now)));
+        }
+        if !asked.good.is_zero() {
+            let after = order.phase_after(&job.phase_key).filter(|_| !job.last_phase);
+            self.ended.push(of_this(if let Some(after) = after {
+                wip_event(WipDeclared, order, job, (&job.phase_key, after), asked.good, now)
+            } else {
+                let told = BatchReleased { qt_released: Amount::new(asked.good) };
+                job_event(&told, order, job.key, &job.phase_key, now)
+            }));
+        }
+        if reached {
+            let told = JobClosed { qt_completed: Amount::new(job.completed + asked.good) };
+            self.ended.push(of_this(job_event(&told, order, job.key, &job.phase_key, now)));
+        }
+    }
+
+    /// Row 15.
+    pub fn pause(&mut self, at: &AtWork, now: DateTime<Utc>) {
+        self.paused = Some(paused_event(&at.order, &at.job, PauseReason::NoNextBatch, now));
+    }
+
+    /// Row 2.
+    pub fn tell_codes(&mut self, at: &AtWork, parts: &Parts, codes: &HashMap<SerialKey, String>, now: DateTime<Utc>) {
+        for (key, _) in &at.units {
+            let (Some(code), Some(unit)) = (codes.get(key), parts.held.get(key)) else { continue };
+            let change = SerialFieldChange::Code { old: None, new: Some(code) };
+            let told = SerialUpdated { changes: vec![SerialChange::Field(change)] };
+            self.codes.push(at.naming(event_of(&told, unit, now)));
+        }
+    }
+
+    /// Row 5.
+    pub fn tell_settled(
+        &mut self,
+        at: &AtWork,
+        parts: &Parts,
+        settled: &[Settled],
+        reason: Option<&str>,
+        now: DateTime<Utc>,
+    ) {
+        for one in settled.iter().filter(|one| one.scrapped) {
+            let Some(unit) = parts.held.get(&one.key) else { continue };
+            let told = SerialScrapped { reason: reason.unwrap_or_default() };
+            let event = Event { description: reason.map(str::to_owned), ..event_of(&told, unit, now) };
+            self.settled.push(at.naming(event));
+        }
+        let released: Vec<SerialKey> = settled.iter().filter(|one| one.released).map(|one| one.key).collect();
+        if let Some(unit) = released.first().and_then(|key| parts.held.get(key)) {
+            let told = SerialReleased { released: Timestamp(now) };
+            self.settled.push(at.naming(Event { serial_keys: released, ..event_of(&told, unit, now) }));
+        }
+    }
+
+    /// Row 4.
+    pub fn tell_links(&mut self, at: &AtWork, parts: &Parts, links: &[Link], now: DateTime<Utc>) {
+        for draft in &parts.drafts {
+            let link = links.iter().find(|link| link.key == draft.key);
+            let Some((link, unit)) = link.zip(parts.held.get(&draft.child)) else { continue };
+            let event = Event { site_key: Some(at.order.site_key.clone()), ..linked_event(link, unit, now) };
+            self.links.push((draft.child, event));
+        }
+    }
+
+    /// Notes everything, in the order of the table.
+    pub fn write(mut self, write: &mut Write) {
+        let (first, second) = if self.step_first { (self.steps, self.batch) } else { (self.batch, self.steps) };
+        write.record_all(first);
+        write.record_all(second);
+        write.record_all(self.codes);
+        write.record_all(self.values);
+        for (child, link) in self.links {
+            write.record_all(self.parts.remove(&child).unwrap_or_default());
+            write.record(link);
+        }
+        for rows in [self.settled, self.material, self.lot, self.output, self.ended, self.next] {
+            write.record_all(rows);
+        }
+        write.record_all(self.session.into_iter().chain(self.paused).collect());
+        write.record_all(self.order);
+    }
+}

@@ -1,0 +1,56 @@
+//! `DELETE /work-order/{wo_key}` — an order that was planned by mistake goes.
+
+use axum::extract::State;
+use kernel::rules::event_data::WorkOrderCanceled;
+use kernel::rules::order::{Command, may};
+use kernel::wire::key::{JobKey, OrderKey};
+use queries::queries::production::order::{delete_order as delete_row, delete_order_lines};
+
+use super::deriving::event_of;
+use crate::areas::attachments::contract::{FileBucket, forget_files};
+use crate::areas::production::job::closing::delete;
+use crate::areas::production::queue::queues::{Moves, settle_queues};
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::rows::{Order, jobs_of, lock_order_to_delete};
+use crate::areas::serial::contract::forget_order;
+use crate::areas::tag::contract::{TagContext, forget_tags};
+use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::WorkOrderNotFound, Refusal::WorkOrderStarted, Shared::RevisionMismatch,];
+
+/// Delete a work order.
+#[utoipa::path(
+    delete,
+    path = "/work-order/{wo_key}",
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "Deleted.", body = Envelope<Empty>),
+        Refused,
+    ),
+)]
+pub async fn delete_order(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Empty>>, Problem> {
+    let mut write = writer.begin("delete_order").await?;
+    let order = lock_order_to_delete(&write, key, &if_match).await?;
+    let jobs = jobs_of(&write, &[key]).await?;
+    may(Command::Delete, &Order::state(&jobs))?;
+    let job_keys: Vec<JobKey> = jobs.iter().map(|job| job.key).collect();
+    forget_order(&write, key, &job_keys).await?;
+    // Nobody else can hold anything of the order now, so what goes needs no lock after those of the queues.
+    let leave = vec![(order.site_key.clone(), key)];
+    settle_queues(&write, &Moves { enter: Vec::new(), leave }, &[]).await?;
+    delete(&write, &job_keys).await?;
+    delete_order_lines().bind(write.conn(), &key.number()).await?;
+    delete_row().bind(write.conn(), &key.number()).await?;
+    forget_tags(&write, TagContext::WorkOrder, &key.to_string()).await?;
+    forget_files(&app, &write, FileBucket::Traceability, &key.to_string()).await?;
+    write.record(event_of(&WorkOrderCanceled { wo_code: &order.code }, &order, app.clock.now()));
+    write.commit(Envelope::ok("Work order deleted.", Empty {})).await
+}

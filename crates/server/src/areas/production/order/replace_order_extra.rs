@@ -1,0 +1,44 @@
+//! `PUT /work-order/{wo_key}/extra` — the free data of an order is replaced.
+
+use axum::extract::State;
+use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
+use kernel::wire::key::OrderKey;
+use queries::queries::production::order::set_order_extra;
+
+use super::deriving::event_of;
+use crate::areas::production::extra::{Extra, ExtraIn};
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::rows::lock_order;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::WorkOrderNotFound, Shared::RevisionMismatch,];
+
+/// Replace the free data of a work order.
+#[utoipa::path(
+    put,
+    path = "/work-order/{wo_key}/extra",
+    request_body = ExtraIn,
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "The free data.", body = Envelope<Extra>),
+        Refused,
+    ),
+)]
+pub async fn replace_order_extra(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+    if_match: IfMatch,
+    Body(input): Body<ExtraIn>,
+) -> Result<Committed<Envelope<Extra>>, Problem> {
+    let mut write = writer.begin("replace_order_extra").await?;
+    let order = lock_order(&write, key, &if_match).await?;
+    let extra = input.stored();
+    set_order_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
+    let told = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
+    write.record(event_of(&told, &order, app.clock.now()));
+    write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
+}

@@ -1,0 +1,102 @@
+//! `PATCH /work-order/{wo_key}/update-quantities` — more or less is made, by these jobs.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::{Changes, WorkOrderUpdated};
+use kernel::rules::order::{Command, Refusal as OrderRefusal, may};
+use kernel::rules::quantity::{Quantity, whole_if_traced};
+use kernel::wire::key::OrderKey;
+use kernel::wire::number::Amount;
+use queries::queries::production::order::set_order_quantity;
+use serde_json::json;
+
+use super::deriving::{event_of, settle};
+use super::details::{OrderDetails, load_details};
+use crate::areas::production::job::input::{JobUpdatesIn, Place, read_changes};
+use crate::areas::production::job::updates::{hold_assignees, lock_jobs_of};
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::rows::{Order, jobs_of, lock_order};
+use crate::areas::production::view::View;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// How much is made now.
+    pub struct QuantitiesIn {
+        /// By the order.
+        pub new_quantity: Quantity,
+        /// By its jobs.
+        pub job_updates: JobUpdatesIn,
+    }
+}
+
+refuses![
+    Refusal::WorkOrderNotFound,
+    Refusal::JobNotFound,
+    Refusal::JobClosed,
+    Refusal::JobIsActive,
+    Refusal::JobHasActiveBatch,
+    Refusal::QuantityBelowDone,
+    Refusal::WholeQuantityRequired,
+    Refusal::PhaseNotOfOrder,
+    Refusal::UserNotOperator,
+    Shared::RevisionMismatch,
+];
+
+/// Change the quantities of a work order.
+#[utoipa::path(
+    patch,
+    path = "/work-order/{wo_key}/update-quantities",
+    request_body = QuantitiesIn,
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "The order with its jobs.", body = Envelope<OrderDetails>),
+        Refused,
+    ),
+)]
+pub async fn update_order_quantities(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+    if_match: IfMatch,
+    Body(input): Body<QuantitiesIn>,
+) -> Result<Committed<Envelope<OrderDetails>>, Problem> {
+    let view = View::of(&app, &caller);
+    let place = Place { member: Some("job_updates"), order_key: Some(key), quantities: true };
+    let changes = read_changes(&input.job_updates, place)?;
+    let mut write = writer.begin("update_order_quantities").await?;
+    let operators = hold_assignees(&write, &changes).await?;
+    let mut order = lock_order(&write, key, &if_match).await?;
+    check_quantity(&write, &order, input.new_quantity).await?;
+    if input.new_quantity.get() != order.planned {
+        set_order_quantity().bind(write.conn(), &input.new_quantity.get(), &key.number()).one().await?;
+        let new = input.new_quantity.amount();
+        let changes = Changes::default().note("qt_planned", &Amount::new(order.planned), &new);
+        write.record(event_of(&WorkOrderUpdated { changes }, &order, view.now));
+        order.planned = input.new_quantity.get();
+    }
+    let mut locked = lock_jobs_of(&write, &changes, vec![order], operators).await?;
+    locked.apply(&mut write, &changes, caller.user_key(), view.now).await?;
+    settle(&mut write, &mut locked.orders, view.now).await?;
+    let details = load_details(write.conn(), key, view).await?;
+    write.commit(Envelope::ok("Quantities changed.", details)).await
+}
+
+async fn check_quantity(write: &Write, order: &Order, new: Quantity) -> Result<(), Problem> {
+    let jobs = jobs_of(write, &[order.key]).await?;
+    let command = Command::ChangeQuantity {
+        below_done: new.get() < order.completed,
+        broken: whole_if_traced(new.get(), order.traced()).is_err(),
+    };
+    let judged = may(command, &Order::state(&jobs));
+    judged.map(drop).map_err(|refusal| match refusal {
+        OrderRefusal::QuantityBelowDone => {
+            Refusal::QuantityBelowDone.with("job_key", json!(null)).with("minimum", json!(Amount::new(order.completed)))
+        }
+        refusal => refusal.into(),
+    })
+}

@@ -1,0 +1,64 @@
+//! `GET /queue/site/{site_key}` — the open orders of a site, in the order in which they are made.
+
+use axum::extract::State;
+use kernel::wire::key::{OrderKey, SiteKey};
+use kernel::wire::number::Amount;
+use queries::queries::production::queue::find_site_queue;
+use queries::queries::production::snapshot::find_sites;
+use rust_decimal::Decimal;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::orders_of;
+use crate::areas::production::order::model::{WorkOrder, load_orders};
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::view::View;
+use crate::platform::api::{Problem, Slot, Tagged};
+use crate::platform::auth::Caller;
+use crate::platform::state::App;
+use crate::refuses;
+
+/// An order in the queue.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct QueuedOrder {
+    #[serde(flatten)]
+    order: WorkOrder,
+    /// What is not made yet.
+    qt_remaining: Amount,
+}
+
+impl From<WorkOrder> for QueuedOrder {
+    fn from(order: WorkOrder) -> Self {
+        let left = (order.qt_planned.get() - order.qt_completed.get()).max(Decimal::ZERO);
+        Self { qt_remaining: Amount::new(left), order }
+    }
+}
+
+refuses![Refusal::SiteNotFound,];
+
+/// Read the queue of a site.
+#[utoipa::path(
+    get,
+    path = "/queue/site/{site_key}",
+    params(("site_key" = inline(SiteKey), Path, description = "Key of the site.")),
+    responses(
+        (status = 200, description = "Orders in their order.", body = Vec<QueuedOrder>),
+        Refused,
+    ),
+)]
+pub async fn read_site_queue(
+    State(app): State<App>,
+    caller: Caller,
+    Slot(site): Slot<SiteKey>,
+) -> Result<Tagged<Vec<QueuedOrder>>, Problem> {
+    let client = app.read().await?;
+    let known = find_sites().bind(&client, &[site.as_str()].as_slice()).opt().await?;
+    known.ok_or(Refusal::SiteNotFound)?;
+    // A site that came after the installation has its queue from its first order on.
+    let Some(queue) = find_site_queue().bind(&client, &site.as_str()).opt().await? else {
+        return Ok(Tagged::always(0, Vec::new()));
+    };
+    let keys = orders_of(&client, &queue).await?;
+    let orders = load_orders(&client, &OrderKey::numbers(&keys), View::of(&app, &caller)).await?;
+    Ok(Tagged::always(queue.rev, orders.into_iter().map(QueuedOrder::from).collect()))
+}

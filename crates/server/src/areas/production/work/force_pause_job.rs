@@ -1,0 +1,69 @@
+//! `POST /job/{job_key}/force-pause` — somebody else stops the work on a job.
+
+use axum::extract::State;
+use kernel::rules::event_data::JobPauseForced;
+use kernel::rules::job::{Command, may};
+use kernel::wire::key::JobKey;
+
+use super::input::MaybeReasonIn;
+use super::model::JobAfter;
+use super::sessions::{Ending, end};
+use crate::areas::production::job::making::job_event;
+use crate::areas::production::job::model::load_job;
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::rows::{lock_job, lock_order_of_job};
+use crate::areas::production::view::View;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::JobNotFound,
+    Refusal::JobClosed,
+    Refusal::JobNotStarted,
+    Refusal::JobIsNotActive,
+    Shared::RevisionMismatch,
+];
+
+/// Pause somebody else's job.
+#[utoipa::path(
+    post,
+    path = "/job/{job_key}/force-pause",
+    request_body = MaybeReasonIn,
+    params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
+    responses(
+        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        Refused,
+    ),
+)]
+pub async fn force_pause_job(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<JobKey>,
+    if_match: IfMatch,
+    Body(input): Body<MaybeReasonIn>,
+) -> Result<Committed<Envelope<JobAfter>>, Problem> {
+    let mut write = writer.begin("force_pause_job").await?;
+    let order = lock_order_of_job(&write, key).await?;
+    let job = lock_job(&write, key, &if_match).await?;
+    may(Command::ForcePause, &job.state(caller.user_key()))?;
+    let session = job.session.ok_or(Refusal::JobIsNotActive)?;
+    let now = app.clock.now();
+    let told = JobPauseForced { session_user_key: session.user_key };
+    write.record(Event {
+        description: input.reason.map(|reason| reason.to_string()),
+        batch_key: job.batch.map(|batch| batch.key),
+        audience: vec![session.user_key],
+        ..job_event(&told, &order, job.key, &job.phase_key, now)
+    });
+    let own = session.user_key == caller.user_key();
+    let ending = if own { Ending::by_user(now) } else { Ending::by_other(now) };
+    let closed = end(&write, std::slice::from_ref(&order), &[&job], ending).await?;
+    write.record_all(closed);
+    let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
+    write.commit(Envelope::ok("Job paused.", JobAfter { job })).await
+}

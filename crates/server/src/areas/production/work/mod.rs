@@ -1,0 +1,34 @@
+//! Work on a job: begun, paused, gone on with, taken back; who is present, and what waits between two phases.
+
+mod entering;
+mod force_pause_job;
+mod heartbeat_job;
+pub mod input;
+mod model;
+pub mod monitor;
+pub mod opening;
+mod pause_job;
+mod reset_job;
+mod resume_job;
+pub mod sessions;
+mod start_job;
+pub mod taking_back;
+pub mod wip;
+
+use kernel::rules::scope::Scope;
+use utoipa_axum::routes;
+
+use crate::platform::api::receive::LIST_BYTES_MAX;
+use crate::platform::api::{Access, Area};
+
+/// The operations of the room.
+pub fn mount(area: Area) -> Area {
+    area.op(Access::Scope(Scope::ProductionJobStart), routes!(start_job::start_job))
+        .taking(LIST_BYTES_MAX)
+        .op(Access::Scope(Scope::ProductionJobPause), routes!(pause_job::pause_job))
+        .op(Access::Scope(Scope::ProductionJobForcePause), routes!(force_pause_job::force_pause_job))
+        .op(Access::Scope(Scope::ProductionJobResume), routes!(resume_job::resume_job))
+        .taking(LIST_BYTES_MAX)
+        .op_not_kept(Access::Scope(Scope::ProductionJobHeartbeat), routes!(heartbeat_job::heartbeat_job))
+        .op(Access::Scope(Scope::ProductionJobReset), routes!(reset_job::reset_job))
+}

@@ -1,0 +1,57 @@
+//! `POST /job/{job_key}/pause` — the one who works stops for a while.
+
+use axum::extract::State;
+use kernel::rules::event_data::PauseReason;
+use kernel::rules::job::{Command, may};
+use kernel::wire::key::JobKey;
+
+use super::model::JobAfter;
+use super::sessions::{Ending, end, paused_event};
+use crate::areas::production::job::model::load_job;
+use crate::areas::production::refusals::Refusal;
+use crate::areas::production::rows::{lock_job, lock_order_of_job};
+use crate::areas::production::view::View;
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![
+    Refusal::JobNotFound,
+    Refusal::JobClosed,
+    Refusal::JobNotStarted,
+    Refusal::JobIsNotActive,
+    Refusal::NotWorkSessionOwner,
+    Shared::RevisionMismatch,
+];
+
+/// Pause a job.
+#[utoipa::path(
+    post,
+    path = "/job/{job_key}/pause",
+    params(("job_key" = inline(JobKey), Path, description = "Key of the job.")),
+    responses(
+        (status = 200, description = "The job.", body = Envelope<JobAfter>),
+        Refused,
+    ),
+)]
+pub async fn pause_job(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<JobKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<JobAfter>>, Problem> {
+    let mut write = writer.begin("pause_job").await?;
+    let order = lock_order_of_job(&write, key).await?;
+    let job = lock_job(&write, key, &if_match).await?;
+    let is_owner = job.session.is_some_and(|session| session.user_key == caller.user_key());
+    may(Command::Pause { is_owner }, &job.state(caller.user_key()))?;
+    let now = app.clock.now();
+    write.record(paused_event(&order, &job, PauseReason::User, now));
+    let closed = end(&write, std::slice::from_ref(&order), &[&job], Ending::by_user(now)).await?;
+    write.record_all(closed);
+    let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
+    write.commit(Envelope::ok("Job paused.", JobAfter { job })).await
+}

@@ -1,0 +1,237 @@
+//! The acceptance examples of the contract (22: 9), by their numbers.
+
+use serde_json::{Value, json};
+
+use super::floor::{
+    assign, complete, free_wip, job, on_batch, on_job, order, plain_product, plant_with_stock, scan, scan_motors,
+    start, start_batch, stock, traced_product, unit_in, units_of, waiting,
+};
+use crate::serial::plant::{act, post_link, read};
+use crate::support::{Answer, assert_code, changed, text};
+
+/// Refused, with a code and some members.
+#[track_caller]
+fn refused(answer: &Answer, status: u16, code: &str, members: &Value) {
+    assert_code(answer, status, code);
+    let detail = answer.json()["detail"].clone();
+    for (name, value) in members.as_object().unwrap() {
+        assert_eq!(&detail[name], value, "{detail}");
+    }
+}
+
+#[tokio::test]
+async fn e6_a_job_of_somebody_else_is_not_started() {
+    let (app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Press"], json!({})).await;
+    let order = order(&boss, &made.product, json!(3)).await;
+    let otto = app.user("otto", "operator").await;
+    let answer = on_job(&otto, &order.jobs[0], "start", json!({})).await;
+    refused(&answer, 409, "job_assigned_to_other", &json!({"assigned_to": boss.user_key.to_string()}));
+    assign(&boss, &order.jobs[0], &otto).await;
+    start(&otto, &order.jobs[0], json!({})).await;
+}
+
+#[tokio::test]
+async fn e7_the_next_batch_opens_with_what_is_left() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Press"], json!({"production_batch_qt": 4})).await;
+    let order = order(&boss, &made.product, json!(10)).await;
+    let mut batch = start_batch(&boss, &order.jobs[0], json!({})).await;
+    for (done, next) in [(4, json!(4)), (4, json!(2)), (2, json!(null))] {
+        let detail = complete(&boss, &batch, json!({"completed_batch_qt": done})).await;
+        assert_eq!(detail["next_batch"]["qt_total"], next);
+        batch = detail["next_batch"]["_key"].as_str().unwrap_or_default().to_owned();
+    }
+    assert_eq!(job(&boss, &order.jobs[0]).await["stage"], "closed");
+    assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 80.0)]);
+    assert_eq!(stock(&boss, &made.product).await, [("IN".to_owned(), 10.0)]);
+}
+
+#[tokio::test]
+async fn e8_no_more_is_taken_than_waits() {
+    let (_app, boss) = plant_with_stock().await;
+    let made =
+        plain_product(&boss, &["Press", "Paint"], json!({"production_batch_qt": 0, "auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(6)).await;
+    let batch = start_batch(&boss, &order.jobs[0], json!({"batch_qt": 3})).await;
+    complete(&boss, &batch, json!({"completed_batch_qt": 3})).await;
+    let answer = on_job(&boss, &order.jobs[1], "start", json!({"batch_qt": 5})).await;
+    refused(&answer, 409, "wip_not_available", &json!({"needed": 5, "free": 3}));
+    let body = json!([{"action": "insert", "data": {"work_order_key": order.key, "phase_key": made.phases[1],
+        "qt_planned": 6, "assigned_to": boss.user_key.to_string()}}]);
+    let inserted = changed(boss.post("/job/update", body).await);
+    let second = text(&inserted["jobs"][0]["job"], "_key");
+    let (one, other) = tokio::join!(
+        on_job(&boss, &order.jobs[1], "start", json!({"batch_qt": 2})),
+        on_job(&boss, &second, "start", json!({"batch_qt": 2})),
+    );
+    let mut statuses = [one.status, other.status];
+    statuses.sort_unstable();
+    assert_eq!(statuses, [200, 409]);
+}
+
+#[tokio::test]
+async fn e12_work_that_the_next_phase_has_is_not_reset() {
+    let (app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(1)).await;
+    let begun = start(&boss, &order.jobs[0], json!({})).await;
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    let motors = scan_motors(&boss, &made, &batch, &units, "M").await;
+    complete(&boss, &batch, json!({"completed_batch_qt": 1})).await;
+    assert_eq!(read(&boss, &motors[0]).await["state"], "installed");
+    let later = start_batch(&boss, &order.jobs[1], json!({"serial_keys": units})).await;
+    let reason = json!({"reason": "wrong"});
+    assert_code(&on_job(&boss, &order.jobs[0], "reset", reason.clone()).await, 409, "wip_not_available");
+    changed(on_job(&boss, &order.jobs[1], "pause", json!({})).await);
+    changed(on_batch(&boss, &later, "cancel", reason.clone()).await);
+    let reset = changed(on_job(&boss, &order.jobs[0], "reset", reason).await);
+    assert_eq!((&reset["job"]["stage"], &reset["job"]["qt_completed"]), (&json!("planned"), &json!(0)));
+    assert_eq!(read(&boss, &units[0]).await["state"], "deleted");
+    assert_eq!(read(&boss, &motors[0]).await["state"], "in_stock");
+    assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 100.0)]);
+    assert_eq!(app.count("select count(*) from production.wip_link").await, 0);
+}
+
+#[tokio::test]
+async fn e13_scrap_uses_its_material_and_is_made_up_for() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Press"], json!({"production_batch_qt": 0})).await;
+    let order = order(&boss, &made.product, json!(3)).await;
+    let batch = start_batch(&boss, &order.jobs[0], json!({})).await;
+    let answer = on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 2})).await;
+    assert_code(&answer, 422, "quantity_mismatch");
+    let body = json!({"completed_batch_qt": 2, "qt_scrap": 1, "scrap_reason": "bent"});
+    let detail = complete(&boss, &batch, body).await;
+    assert_eq!((&detail["batch"]["qt_pass"], &detail["batch"]["qt_scrap"]), (&json!(2), &json!(1)));
+    let shown = (&detail["job"]["qt_completed"], &detail["job"]["qt_scrapped"], &detail["job"]["stage"]);
+    assert_eq!(shown, (&json!(2), &json!(1), &json!("started")));
+    assert_eq!(detail["next_batch"]["qt_total"], 1);
+    assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 94.0)]);
+    assert_eq!(stock(&boss, &made.product).await, [("IN".to_owned(), 2.0)]);
+}
+
+#[tokio::test]
+async fn e14_a_scrapped_unit_does_not_travel() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(3)).await;
+    let begun = start(&boss, &order.jobs[0], json!({"batch_qt": 3})).await;
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    scan_motors(&boss, &made, &batch, &units, "M").await;
+    let body = json!({"completed_batch_qt": 2, "qt_scrap": 1, "scrap_reason": "cracked",
+        "scrap_serial_keys": [units[1]]});
+    let detail = complete(&boss, &batch, body).await;
+    assert_eq!(detail["job"]["stage"], "started");
+    assert_eq!(read(&boss, &units[1]).await["state"], "scrapped");
+    let mut there = waiting(&boss, &order.jobs[1]).await;
+    there.sort();
+    let mut good = vec![units[0].clone(), units[2].clone()];
+    good.sort();
+    assert_eq!(there, good);
+    assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 88.0)]);
+}
+
+#[tokio::test]
+async fn e15_a_job_with_a_canceled_batch_is_closed_and_kept() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Press"], json!({})).await;
+    let order = order(&boss, &made.product, json!(3)).await;
+    let batch = start_batch(&boss, &order.jobs[0], json!({})).await;
+    let reason = json!({"reason": "wrong"});
+    assert_code(&on_batch(&boss, &batch, "cancel", reason.clone()).await, 409, "job_is_active");
+    changed(on_job(&boss, &order.jobs[0], "pause", json!({})).await);
+    let canceled = changed(on_batch(&boss, &batch, "cancel", reason).await);
+    assert_eq!((&canceled["job"]["stage"], &canceled["job"]["start"]), (&json!("planned"), &json!(null)));
+    assert!(canceled["batch"]["canceled"].is_string());
+    let answer = boss.delete(&format!("/work-order/{}", order.key)).await;
+    assert_code(&answer, 409, "work_order_started");
+    let closed = changed(on_job(&boss, &order.jobs[0], "close", json!({})).await);
+    assert_eq!((&closed["job"]["stage"], &closed["deleted"]), (&json!("closed"), &json!(false)));
+}
+
+#[tokio::test]
+async fn e16_no_part_stays_inside_a_deleted_unit() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly"], json!({})).await;
+    let order = order(&boss, &made.product, json!(1)).await;
+    let begun = start(&boss, &order.jobs[0], json!({})).await;
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    let motor = unit_in(&boss, &made.motor, &made.shelf, "M1").await;
+    changed(post_link(&boss, &motor, &units[0]).await);
+    changed(on_job(&boss, &order.jobs[0], "pause", json!({})).await);
+    changed(on_batch(&boss, &batch, "cancel", json!({"reason": "wrong"})).await);
+    assert_eq!(read(&boss, &units[0]).await["state"], "deleted");
+    let part = read(&boss, &motor).await;
+    assert_eq!((&part["state"], &part["position_key"]), (&json!("in_stock"), &json!(made.shelf)));
+    let links = boss.get(&format!("/serial-link?serial_key={motor}&include_replaced=true")).await;
+    assert_eq!(links.status, 200);
+}
+
+#[tokio::test]
+async fn e17_a_draft_only_reserves() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly"], json!({})).await;
+    let order = order(&boss, &made.product, json!(1)).await;
+    let begun = start(&boss, &order.jobs[0], json!({})).await;
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    let motors = scan_motors(&boss, &made, &batch, &units, "M").await;
+    act(&boss, &motors[0], "hold").await;
+    let answer = on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await;
+    refused(&answer, 409, "on_hold", &json!({"serial_keys": [motors[0]]}));
+    let other = unit_in(&boss, &made.motor, &made.shelf, "OTHER").await;
+    scan(&boss, &batch, &units, std::slice::from_ref(&other)).await;
+    complete(&boss, &batch, json!({"completed_batch_qt": 1})).await;
+    assert_eq!(read(&boss, &other).await["state"], "installed");
+    assert_eq!(read(&boss, &motors[0]).await["state"], "in_stock");
+}
+
+#[tokio::test]
+async fn e18_a_reset_gives_back_what_waited_with_its_old_time() {
+    let (app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Press", "Paint"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(5)).await;
+    for quantity in [1, 2] {
+        let command = if quantity == 1 { "start" } else { "resume" };
+        let begun = changed(on_job(&boss, &order.jobs[0], command, json!({"batch_qt": quantity})).await);
+        complete(&boss, &text(&begun["batch"], "_key"), json!({"completed_batch_qt": quantity})).await;
+        app.clock().advance(chrono::TimeDelta::seconds(5));
+    }
+    let before = free_wip(&app, &order.key, &made.phases[1]).await;
+    let batch = start_batch(&boss, &order.jobs[1], json!({"batch_qt": 2})).await;
+    complete(&boss, &batch, json!({"completed_batch_qt": 2})).await;
+    changed(on_job(&boss, &order.jobs[1], "resume", json!({"batch_qt": 1})).await);
+    changed(on_job(&boss, &order.jobs[1], "pause", json!({})).await);
+    assert!(free_wip(&app, &order.key, &made.phases[1]).await.is_empty());
+    changed(on_job(&boss, &order.jobs[1], "reset", json!({"reason": "wrong"})).await);
+    assert_eq!(free_wip(&app, &order.key, &made.phases[1]).await, before);
+    assert_eq!(stock(&boss, &made.product).await, []);
+}
+
+#[tokio::test]
+async fn e4_parts_that_are_missing_are_told() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly"], json!({})).await;
+    let order = order(&boss, &made.product, json!(1)).await;
+    let begun = start(&boss, &order.jobs[0], json!({})).await;
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    let answer = on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await;
+    let mismatch = json!([{"parent_serial_key": units[0], "component_key": made.motor, "expected": 1, "linked": 0}]);
+    refused(&answer, 409, "component_links_mismatch", &json!({"mismatch": mismatch}));
+    assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 100.0)]);
+}
+
+#[tokio::test]
+async fn e5_twenty_completions_make_one() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Press"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(3)).await;
+    let batch = start_batch(&boss, &order.jobs[0], json!({})).await;
+    let calls = (0..20).map(|_| on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})));
+    let answers = futures_util::future::join_all(calls).await;
+    assert_eq!(answers.iter().filter(|answer| answer.status == 200).count(), 1);
+    for answer in answers.iter().filter(|answer| answer.status != 200) {
+        assert_code(answer, 409, "batch_not_active");
+    }
+    assert_eq!(stock(&boss, &made.product).await, [("IN".to_owned(), 1.0)]);
+}

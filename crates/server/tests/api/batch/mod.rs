@@ -1,0 +1,14 @@
+//! Work on jobs and batches: contract 22, sections 4, 5, 8 and 9.
+
+mod changes;
+mod effects;
+mod examples;
+mod floor;
+mod identity;
+mod journey;
+mod presence;
+mod refusals;
+mod round_trips;
+mod shapes;
+mod steps;
+mod strangers;

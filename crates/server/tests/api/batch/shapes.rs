@@ -1,0 +1,55 @@
+//! Every answer of the area as a whole: exactly these members, null where they are empty.
+
+use serde_json::json;
+
+use super::floor::{on_batch, on_job, order, plant_with_stock, scan_motors, traced_product, units_of};
+use crate::support::{as_before, changed, text};
+
+#[tokio::test]
+async fn work_is_answered_as_before() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(4)).await;
+    let key = &order.jobs[0];
+    let begun = as_before("start_job", on_job(&boss, key, "start", json!({"batch_qt": 1})).await);
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    as_before("heartbeat_job", on_job(&boss, key, "heartbeat", json!({})).await);
+    as_before("pause_job", on_job(&boss, key, "pause", json!({})).await);
+    as_before("resume_job", on_job(&boss, key, "resume", json!({})).await);
+    as_before("force_pause_job", on_job(&boss, key, "force-pause", json!({"reason": "late"})).await);
+    as_before("change_batch", on_batch(&boss, &batch, "change", json!({"new_active_batch_qt": 2})).await);
+    as_before("list_batch_serials", boss.get(&format!("/batch/{batch}/serials")).await);
+    changed(on_batch(&boss, &batch, "change", json!({"serial_keys": units})).await);
+    changed(on_job(&boss, key, "resume", json!({})).await);
+    scan_motors(&boss, &made, &batch, &units, "M").await;
+    as_before("complete_batch", on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 1})).await);
+    as_before("read_batch", boss.get(&format!("/batch/{batch}")).await);
+    as_before("list_batch_links", boss.get(&format!("/batch/{batch}/serial-links")).await);
+    let next = changed(on_job(&boss, key, "resume", json!({})).await);
+    changed(on_job(&boss, key, "pause", json!({})).await);
+    let canceled = on_batch(&boss, &text(&next["batch"], "_key"), "cancel", json!({"reason": "wrong"})).await;
+    as_before("cancel_batch", canceled);
+    as_before("reset_job", on_job(&boss, key, "reset", json!({"reason": "wrong"})).await);
+}
+
+#[tokio::test]
+async fn steps_are_answered_as_before() {
+    let (_app, boss) = plant_with_stock().await;
+    crate::serial::plant::field(&boss, "torque", "number").await;
+    let product = crate::movement::steps::plain(&boss, "PLATE").await;
+    let operation = text(&changed(boss.post("/operation", json!({"name": "Work"})).await), "_key");
+    let process = json!([{"alias": "Work", "operation_key": operation, "params": {"step_check": true},
+        "steps": [{"title": "Torque", "type": "form", "form_fields": [{"custom_field_key": "torque"}]}]}]);
+    let phases = changed(boss.put(&format!("/product/{product}/process"), process).await)["phases"].clone();
+    let (step, field) = (text(&phases[0]["steps"][0], "_key"), text(&phases[0]["steps"][0]["form_fields"][0], "_key"));
+    let order = order(&boss, &product, json!(2)).await;
+    let begun = changed(on_job(&boss, &order.jobs[0], "start", json!({})).await);
+    let batch = text(&begun["batch"], "_key");
+    let value = |value: i64| json!([{"form_field_key": field, "value": value}]);
+    let draft = json!({"batch_key": batch, "step_key": step, "form_data": value(1)});
+    as_before("note_step", boss.post("/batch/temp-data", draft).await);
+    let path = format!("/batch/{batch}/step/{step}");
+    as_before("complete_step", boss.post(&format!("{path}/complete"), json!({"form_data": value(2)})).await);
+    let body = json!({"form_data": value(3), "reason": "typo"});
+    as_before("edit_step", boss.post(&format!("{path}/edit"), body).await);
+}

@@ -1,0 +1,129 @@
+//! Many people plan at the same moment: queues and orders agree whenever they are done.
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+use serde_json::{Value, json};
+use tokio::task::JoinSet;
+
+use super::plant::{assert_promises, floor, made_in, order, post_order};
+use crate::configuration::steps::patch_config;
+use crate::conventions::shared::eventually;
+use crate::support::{Actor, Answer, TestApp, text};
+
+const CLIENTS: u64 = 16;
+const COMMANDS: usize = 12;
+const ALLOWED: &str = "allow_independent_reordering_of_job_queues";
+
+struct Floor {
+    product: String,
+    users: Vec<Actor>,
+    orders: Vec<String>,
+}
+
+/// One of the keys that a read shows.
+fn any(dice: &mut StdRng, rows: &Value, name: &str) -> Option<String> {
+    let rows = rows.as_array()?;
+    if rows.is_empty() {
+        return None;
+    }
+    rows[dice.random_range(0..rows.len())][name].as_str().map(str::to_owned)
+}
+
+/// Keys in an order that was drawn.
+fn shuffled(dice: &mut StdRng, keys: &Value) -> Value {
+    let mut keys = keys.as_array().cloned().unwrap_or_default();
+    for place in (1..keys.len()).rev() {
+        keys.swap(place, dice.random_range(0..=place));
+    }
+    json!(keys)
+}
+
+async fn any_command(boss: &Actor, floor: &Floor, dice: &mut StdRng) -> Answer {
+    let user = floor.users[dice.random_range(0..floor.users.len())].user_key;
+    let order = &floor.orders[dice.random_range(0..floor.orders.len())];
+    let jobs = boss.get("/job?stage=created&stage=planned").await.ok().json();
+    let job = any(dice, &jobs, "_key").unwrap_or_else(|| "none".to_owned());
+    let update = |data: Value| json!([{"action": "update", "data": data}]);
+    match dice.random_range(0..12) {
+        0 => post_order(boss, json!({"product_key": floor.product, "qt_planned": 3})).await,
+        1..=3 => boss.post("/job/update", update(json!({"_key": job, "assigned_to": user.to_string()}))).await,
+        4 => boss.post("/job/update", update(json!({"_key": job, "assigned_to": null}))).await,
+        5 => {
+            let read = boss.get(&format!("/work-order/{order}")).await.ok().json();
+            let phase = read["phase_sequence"][0].clone();
+            let data =
+                json!({"work_order_key": order, "phase_key": phase, "qt_planned": 1, "assigned_to": user.to_string()});
+            boss.post("/job/update", json!([{"action": "insert", "data": data}])).await
+        }
+        6 => boss.post(&format!("/job/{job}/close"), json!({})).await,
+        7 => boss.post(&format!("/work-order/{order}/close"), json!({})).await,
+        8 => {
+            let queue = boss.get("/queue/site/0").await.ok().json();
+            let keys: Vec<&Value> = queue.as_array().unwrap().iter().map(|order| &order["_key"]).collect();
+            boss.put("/queue", json!({"work_orders": shuffled(dice, &json!(keys))})).await
+        }
+        9 => {
+            let path = format!("/queue/operator/{user}");
+            let jobs = boss.get(&path).await.ok().json()["jobs"].clone();
+            boss.put(&path, json!({"jobs": shuffled(dice, &jobs), "independent": true})).await
+        }
+        10 => boss.patch("/config", json!({ALLOWED: dice.random_bool(0.7)})).await,
+        _ => boss.patch(&format!("/work-order/{order}"), json!({"priority": dice.random_bool(0.5)})).await,
+    }
+}
+
+/// Circles that the database broke; connections tell of them at the latest when they end.
+async fn deadlocks(app: &TestApp) -> i64 {
+    app.copy.app.writes.close();
+    app.copy.app.reads.close();
+    let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    eventually("the connections end", async || (app.count(others).await <= 2).then_some(())).await;
+    app.count("select deadlocks from pg_stat_database where datname = current_database()").await
+}
+
+/// The guards are the locks of orders and queues, in their order; seen to fail with a queue that is changed without its
+/// lock.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn many_who_plan_leave_every_order_and_job_where_it_belongs() {
+    let (app, boss) = floor().await;
+    patch_config(&boss, json!({ALLOWED: true})).await;
+    let (product, _) = made_in(&boss, json!({"code": "P"}), &["A", "B"]).await;
+    let mut users = Vec::new();
+    for name in ["anna", "bert", "carl"] {
+        users.push(app.user(name, "operator").await);
+    }
+    let mut orders = Vec::new();
+    for code in ["W-1", "W-2", "W-3", "W-4"] {
+        orders.push(order(&boss, &product, code, 5).await.key);
+    }
+    let floor = std::sync::Arc::new(Floor { product, users, orders });
+    let mut clients = JoinSet::new();
+    for seed in 0..CLIENTS {
+        let (boss, floor) = (boss.clone(), floor.clone());
+        clients.spawn(async move {
+            let mut dice = StdRng::seed_from_u64(seed);
+            let mut good = 0;
+            for _ in 0..COMMANDS {
+                let answer = any_command(&boss, &floor, &mut dice).await;
+                assert!(answer.status < 500, "{}", String::from_utf8_lossy(&answer.bytes));
+                good += usize::from(answer.status == 200);
+            }
+            good
+        });
+    }
+    let good: usize = clients.join_all().await.into_iter().sum();
+    assert!(good > 50, "only {good} commands worked");
+    assert_promises(&app).await;
+    let allowed = boss.get("/config").await.ok().json()["detail"][ALLOWED] == true;
+    let independent = app.count("select count(*) from production.queue where independent").await;
+    assert!(allowed || independent == 0, "with the setting off no queue is independent");
+    let queue = boss.get("/queue/site/0").await.ok().json();
+    let open = boss.get("/work-order?closed=false&limit=1000").await.ok().json();
+    let keys = |rows: &Value| {
+        let mut keys: Vec<String> = rows.as_array().unwrap().iter().map(|order| text(order, "_key")).collect();
+        keys.sort_unstable();
+        keys
+    };
+    assert_eq!(keys(&queue), keys(&open), "the queue holds exactly the open orders");
+    assert_eq!(deadlocks(&app).await, 0);
+}

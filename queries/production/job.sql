@@ -1,0 +1,165 @@
+--: JobRow(phase_notes?, project_code?, start_from?, due_by?, assigned_to?, start?, end?, last_work_session_started?, forced?, notes?, extra?, batch_key?, session_key?, session_user_key?, session_start?, session_hourly_cost?)
+
+--! lock_jobs : JobRow
+-- Under the lock of their orders: only so are the open batch and session those of this moment.
+select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
+    j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
+    j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
+    j.last_work_session_started, j.forced, j.notes, j.extra, j.worked_ms, j.worked_cost_ms, b.key as batch_key,
+    coalesce(b.qt_total, 0) as batch_qt, s.key as session_key, s.user_key as session_user_key, s.start as session_start,
+    s.hourly_cost as session_hourly_cost,
+    exists (select from production.batch c where c.job_key = j.key) as any_batch,
+    exists (select from production.batch c where c.job_key = j.key and not c.active and c.canceled is null)
+        as completed_batch
+from production.job j left join production.batch b on b.job_key = j.key and b.active
+    left join production.work_session s on s.job_key = j.key and s."end" is null
+where j.key = any (:keys) order by j.key for no key update of j;
+
+--! lock_job_of_batch : JobRow
+-- Neither does a batch change its job. Under the lock of its order, as those before.
+select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
+    j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
+    j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
+    j.last_work_session_started, j.forced, j.notes, j.extra, j.worked_ms, j.worked_cost_ms, b.key as batch_key,
+    coalesce(b.qt_total, 0) as batch_qt, s.key as session_key, s.user_key as session_user_key, s.start as session_start,
+    s.hourly_cost as session_hourly_cost,
+    exists (select from production.batch c where c.job_key = j.key) as any_batch,
+    exists (select from production.batch c where c.job_key = j.key and not c.active and c.canceled is null)
+        as completed_batch
+from production.job j left join production.batch b on b.job_key = j.key and b.active
+    left join production.work_session s on s.job_key = j.key and s."end" is null
+where j.key = (select o.job_key from production.batch o where o.key = :batch_key) for no key update of j;
+
+--! find_jobs_of_orders : JobRow
+-- All jobs of orders that are locked, each order's by phase, creation and key.
+select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
+    j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
+    j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
+    j.last_work_session_started, j.forced, j.notes, j.extra, j.worked_ms, j.worked_cost_ms, b.key as batch_key,
+    coalesce(b.qt_total, 0) as batch_qt, s.key as session_key, s.user_key as session_user_key, s.start as session_start,
+    s.hourly_cost as session_hourly_cost,
+    exists (select from production.batch c where c.job_key = j.key) as any_batch,
+    exists (select from production.batch c where c.job_key = j.key and not c.active and c.canceled is null)
+        as completed_batch
+from production.job j join production.work_order o on o.key = j.work_order_key
+    left join production.batch b on b.job_key = j.key and b.active
+    left join production.work_session s on s.job_key = j.key and s."end" is null
+where j.work_order_key = any (:order_keys)
+order by j.work_order_key, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
+
+--: JobRead(product_description?, project_code?, traceability_level?, start_from?, due_by?, start?, end?, last_work_session_started?, forced?, notes?, extra?, phase_notes?, batch_key?, session_start?, session_hourly_cost?, last_online?, assignee_key?, assignee_name?, assignee_surname?, assignee_active?, assignee_department_key?)
+
+--! read_jobs : JobRead
+-- In the order of the keys, with all that their numbers are made of. What waits before a phase is without units on hold.
+select j.key, j.rev, j.work_order_key, o.code as wo_code, j.phase_key, j.phase_alias, j.operation_key, o.product_key,
+    o.product_code, o.product_description, j.project_code, o.site_key, j.parameters, j.step_sequence, o.docs,
+    j.first_phase, j.last_phase, j.stage, j.paused_offline, j.qt_planned, j.qt_completed, j.qt_scrapped,
+    o.traceability_level, o.serial_code_on_creation, j.start_from, j.due_by, j.created, j.start, j."end",
+    j.last_work_session_started, j.forced, j.notes, j.extra, j.phase_notes, j.step_count, j.worked_ms, j.worked_cost_ms,
+    b.key as batch_key, coalesce(b.qt_total, 0) as batch_qt, (
+        select count(*) from production.step_record r
+        where r.batch_key = b.key and r.status = 'done' and r.canceled is null) as steps_done,
+    s.start as session_start, s.hourly_cost as session_hourly_cost, p.last_online, u.key as assignee_key,
+    u.name as assignee_name, u.surname as assignee_surname, u.active as assignee_active,
+    u.department_key as assignee_department_key,
+    case when j.first_phase or j.stage = 'closed' then 0 else (
+        select coalesce(sum(w.quantity), 0)
+        from production.wip_link w left join serial.serial v on v.key = w.serial_key
+            left join serial.lot l on l.key = v.lot_key
+        where w.work_order_key = j.work_order_key and w.phase_to_key = j.phase_key and w.job_key is null
+            and v.hold_reason is null and l.hold_reason is null) end as free_wip
+from unnest(:keys::bigint[]) with ordinality as asked (key, place) join production.job j on j.key = asked.key
+    join production.work_order o on o.key = j.work_order_key
+    left join production.batch b on b.job_key = j.key and b.active
+    left join production.work_session s on s.job_key = j.key and s."end" is null
+    left join production.presence p on p.job_key = j.key
+    left join organization.user_account u on u.key = j.assigned_to
+order by asked.place;
+
+--! list_jobs_of_orders
+-- Keys of the jobs of orders, each order's by phase, creation and key.
+select j.work_order_key, j.key from production.job j join production.work_order o on o.key = j.work_order_key
+where j.work_order_key = any (:order_keys)
+order by j.work_order_key, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
+
+--! insert_jobs (phase_notes[?], assignees[?], notes[?], project_code?, start_from?, due_by?)
+insert into production.job (key, work_order_key, phase_key, phase_alias, operation_key, phase_notes, parameters,
+    step_sequence, first_phase, last_phase, project_code, start_from, due_by, stage, assigned_to, qt_planned, notes,
+    created)
+select n.key, :work_order_key, n.phase_key, n.phase_alias, n.operation_key, n.phase_notes, n.parameters,
+    n.step_sequence, n.first_phase, n.last_phase, :project_code, :start_from, :due_by,
+    case when n.assigned_to is null then 'created' else 'planned' end, n.assigned_to, n.qt_planned, n.notes, :now
+from unnest(:keys::bigint[], :phase_keys::text[], :phase_aliases::text[], :operation_keys::text[],
+    :phase_notes::text[], :parameters::jsonb[], :step_sequences::jsonb[], :first_phases::boolean[],
+    :last_phases::boolean[], :assignees::bigint[], :qts_planned::numeric[], :notes::text[])
+    as n (key, phase_key, phase_alias, operation_key, phase_notes, parameters, step_sequence, first_phase, last_phase,
+        assigned_to, qt_planned, notes);
+
+--! plan_jobs (starts_from[?], dues_by[?], assignees[?], notes[?], ends[?])
+-- Jobs that are planned anew or closed.
+update production.job j set stage = n.stage, assigned_to = n.assigned_to, qt_planned = n.qt_planned,
+    start_from = n.start_from, due_by = n.due_by, notes = n.notes, "end" = n.ended, rev = j.rev + 1
+from unnest(:keys::bigint[], :stages::text[], :assignees::bigint[], :qts_planned::numeric[], :starts_from::timestamptz[],
+    :dues_by::timestamptz[], :notes::text[], :ends::timestamptz[])
+    as n (key, stage, assigned_to, qt_planned, start_from, due_by, notes, ended)
+where j.key = n.key;
+
+--! pass_on_order (project_code?, start_from?, due_by?)
+-- Open jobs follow their order.
+update production.job set project_code = :project_code, start_from = :start_from, due_by = :due_by, rev = rev + 1
+where work_order_key = :work_order_key and stage <> 'closed';
+
+--! set_job_extra (extra?)
+update production.job set extra = :extra, rev = rev + 1 where key = :key returning rev;
+
+--! delete_jobs
+delete from production.job where key = any (:keys);
+
+--! list_declared_serials (): (code?, phase_key?, parent_serial_key?, batch_key?)
+-- Parts that are built in or reserved for a job.
+select l.key as link_key, l.child_serial_key as key, s.code, l.phase_key, l.component_key, l.parent_serial_key, l.batch_key,
+    l.confirmed
+from serial.link l join serial.serial s on s.key = l.child_serial_key
+where l.job_key = :job_key and l.ended_at is null order by l.linked_at, l.key;
+
+--! find_product_notes : (production_notes?)
+select production_notes from product.product where key = :key;
+
+--! find_wip_of_job
+-- What waits before the phase of a job, what waits after it, and what the job has booked.
+select j.first_phase, (
+        select coalesce(sum(w.quantity), 0) from production.wip_link w
+        where w.work_order_key = j.work_order_key and w.phase_to_key = j.phase_key and w.job_key is null) as upstream, (
+        select coalesce(sum(w.quantity), 0) from production.wip_link w
+        where w.work_order_key = j.work_order_key and w.phase_from_key = j.phase_key and w.job_key is null) as downstream, (
+        select coalesce(sum(w.quantity), 0) from production.wip_link w where w.job_key = j.key) as booked
+from production.job j where j.key = :key;
+
+--! find_worked (): (session_start?)
+select j.worked_ms, s.start as session_start
+from production.job j left join production.work_session s on s.job_key = j.key and s."end" is null
+where j.key = :key;
+
+--! list_assigned_jobs (): (user_key?)
+-- Open jobs of operators: each operator's by site, then in the order of the queue.
+select q.user_key, j.key from production.queue q join production.queued_job m on m.queue_key = q.key
+    join production.job j on j.key = m.job_key join production.work_order o on o.key = j.work_order_key
+    left join production.queued_order w on w.work_order_key = o.key
+where q.type = 'o' and q.user_key = any (:user_keys)
+order by q.user_key, q.site_key collate "C", case when q.independent then m.place end, w.place,
+    array_position(o.phase_sequence, j.phase_key), j.created, j.key;
+
+--! list_unassigned_jobs
+select j.key from production.job j join production.work_order o on o.key = j.work_order_key
+    left join production.queued_order w on w.work_order_key = o.key
+where j.stage <> 'closed' and j.assigned_to is null
+order by o.site_key collate "C", w.place, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
+
+--! find_independent_operators : (user_key?)
+select user_key from production.queue where type = 'o' and independent and user_key = any (:user_keys);
+
+--! list_operators (user_key?): (name?, surname?, department_key?)
+-- One user, or all active ones with a word.
+select key, name, surname, active, department_key from organization.user_account
+where not trash and case when :user_key::bigint is null then active and :word = any (words) else key = :user_key end
+order by lower(surname) collate "C" nulls last, lower(name) collate "C" nulls last, key;

@@ -1,0 +1,147 @@
+--: OrderRow(product_description?, traceability_level?, project_code?, notes?, start_from?, due_by?, output_position_key?, extra?, created_by?, start?, end?)
+
+--! lock_orders : OrderRow
+-- First of all that a production command locks; what hangs on an order is read by later statements, under this lock.
+select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
+    serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
+    start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
+    batches_without_cost
+from production.work_order where key = any (:keys) order by key for no key update;
+
+--! lock_order_of_batch : OrderRow
+-- A batch never changes its order.
+select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
+    serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
+    start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
+    batches_without_cost
+from production.work_order where key = (select b.work_order_key from production.batch b where b.key = :batch_key)
+for no key update;
+
+--! lock_order_to_delete : OrderRow
+select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
+    serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
+    start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
+    batches_without_cost
+from production.work_order where key = :key for update;
+
+--! find_orders_of_jobs
+-- A job never changes its order: read before the order is locked.
+select key as job_key, work_order_key from production.job where key = any (:keys);
+
+--! find_place_of_batch
+-- Neither does a batch change its job.
+select job_key, work_order_key from production.batch where key = :key;
+
+--! order_code_is_taken
+select exists (select from production.work_order where code = :code) as taken;
+
+--! insert_order (product_description?, traceability_level?, project_code?, notes?, start_from?, due_by?, extra?)
+insert into production.work_order (code, site_key, product_key, product_code, product_description, traceability_level,
+    serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, priority, project_code, notes, start_from,
+    due_by, output_position_key, extra, created, created_by)
+values (:code, :site_key, :product_key, :product_code, :product_description, :traceability_level,
+    :serial_code_on_creation, :phase_sequence, :serial_fields, :docs, :qt_planned, :priority, :project_code, :notes,
+    :start_from, :due_by, :output_position_key, :extra, :now, :created_by)
+returning key;
+
+--! update_order (project_code?, notes?, start_from?, due_by?, output_position_key?)
+update production.work_order set project_code = :project_code, notes = :notes, priority = :priority,
+    start_from = :start_from, due_by = :due_by, output_position_key = :output_position_key, rev = rev + 1
+where key = :key returning rev;
+
+--! set_order_extra (extra?)
+update production.work_order set extra = :extra, rev = rev + 1 where key = :key returning rev;
+
+--! set_order_quantity
+update production.work_order set qt_planned = :qt_planned, rev = rev + 1 where key = :key returning rev;
+
+--! settle_order (start?, ended?)
+update production.work_order set status = :status, start = :start, "end" = :ended, qt_completed = :qt_completed,
+    rev = rev + 1
+where key = :key returning rev;
+
+--! find_figures_to_settle (): (start?)
+-- What the status of an order follows from: the stages of its jobs, when the first began, what the last phase has made.
+select asked.key as work_order_key, array_remove(array_agg(j.stage), null) as stages, min(j.start) as start,
+    coalesce(sum(j.qt_completed) filter (where j.last_phase), 0) as qt_completed
+from unnest(:keys::bigint[]) as asked (key) left join production.job j on j.work_order_key = asked.key
+group by asked.key order by asked.key;
+
+--! insert_order_lines (component_descriptions[?], position_keys[?], minimums[?], extras[?])
+insert into production.work_order_line (work_order_key, line_no, component_key, component_code, component_description,
+    qt, phase_key, phase_name, consumption_position_key, consumption_position_mandatory, minimum_quantity_if_negative,
+    minimum_quantity, extra)
+select :work_order_key, given.line_no, given.component_key, given.component_code, given.component_description, given.qt,
+    given.phase_key, given.phase_name, given.position_key, given.mandatory, given.minimum_flag, given.minimum, given.extra
+from unnest(:component_keys::bigint[], :component_codes::text[], :component_descriptions::text[], :qts::numeric[],
+    :phase_keys::text[], :phase_names::text[], :position_keys::text[], :mandatories::boolean[],
+    :minimum_flags::boolean[], :minimums::numeric[], :extras::jsonb[])
+    with ordinality as given (component_key, component_code, component_description, qt, phase_key, phase_name,
+        position_key, mandatory, minimum_flag, minimum, extra, line_no);
+
+--! delete_order_lines
+delete from production.work_order_line where work_order_key = :work_order_key;
+
+--! find_declared_components
+-- Components for which an open batch of the order has temporary links or lots, with the phase of the batch.
+select distinct declared.component_key, declared.phase_key from (
+    select l.component_key, b.phase_key from production.batch b join serial.link l on l.batch_key = b.key
+    where b.work_order_key = :work_order_key and b.active and not l.confirmed and l.ended_at is null
+    union all
+    select a.component_key, b.phase_key from production.batch b join production.lot_allocation a on a.batch_key = b.key
+    where b.work_order_key = :work_order_key and b.active) declared
+order by declared.component_key;
+
+--: OrderRead(product_description?, traceability_level?, project_code?, notes?, start_from?, due_by?, output_position_key?, extra?, created_by?, start?, end?)
+
+--! read_orders : OrderRead
+-- In the order of the keys.
+select o.key, o.rev, o.code, o.site_key, o.product_key, o.product_code, o.product_description, o.traceability_level,
+    o.serial_code_on_creation, o.phase_sequence, o.serial_fields, o.docs, o.qt_planned, o.qt_completed, o.priority,
+    o.project_code, o.notes, o.start_from, o.due_by, o.output_position_key, o.extra, o.status, o.start, o."end",
+    o.created, o.created_by, o.material_cost, o.batches_without_cost
+from unnest(:keys::bigint[]) with ordinality as asked (key, place) join production.work_order o on o.key = asked.key
+order by asked.place;
+
+--! read_order_lines (): (component_description?, traceability_level?, consumption_position_key?, minimum_quantity?, extra?)
+-- What a component is like is asked of the component.
+select l.work_order_key, l.component_key, l.component_code, l.component_description, l.qt, l.phase_key, l.phase_name,
+    c.traceability_level, c.manage_inventory, l.consumption_position_key, l.consumption_position_mandatory,
+    l.minimum_quantity_if_negative, l.minimum_quantity, l.extra
+from production.work_order_line l join product.product c on c.key = l.component_key
+where l.work_order_key = any (:order_keys) order by l.work_order_key, l.line_no;
+
+--! read_job_figures (): (due_by?, end?, session_start?, session_hourly_cost?)
+-- What the numbers of orders are made of: one row per job.
+select j.work_order_key, j.phase_key, j.stage, j.qt_planned, j.qt_completed, coalesce(b.qt_total, 0) as batch_qt,
+    j.step_count, (
+        select count(*) from production.step_record r
+        where r.batch_key = b.key and r.status = 'done' and r.canceled is null) as steps_done,
+    j.parameters, j.due_by, j."end", j.worked_ms, j.worked_cost_ms, s.start as session_start,
+    s.hourly_cost as session_hourly_cost
+from production.job j left join production.batch b on b.job_key = j.key and b.active
+    left join production.work_session s on s.job_key = j.key and s."end" is null
+where j.work_order_key = any (:order_keys);
+
+--! read_traceability (): (serial_key?, serial_code?, operator_key?, operator_username?)
+-- Done steps of batches that count: one row per step and unit, one without unit where the output has none.
+select r.step_key, r.batch_key, b.qt_total, r.job_key, r.user_key as operator_key, a.username as operator_username,
+    r.completed, j.phase_key, j.phase_alias, r.form_data, u.serial_key, s.code as serial_code
+from production.batch b join production.step_record r on r.batch_key = b.key and r.status = 'done' and r.canceled is null
+    join production.job j on j.key = r.job_key
+    left join production.batch_unit u on u.batch_key = b.key
+    left join serial.serial s on s.key = u.serial_key
+    left join organization.user_account a on a.key = r.user_key
+where b.work_order_key = :work_order_key and b.canceled is null
+order by r.completed, r.batch_key, u.serial_key, r.key limit :limit offset :offset;
+
+--! find_snapshots
+select key, step_sequence from production.job where key = any (:keys);
+
+--! find_unit_values (): (value?)
+-- What units say today in the fields of a form.
+select v.serial_key, v.form_field_key, v.value from serial.value v
+where v.serial_key = any (:serial_keys) and v.form_field_key = any (:form_field_keys);
+
+--! delete_order
+delete from production.work_order where key = :key;

@@ -1,0 +1,88 @@
+--: QueueRow(user_key?)
+
+--! find_site_queue : QueueRow
+select key, rev, type, site_key, user_key, independent from production.queue where type = 's' and site_key = :site_key;
+
+--! find_operator_queue : QueueRow
+select key, rev, type, site_key, user_key, independent from production.queue
+where type = 'o' and site_key = :site_key and user_key = :user_key;
+
+--! make_site_queues
+-- Sites are made at installation; one that came later has no queue yet.
+insert into production.queue (type, site_key) select 's', given.key from unnest(:site_keys::text[]) as given (key)
+order by given.key on conflict (site_key) where type = 's' do nothing;
+
+--! lock_site_queues : QueueRow
+select key, rev, type, site_key, user_key, independent from production.queue
+where type = 's' and site_key = any (:site_keys) order by key for no key update;
+
+--! make_operator_queues
+insert into production.queue (type, site_key, user_key)
+select 'o', given.site_key, given.user_key from unnest(:user_keys::bigint[], :site_keys::text[]) as given (user_key, site_key)
+order by given.user_key, given.site_key on conflict (user_key, site_key) where type = 'o' do nothing;
+
+--! lock_operator_queues : QueueRow
+select q.key, q.rev, q.type, q.site_key, q.user_key, q.independent from production.queue q
+where q.type = 'o' and (q.user_key, q.site_key) in (select * from unnest(:user_keys::bigint[], :site_keys::text[]))
+order by q.key for no key update;
+
+--! touch_queues
+update production.queue set rev = rev + 1 where key = any (:keys) returning rev;
+
+--! set_independent
+update production.queue set independent = :independent, rev = rev + 1 where key = :key returning rev;
+
+--! lock_independent_queues
+select key from production.queue where independent order by key for no key update;
+
+--! revert_queues
+update production.queue set independent = false, rev = rev + 1 where key = any (:keys) returning rev;
+
+--! list_queued_orders
+select work_order_key from production.queued_order where queue_key = :queue_key order by place;
+
+--! append_orders
+insert into production.queued_order (work_order_key, queue_key, place)
+select given.key, :queue_key,
+    given.place + (select coalesce(max(place), 0) from production.queued_order where queue_key = :queue_key)
+from unnest(:order_keys::bigint[]) with ordinality as given (key, place);
+
+--! remove_orders
+delete from production.queued_order where work_order_key = any (:order_keys);
+
+--! place_orders
+update production.queued_order q set place = given.place
+from unnest(:order_keys::bigint[]) with ordinality as given (key, place)
+where q.work_order_key = given.key and q.queue_key = :queue_key;
+
+--! list_queued_jobs
+-- The queue of an operator: in its own order when it is independent, else as the site has it.
+select j.key from production.queue q join production.queued_job m on m.queue_key = q.key
+    join production.job j on j.key = m.job_key join production.work_order o on o.key = j.work_order_key
+    left join production.queued_order w on w.work_order_key = o.key
+where q.key = :queue_key
+order by case when q.independent then m.place end, w.place, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
+
+--! place_jobs
+update production.queued_job q set place = given.place
+from unnest(:job_keys::bigint[]) with ordinality as given (key, place)
+where q.job_key = given.key and q.queue_key = :queue_key;
+
+--! find_misplaced_jobs (): (in_queue_of?, belongs_to?)
+-- Jobs of orders whose assignee is not the operator in whose queue they are; a closed job belongs to nobody.
+select j.key, o.site_key, q.user_key as in_queue_of, wanted.user_key as belongs_to
+from production.job j join production.work_order o on o.key = j.work_order_key
+    cross join lateral (select case when j.stage <> 'closed' then j.assigned_to end as user_key) wanted
+    left join production.queued_job m on m.job_key = j.key left join production.queue q on q.key = m.queue_key
+where j.work_order_key = any (:order_keys) and q.user_key is distinct from wanted.user_key
+order by j.created, j.key;
+
+--! remove_jobs
+delete from production.queued_job where job_key = any (:job_keys);
+
+--! append_jobs
+-- Each at the end of its queue, which is locked.
+insert into production.queued_job (job_key, queue_key, place)
+select given.job_key, given.queue_key, given.number
+    + (select coalesce(max(place), 0) from production.queued_job m where m.queue_key = given.queue_key)
+from unnest(:job_keys::bigint[], :queue_keys::bigint[]) with ordinality as given (job_key, queue_key, number);

@@ -1,0 +1,126 @@
+--: WipRow(serial_key?)
+
+--! lock_free_wip : WipRow
+-- What waits before a phase of an order that is locked, the oldest first.
+select key, serial_key, quantity, value from production.wip_link
+where work_order_key = :work_order_key and phase_to_key = :phase_key and job_key is null
+order by declared, key for no key update;
+
+--! lock_waiting_units : WipRow
+-- Which of these units wait before the phase; they are held.
+select key, serial_key, quantity, value from production.wip_link
+where serial_key = any (:serial_keys) and work_order_key = :work_order_key and phase_to_key = :phase_key
+    and job_key is null
+order by declared, key for no key update;
+
+--! lock_booked_wip : WipRow
+-- What a batch has booked, the newest first.
+select key, serial_key, quantity, value from production.wip_link where batch_key = :batch_key
+order by declared desc, key desc for no key update;
+
+--! book_wip
+-- The rows are locked. One that is taken in part is split: its rest stays free. What is taken is noted for good.
+with asked as (
+    select a.key, a.quantity, a.value from unnest(:keys::bigint[], :quantities::numeric[], :values::numeric[])
+        as a (key, quantity, value)
+), booked as (
+    update production.wip_link w set job_key = :job_key, batch_key = :batch_key
+    from asked a where w.key = a.key and w.quantity = a.quantity
+), split as (
+    update production.wip_link w set quantity = w.quantity - a.quantity, value = w.value - a.value
+    from asked a where w.key = a.key and w.quantity > a.quantity
+    returning w.key, w.work_order_key, w.product_key, w.phase_from_key, w.phase_to_key, w.source_batch_key, w.declared
+), taken as (
+    insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, job_key, batch_key,
+        source_batch_key, quantity, value, declared)
+    select s.work_order_key, s.product_key, s.phase_from_key, s.phase_to_key, :job_key, :batch_key, s.source_batch_key,
+        a.quantity, a.value, s.declared
+    from split s join asked a on a.key = s.key
+)
+insert into production.batch_flow (from_batch_key, to_batch_key, serial_key, quantity, value, declared, created)
+select w.source_batch_key, :batch_key, w.serial_key, a.quantity, a.value, w.declared, :now
+from asked a join production.wip_link w on w.key = a.key order by w.declared, w.key
+returning key;
+
+--! unbook_wip
+-- What a batch gives back waits again with its old time. Without serials it joins what is alike, so that giving back
+-- leaves what was there before.
+with asked as (
+    select a.key, a.quantity, a.value from unnest(:keys::bigint[], :quantities::numeric[], :values::numeric[])
+        as a (key, quantity, value)
+), reduced as (
+    update production.wip_link w set quantity = w.quantity - a.quantity, value = w.value - a.value
+    from asked a where w.key = a.key and w.quantity > a.quantity
+), freed as (
+    update production.wip_link w set job_key = null, batch_key = null
+    from asked a where w.key = a.key and w.serial_key is not null
+), gone as (
+    delete from production.wip_link w using asked a
+    where w.key = a.key and w.quantity = a.quantity and w.serial_key is null
+), back as (
+    select w.work_order_key, w.product_key, w.phase_from_key, w.phase_to_key, w.source_batch_key, w.declared,
+        sum(a.quantity) as quantity, sum(a.value) as value
+    from asked a join production.wip_link w on w.key = a.key where w.serial_key is null
+    group by w.work_order_key, w.product_key, w.phase_from_key, w.phase_to_key, w.source_batch_key, w.declared
+), joined as (
+    update production.wip_link w set quantity = w.quantity + b.quantity, value = w.value + b.value
+    from back b
+    where w.key = (select min(f.key) from production.wip_link f
+        where f.work_order_key = b.work_order_key and f.phase_to_key = b.phase_to_key and f.job_key is null
+            and f.serial_key is null and f.source_batch_key = b.source_batch_key and f.declared = b.declared)
+    returning w.source_batch_key, w.declared
+), added as (
+    insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key,
+        quantity, value, declared)
+    select b.work_order_key, b.product_key, b.phase_from_key, b.phase_to_key, b.source_batch_key, b.quantity, b.value,
+        b.declared
+    from back b where (b.source_batch_key, b.declared) not in (select source_batch_key, declared from joined)
+)
+select count(*) as rows from asked;
+
+--! renew_flows
+-- What an open batch has taken is what it has booked. The old rows are counted so that they are gone before the new ones
+-- come: a unit is taken once.
+with gone as (
+    delete from production.batch_flow where to_batch_key = :batch_key returning key
+)
+insert into production.batch_flow (from_batch_key, to_batch_key, serial_key, quantity, value, declared, created)
+select w.source_batch_key, :batch_key, w.serial_key, sum(w.quantity), sum(w.value), w.declared, :now
+from production.wip_link w, (select count(*) from gone) as emptied where w.batch_key = :batch_key
+group by w.source_batch_key, w.serial_key, w.declared
+returning key;
+
+--! find_output_wip (): (serial_key?)
+-- What waits of the output of batches; their order is locked.
+select source_batch_key, serial_key, sum(quantity) as quantity, sum(value) as value from production.wip_link
+where source_batch_key = any (:batch_keys) and job_key is null group by source_batch_key, serial_key;
+
+--! remove_output_wip
+delete from production.wip_link where source_batch_key = any (:batch_keys) and job_key is null returning quantity;
+
+--! restore_flows
+-- What batches had taken waits again, with its old time and value; their order is locked.
+with back as (
+    select o.work_order_key, o.product_key, o.phase_key as phase_from_key, f.from_batch_key as source_batch_key,
+        f.serial_key, f.declared, sum(f.quantity) as quantity, sum(f.value) as value
+    from production.batch_flow f join production.batch o on o.key = f.from_batch_key
+    where f.to_batch_key = any (:batch_keys)
+    group by o.work_order_key, o.product_key, o.phase_key, f.from_batch_key, f.serial_key, f.declared
+), joined as (
+    update production.wip_link w set quantity = w.quantity + b.quantity, value = w.value + b.value
+    from back b
+    where b.serial_key is null and w.key = (select min(f.key) from production.wip_link f
+        where f.work_order_key = b.work_order_key and f.phase_to_key = :phase_key and f.job_key is null
+            and f.serial_key is null and f.source_batch_key = b.source_batch_key and f.declared = b.declared)
+    returning w.source_batch_key, w.declared
+), added as (
+    insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key,
+        serial_key, quantity, value, declared)
+    select b.work_order_key, b.product_key, b.phase_from_key, :phase_key, b.source_batch_key, b.serial_key, b.quantity,
+        b.value, b.declared
+    from back b
+    where b.serial_key is not null
+        or (b.source_batch_key, b.declared) not in (select source_batch_key, declared from joined)
+    order by b.declared, b.serial_key
+)
+select coalesce(sum(quantity), 0) as quantity from back;

@@ -1,0 +1,120 @@
+--! find_open_work
+-- What a user is working on. Read before the orders are locked, to learn which, and again under their locks.
+select key, job_key, work_order_key, supervised from production.work_session
+where user_key = :user_key and "end" is null order by key;
+
+--! find_entrance (): (parallel_job_key?)
+-- What else goes on in the phase of a job whose order is locked, and whether a job without assignee may be taken.
+select (select s.job_key from production.job j join production.work_session s on s.job_key = j.key and s."end" is null
+        where j.work_order_key = :work_order_key and j.phase_key = :phase_key and j.key <> :job_key
+        order by j.key limit 1) as parallel_job_key,
+    exists (select from configuration.config
+        where key = 'show_unassigned_jobs_to_operators' and value = 'true') as takes_unassigned;
+
+--! open_session (user_session_key?)
+-- Work begins on a batch: the job has begun and is its user's, and the client was just heard of.
+with opened as (
+    insert into production.work_session (user_session_key, user_key, batch_key, job_key, work_order_key, start,
+        hourly_cost, supervised)
+    select :user_session_key, u.key, :batch_key, :job_key, :work_order_key, :now,
+        coalesce(u.hourly_cost, (select (c.value #>> '{}')::numeric from configuration.config c
+            where c.key = 'operator_cost' and jsonb_typeof(c.value) = 'number'), 0), :supervised
+    from organization.user_account u where u.key = :user_key
+    returning key
+), heard as (
+    insert into production.presence (job_key, last_online) values (:job_key, :now)
+    on conflict (job_key) do update set last_online = greatest(presence.last_online, excluded.last_online)
+)
+update production.job set stage = 'started', start = coalesce(start, :now), assigned_to = :user_key,
+    paused_offline = false, last_work_session_started = (select key from opened), rev = rev + 1
+where key = :job_key
+returning (select key from opened) as key;
+
+--! find_restorable
+-- The session that ended because its client was not heard of, if its user has begun nothing else since.
+select s.key, s."end" as ended from production.work_session s
+where s.key = :key and s.user_key = :user_key and s.batch_key = :batch_key and s.canceled is null and s."end" is not null
+    and not exists (select from production.work_session o where o.user_key = s.user_key and o.key > s.key);
+
+--! restore_session
+with restored as (
+    update production.work_session set "end" = null, duration = null where key = :key returning key
+), heard as (
+    insert into production.presence (job_key, last_online) values (:job_key, :now)
+    on conflict (job_key) do update set last_online = greatest(presence.last_online, excluded.last_online)
+)
+update production.job set assigned_to = :user_key, paused_offline = false, rev = rev + 1 where key = :job_key
+returning (select key from restored) as key;
+
+--! pause_jobs
+-- Ends the open sessions of jobs whose orders are locked; never before they began. `heard`: their user acts, so his
+-- clients were heard of.
+with closed as (
+    update production.work_session s
+    set "end" = greatest(p.ended, s.start),
+        duration = round(extract(epoch from greatest(p.ended, s.start) - s.start) * 1000)::bigint
+    from unnest(:keys::bigint[], :ended::timestamptz[]) as p (key, ended)
+    where s.key = p.key and s."end" is null
+    returning s.key, s.job_key, s.duration
+), heard as (
+    update production.presence set last_online = greatest(last_online, :now)
+    where :heard and job_key in (select job_key from closed)
+), paused as (
+    update production.job set paused_offline = :offline, rev = rev + 1 where key in (select job_key from closed)
+)
+select key, job_key, duration from closed order by key;
+
+--! beat
+-- The one statement of a heartbeat, which locks nothing but the row of the presence.
+update production.presence p set last_online = greatest(p.last_online, :now)
+from production.work_session s
+where p.job_key = :job_key and s.job_key = p.job_key and s."end" is null and s.user_key = :user_key
+returning p.last_online, s.key as work_session_key;
+
+--! find_beaten
+-- Why a heartbeat found nothing to note.
+select j.paused_offline, exists (
+    select from production.work_session s where s.job_key = j.key and s."end" is null) as active
+from production.job j where j.key = :job_key;
+
+--! hear
+-- A command of the one who works is a sign of life.
+update production.presence set last_online = greatest(last_online, :now) where job_key = :job_key returning job_key;
+
+--! find_absent
+-- Jobs whose clients were not heard of for as long as their phase allows; looked at again under their locks.
+select s.job_key from production.work_session s join production.job j on j.key = s.job_key
+    join production.presence p on p.job_key = s.job_key
+where s."end" is null
+    and coalesce((j.parameters ->> 'max_offline')::bigint, :max_offline) > 0
+    and p.last_online + make_interval(secs => coalesce((j.parameters ->> 'max_offline')::bigint, :max_offline)) < :now
+order by s.job_key;
+
+--! find_presence
+select last_online from production.presence where job_key = :job_key;
+
+--! insert_batch
+insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start)
+values (:job_key, :work_order_key, :phase_key, :product_key, :traced, :quantity, :now)
+returning key;
+
+--! join_batch
+-- In key order, so that two batches never wait for each other's units.
+insert into production.batch_unit (batch_key, serial_key)
+select :batch_key, u.key from unnest(:serial_keys::bigint[]) as u (key) order by u.key
+returning serial_key;
+
+--! leave_batch
+delete from production.batch_unit where batch_key = :batch_key and serial_key = any (:serial_keys) returning serial_key;
+
+--! resize_batch
+update production.batch set qt_total = :quantity, rev = rev + 1 where key = :key and active returning key;
+
+--! touch_job
+update production.job set rev = rev + 1 where key = :key returning key;
+
+--! settle_job (start?, ended?)
+-- The stage of a job after its batch was canceled or everything of it was taken back.
+update production.job set stage = :stage, start = :start, "end" = :ended, paused_offline = false, rev = rev + 1
+where key = :key
+returning key;

@@ -1,0 +1,104 @@
+--! insert_empty_values (labels[?], hints[?])
+-- New units of an order have the fields of its process, all empty.
+insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, phase_key, step_key)
+select s.key, f.form_field_key, f.custom_field_key, f.place, f.label, f.hint, f.mandatory, f.phase_key, f.step_key
+from unnest(:serial_keys::bigint[]) as s (key)
+    cross join unnest(:form_field_keys::text[], :custom_field_keys::text[], :labels::text[], :hints::text[],
+        :mandatory::boolean[], :phase_keys::text[], :step_keys::text[])
+        with ordinality as f (form_field_key, custom_field_key, label, hint, mandatory, phase_key, step_key, place)
+order by s.key, f.place
+returning serial_key;
+
+--! settle_units (codes[?], scrap_reason?)
+-- Units of a batch that is completed: some get their code, some leave the work, some are lost.
+update serial.serial s
+set code = coalesce(u.code, s.code),
+    released = case when u.released then :now else s.released end,
+    released_by = case when u.released then :user_key else s.released_by end,
+    scrapped = case when u.scrapped then :now else s.scrapped end,
+    scrapped_by = case when u.scrapped then :user_key else s.scrapped_by end,
+    scrap_reason = case when u.scrapped then :scrap_reason else s.scrap_reason end,
+    user_key = :user_key, rev = s.rev + 1
+from unnest(:keys::bigint[], :codes::text[], :released::boolean[], :scrapped::boolean[]) as u (key, code, released, scrapped)
+where s.key = u.key
+returning s.key;
+
+--! unsettle_units
+-- Units whose batch is taken back are in the work again, those that it had scrapped too.
+update serial.serial s
+set released = case when s.key = any (:released) then null else s.released end,
+    released_by = case when s.key = any (:released) then null else s.released_by end,
+    scrapped = case when s.key = any (:scrapped) then null else s.scrapped end,
+    scrapped_by = case when s.key = any (:scrapped) then null else s.scrapped_by end,
+    scrap_reason = case when s.key = any (:scrapped) then null else s.scrap_reason end,
+    user_key = :user_key, rev = s.rev + 1
+where s.key = any (:released) or s.key = any (:scrapped)
+returning s.key;
+
+--! delete_units
+update serial.serial set deleted_at = :now, deleted_by = :user_key, user_key = :user_key, rev = rev + 1
+where key = any (:keys) and deleted_at is null
+returning key;
+
+--! find_old_values (): (value?)
+-- What units say in some fields.
+select serial_key, form_field_key, value from serial.value
+where serial_key = any (:serial_keys) and form_field_key = any (:form_field_keys);
+
+--! find_written_values
+-- What batches wrote into units, or what units have of a phase.
+select serial_key, form_field_key, value from serial.value
+where serial_key = any (:serial_keys) and (batch_key = any (:batch_keys) or phase_key = any (:phase_keys))
+    and value is not null
+order by serial_key, place;
+
+--! merge_values (labels[?], hints[?], values[?])
+-- What was noted in steps goes into the units of the batch. A field that a unit does not have yet comes after the others.
+with stored as (
+    insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, type,
+        batch_key, step_key, phase_key, last_updated, updated_by, event_key)
+    select u.key, f.form_field_key, f.custom_field_key,
+        coalesce((select max(v.place) from serial.value v where v.serial_key = u.key), 0) + f.place, f.label, f.hint,
+        f.mandatory, f.value, f.type, :batch_key, f.step_key, :phase_key, :now, :user_key, u.event_key
+    from unnest(:serial_keys::bigint[], :event_keys::bigint[]) as u (key, event_key)
+        cross join unnest(:form_field_keys::text[], :custom_field_keys::text[], :labels::text[], :hints::text[],
+            :mandatory::boolean[], :values::jsonb[], :types::text[], :step_keys::text[])
+            with ordinality as f (form_field_key, custom_field_key, label, hint, mandatory, value, type, step_key, place)
+    order by u.key, f.place
+    on conflict on constraint value_pk do update
+    set value = excluded.value, type = excluded.type, batch_key = excluded.batch_key, step_key = excluded.step_key,
+        phase_key = excluded.phase_key, last_updated = excluded.last_updated, updated_by = excluded.updated_by,
+        event_key = excluded.event_key
+)
+update serial.serial set user_key = :user_key, rev = rev + 1 where key = any (:serial_keys)
+returning key;
+
+--! clear_written_values
+with cleared as (
+    update serial.value v set value = null, batch_key = null, last_updated = :now, updated_by = :user_key,
+        event_key = u.event_key
+    from unnest(:serial_keys::bigint[], :event_keys::bigint[]) as u (key, event_key)
+    where v.serial_key = u.key and (v.batch_key = any (:batch_keys) or v.phase_key = any (:phase_keys))
+        and v.value is not null
+)
+update serial.serial set user_key = :user_key, rev = rev + 1 where key = any (:serial_keys)
+returning key;
+
+--! find_units_carrying
+-- Units that still carry what a batch wrote in one of these fields; deleted ones are left alone.
+select distinct v.serial_key from serial.value v join serial.serial s on s.key = v.serial_key
+where v.batch_key = :batch_key and v.form_field_key = any (:form_field_keys) and s.deleted_at is null
+order by v.serial_key;
+
+--! find_lot_number (): (number?)
+-- The first of these numbers whose code no lot of the product has.
+select min(n.number) as number from generate_series(:first::bigint, :last::bigint) as n (number)
+where not exists (select from serial.lot l where l.product_key = :product_key and l.code = :prefix || n.number::text);
+
+--! hold_lot_coded (): (hold_reason?)
+select key, origin, hold_reason from serial.lot where product_key = :product_key and code = :code for share;
+
+--! insert_produced_lot
+insert into serial.lot (product_key, code, origin, batch_key, work_order_key, produced, created, created_by)
+values (:product_key, :code, 'produced', :batch_key, :work_order_key, :produced, :now, :user_key)
+returning key;
