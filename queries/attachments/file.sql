@@ -71,3 +71,19 @@ order by object_key, subfolder, name;
 --! find_folder_sizes
 select name, size from attachments.file
 where bucket = :bucket and object_key = :object_key and subfolder = :subfolder order by name collate "C";
+
+--! delete_bucket_files
+-- A part of all files of some buckets.
+delete from attachments.file where ctid = any (array(
+    select ctid from attachments.file where bucket = any (:buckets) limit :limit))
+returning object_path;
+
+--! delete_files_but
+-- All files of a record but these.
+delete from attachments.file f
+where f.bucket = :bucket and f.object_key = :object_key
+    and (f.subfolder, f.name) not in (select * from unnest(:subfolders::text[], :names::text[]))
+returning f.object_path;
+
+--! find_keys_with_files
+select distinct object_key from attachments.file where bucket = :bucket and object_key = any (:object_keys);

@@ -28,3 +28,14 @@ with running as materialized (
 select (select count(*) from running) as sessions, (select count(*) from removed) as records,
     (select count(*) from discarded) as discarded, (select count(*) from posted) as posted,
     (select count(*) from assigned) as assignments, (select count(*) from canceled) as changed;
+
+--! forget_erased_movements
+-- Movements of units are gone: records of counts that they posted name those that are left.
+update counting.record r
+set movement_keys = array(
+        select named.key from unnest(r.movement_keys) with ordinality as named (key, place)
+        where exists (select from warehouse.movement m where m.key = named.key) order by named.place),
+    rev = r.rev + 1
+where exists (
+    select from unnest(r.movement_keys) as named (key)
+    where not exists (select from warehouse.movement m where m.key = named.key));

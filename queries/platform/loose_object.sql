@@ -9,6 +9,10 @@ delete from platform.loose_object where path = any (:paths);
 --! lock_due_objects
 select path from platform.loose_object where due <= :now order by due limit :limit for update skip locked;
 
+--! lock_due_objects_above
+-- In the order of their paths; who has one at the moment is waited for.
+select path from platform.loose_object where due <= :now and path > :above order by path limit :limit for update;
+
 --! lock_object
 select path from platform.loose_object where path = :path for update;
 

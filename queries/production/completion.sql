@@ -49,7 +49,8 @@ select (select to_jsonb(b) from batch_row b) as batch,
         where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;
 
 --! end_batch (scrap_reason?, output_lot_key?, unit_material_cost?, phase_to_key?, serial_keys[?], ended?)
--- The work on a batch ends: its session, what it had booked, its figures, what it hands to the next phase, its job.
+-- The work on a batch ends: its session, what it had booked, its figures, what it hands to the next phase, its job. What
+-- was booked is counted so that it is gone before the next phase gets it: a unit waits once.
 with closed as (
     update production.work_session s
     set "end" = greatest(:now, s.start),
@@ -59,7 +60,7 @@ with closed as (
 ), heard as (
     update production.presence set last_online = greatest(last_online, :now) where job_key = :job_key
 ), removed as (
-    delete from production.wip_link where batch_key = :batch_key
+    delete from production.wip_link where batch_key = :batch_key returning key
 ), ended as (
     update production.batch set active = false, "end" = :now, qt_pass = :qt_pass, qt_scrap = :qt_scrap,
         scrap_reason = :scrap_reason, output_lot_key = :output_lot_key, unit_material_cost = :unit_material_cost,
@@ -71,7 +72,8 @@ with closed as (
     insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key,
         serial_key, quantity, value, declared)
     select :work_order_key, :product_key, :phase_key, :phase_to_key, :batch_key, w.serial_key, w.quantity, w.value, :now
-    from unnest(:serial_keys::bigint[], :quantities::numeric[], :values::numeric[]) as w (serial_key, quantity, value)
+    from unnest(:serial_keys::bigint[], :quantities::numeric[], :values::numeric[]) as w (serial_key, quantity, value),
+        (select count(*) from removed) as emptied
     order by w.serial_key
 )
 update production.job set stage = :stage, "end" = :ended, rev = rev + 1 where key = :job_key

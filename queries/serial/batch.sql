@@ -52,10 +52,10 @@ where serial_key = any (:serial_keys) and (batch_key = any (:batch_keys) or phas
     and value is not null
 order by serial_key, place;
 
---! merge_values (labels[?], hints[?], values[?])
+--! merge_values (labels[?], hints[?], values[?], event_keys[?])
 -- What was noted in steps goes into the units of the batch. A field that a unit does not have yet comes after the others.
 with stored as (
-    insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, type,
+    insert into serial.value as stood (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, type,
         batch_key, step_key, phase_key, last_updated, updated_by, event_key)
     select u.key, f.form_field_key, f.custom_field_key,
         coalesce((select max(v.place) from serial.value v where v.serial_key = u.key), 0) + f.place, f.label, f.hint,
@@ -68,7 +68,8 @@ with stored as (
     on conflict on constraint value_pk do update
     set value = excluded.value, type = excluded.type, batch_key = excluded.batch_key, step_key = excluded.step_key,
         phase_key = excluded.phase_key, last_updated = excluded.last_updated, updated_by = excluded.updated_by,
-        event_key = excluded.event_key
+        -- A unit in which nothing changed has no row of its own for it.
+        event_key = coalesce(excluded.event_key, stood.event_key)
 )
 update serial.serial set user_key = :user_key, rev = rev + 1 where key = any (:serial_keys)
 returning key;

@@ -10,14 +10,58 @@ select key from serial.serial where lower(code) like :pattern limit :limit;
 select key from serial.lot where lower(code) like :pattern limit :limit;
 
 --! match_positions
--- The position and everything below it, deleted or not.
-select key from position.position where path @> array[:root::text] limit :limit;
+-- The position and everything below it, deleted or not. Step by step, so that it stops at the limit: the index on paths
+-- would first gather everything, which below the root of a site is every position.
+with recursive below as (
+    select key from position.position where key = :root
+    union all
+    select p.key from below b join position.position p on p.parent_position_key = b.key
+)
+select key from below limit :limit;
 
 --! match_places
 -- Positions below a root, or itself, with such a code on the way down to them; the root itself only where it is all.
-select p.key from position.position p
-where p.path @> array[:root::text] and p.path && array (
-        select q.key from position.position q where lower(q.code) like :pattern and q.path @> array[:root::text]
-            and q.key <> :root)
-    or (p.key = :root and lower(p.code) like :pattern)
+-- What lies below a match is an answer, so only the topmost matches are followed, step by step and no further than the
+-- limit. As many matches as that are an answer already: then one further up may be missing among them.
+with recursive matched as materialized (
+    select q.key, q.path, q.codes from position.position q
+    where lower(q.code) like :pattern and :root = any (q.path) and q.key <> :root limit :limit
+), below as (
+    select m.key from matched m where not exists (
+        select from unnest(m.codes[array_position(m.path, :root) + 1 : cardinality(m.path) - 1]) as above (code)
+        where lower(above.code) like :pattern)
+    union all
+    -- `offset 0` keeps the planner from reading all positions beside them.
+    select p.key from below b cross join lateral (
+        select q.key from position.position q where q.parent_position_key = b.key offset 0) p
+)
+select key from matched where (select count(*) from matched) = :limit
+union all
+select key from position.position where key = :root and lower(code) like :pattern
+union all
+select key from below
+limit :limit;
+
+--! match_foreign
+-- Positions whose stock belongs to others.
+select key from position.position where not owned limit :limit;
+
+--! match_held
+-- Rows of the stock that are on hold, each once: of a unit, of a lot, of a unit of a lot. `offset 0` keeps the planner from
+-- reading the whole stock beside them.
+select t.key from serial.serial c cross join lateral (
+    select s.key from warehouse.stock s where s.serial_key = c.key offset 0) t where c.hold_reason is not null
+union all
+select t.key from serial.lot c cross join lateral (
+    select s.key from warehouse.stock s where s.lot_key = c.key offset 0) t where c.hold_reason is not null
+union all
+select t.key from serial.lot c join serial.serial i on i.lot_key = c.key and i.hold_reason is null cross join lateral (
+    select s.key from warehouse.stock s where s.serial_key = i.key offset 0) t where c.hold_reason is not null
+limit :limit;
+
+--! match_held_products
+-- Products of which something is on hold.
+select product_key from serial.serial where hold_reason is not null
+union
+select product_key from serial.lot where hold_reason is not null
 limit :limit;

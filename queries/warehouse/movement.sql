@@ -29,25 +29,29 @@ select key from warehouse.movement
 where refs <> '{}' and refs @> jsonb_build_object('origin_movement_key', :origin::text) and type = 'reversal' order by key;
 
 --! find_latest_to (user_key?, type?)
--- Places among the newest movements.
-select n.position_key from (
-    select m.position_to as position_key, m."end" from warehouse.movement m
-    where m.status = 'completed' and m."end" is not null
-        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
-    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+-- Places among the newest movements; looked up in their order, until there are enough.
+select p.key from (
+    select n.position_key, max(n."end") as "end" from (
+        select m.position_to as position_key, m."end" from warehouse.movement m
+        where m.status = 'completed' and m."end" is not null
+            and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+        order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+    group by n.position_key order by 2 desc, n.position_key collate "C") n
     join position.position p on p.key = n.position_key
 where not p.deleted and p.key not in ('OUT', 'NULL')
-group by n.position_key order by max(n."end") desc, n.position_key collate "C" limit :limit;
+order by n."end" desc, n.position_key collate "C" limit :limit;
 
 --! find_latest_from (user_key?, type?)
-select n.position_key from (
-    select m.position_from as position_key, m."end" from warehouse.movement m
-    where m.status = 'completed' and m."end" is not null
-        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
-    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+select p.key from (
+    select n.position_key, max(n."end") as "end" from (
+        select m.position_from as position_key, m."end" from warehouse.movement m
+        where m.status = 'completed' and m."end" is not null
+            and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+        order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+    group by n.position_key order by 2 desc, n.position_key collate "C") n
     join position.position p on p.key = n.position_key
 where not p.deleted and p.key not in ('OUT', 'NULL')
-group by n.position_key order by max(n."end") desc, n.position_key collate "C" limit :limit;
+order by n."end" desc, n.position_key collate "C" limit :limit;
 
 --! find_last_to (user_key?, type?)
 -- The last movement to each place: for those who move to few places only.
@@ -69,15 +73,17 @@ where not p.deleted and p.key not in ('OUT', 'NULL')
 order by m."end" desc, p.key collate "C" limit :limit;
 
 --! find_latest_moved (user_key?, type?)
--- Products among the newest movements.
+-- Products among the newest movements; looked up in their order, until there are enough.
 select g.key from (
-    select m.product_key, m."end" from warehouse.movement m
-    where m.status = 'completed' and m."end" is not null
-        and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
-    order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+    select n.product_key, max(n."end") as "end" from (
+        select m.product_key, m."end" from warehouse.movement m
+        where m.status = 'completed' and m."end" is not null
+            and (:user_key::bigint is null or m.user_key = :user_key) and (:type::text is null or m.type = :type)
+        order by m."end" desc nulls first, m.start desc nulls last, m.key desc limit :window) n
+    group by n.product_key order by 2 desc, n.product_key) n
     join product.product g on g.key = n.product_key
 where g.active and not g.trash
-group by g.key order by max(n."end") desc, g.key limit :limit;
+order by n."end" desc, n.product_key limit :limit;
 
 --! find_last_moved (user_key?, type?)
 -- The last movement of each product that was ever moved.

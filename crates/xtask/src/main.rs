@@ -17,6 +17,7 @@ mod scale;
 mod seed;
 mod service;
 mod slowest;
+mod stock;
 mod test_setup;
 mod tools;
 
@@ -66,6 +67,8 @@ enum Command {
     SeedScale(seed::Args),
     /// Measure the reads of serials on plants of several sizes, against the bare engine and a minimal handler.
     Scale(scale::Args),
+    /// Measure the searches of the warehouse on plants of several sizes, and what one movement costs.
+    Stock(stock::Args),
     /// Measure the feed of the journal: order under hot writers, speed, change of the sealer.
     Feed(long::Feed),
     /// Kill, freeze and cut service and database while clients write, and compare what was acknowledged.
@@ -98,6 +101,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::BenchTestdb(args) => bench_testdb::run(&args),
         Command::SeedScale(args) => seed::run(&args),
         Command::Scale(args) => scale::run(&args),
+        Command::Stock(args) => stock::run(&args),
         Command::Feed(args) => long::feed(&args),
         Command::Faults(args) => long::faults(&args),
         Command::NewOp(args) => new_op::run(&args),

@@ -17,7 +17,8 @@ use crate::tools::{cargo, succeed};
 /// As the service stores them.
 pub const PREFERENCES: &str = r#"{"theme":"dark","locale":null,"display_font":"orbitron","home_page":null,"job_selection_layout":"card","work_session_tabs_order":["jobSteps","jobDocs","jobBom","jobIssues","jobNotes","jobMessages","jobProcessView"],"printer":null}"#;
 const USER: &str = "cadmin";
-const PASSWORD: &str = "only for the bench 7";
+/// The password of the user that calls.
+pub const PASSWORD: &str = "only for the bench 7";
 
 /// Which build of the program runs.
 #[derive(Clone, Copy, Debug)]
@@ -39,7 +40,7 @@ impl Program {
     }
 
     /// A program of this build.
-    fn path(self, name: &str) -> PathBuf {
+    pub fn path(self, name: &str) -> PathBuf {
         let folder = match self {
             Self::Release => "release",
             Self::Debug => "debug",
@@ -73,6 +74,12 @@ impl Program {
 /// Builds the service as it is shipped and the minimal handler, in one call: both get the same parts.
 pub fn build_with_minimal() -> Result<()> {
     let packages = ["--package", "tracewright", "--package", "xtask", "--bin", "tracewright", "--bin", "minimal"];
+    succeed(cargo(&["build", "--quiet", "--release"]).args(packages))
+}
+
+/// The same with the program that runs recorded statements on the bare engine.
+pub fn build_with_replay() -> Result<()> {
+    let packages = ["--package", "tracewright", "--package", "xtask", "--bin", "tracewright", "--bin", "replay"];
     succeed(cargo(&["build", "--quiet", "--release"]).args(packages))
 }
 

@@ -6,6 +6,7 @@ pub mod completion;
 pub mod job;
 pub mod order;
 pub mod queue;
+pub mod reset;
 pub mod session;
 pub mod snapshot;
 pub mod step;

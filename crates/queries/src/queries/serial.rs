@@ -5,5 +5,6 @@ pub mod batch;
 pub mod genealogy;
 pub mod link;
 pub mod lot;
+pub mod reset;
 pub mod serial;
 pub mod value;

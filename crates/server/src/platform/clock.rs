@@ -18,7 +18,7 @@ impl Clock {
         (Utc::now() + TimeDelta::milliseconds(self.moved_by_ms.load(Ordering::Relaxed))).trunc_subsecs(3)
     }
 
-    /// Moves the clock of a test.
+    /// Moves the clock: of a test, or of a plant that is made with a past.
     pub fn advance(&self, by: TimeDelta) {
         self.moved_by_ms.fetch_add(by.num_milliseconds(), Ordering::Relaxed);
     }

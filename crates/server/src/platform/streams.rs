@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use kernel::rules::journal::Seq;
 use queries::queries::platform::event::EventRow;
 use tokio::sync::mpsc::error::TrySendError;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, watch};
 use tokio_util::sync::CancellationToken;
 
 /// Rows that may wait for one client; with one more the client is cut.
@@ -23,6 +23,8 @@ pub struct Streams(Arc<Inner>);
 struct Inner {
     known: Mutex<Known>,
     joined: Notify,
+    /// How often the journal was emptied since this copy began.
+    erased: watch::Sender<u64>,
 }
 
 #[derive(Debug, Default)]
@@ -65,7 +67,13 @@ impl Streams {
         known.feeds.insert(number, Waiting { rows: sender, cut: cut.clone() });
         drop(known);
         self.0.joined.notify_one();
-        (newest.max(handed_out), Feed { rows, cut, number, streams: self.clone() })
+        let erased = self.0.erased.subscribe();
+        (newest.max(handed_out), Feed { rows, cut, erased, number, streams: self.clone() })
+    }
+
+    /// Tells every stream that the journal was emptied.
+    pub fn tell_erased(&self) {
+        self.0.erased.send_modify(|times| *times += 1);
     }
 
     /// The last row handed out, as soon as somebody listens.
@@ -151,6 +159,8 @@ pub struct Feed {
     pub rows: mpsc::Receiver<Arc<EventRow>>,
     /// Says that too many rows waited.
     pub cut: CancellationToken,
+    /// Says that the journal was emptied.
+    pub erased: watch::Receiver<u64>,
     number: u64,
     streams: Streams,
 }

@@ -8,7 +8,7 @@ mod bulk;
 mod operations;
 mod report;
 mod script;
-mod statements;
+pub mod statements;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -225,7 +225,7 @@ async fn fill(cluster: &Cluster, database: &str, size: i64) -> Result<Client> {
     Program::Release.migrate(&url)?;
     let client = seed::connect(&url).await?;
     eprintln!("a plant of {size} serials");
-    seed::fill(&client, size, &mut Progress::shown()).await?;
+    seed::fill(&client, size, &mut Progress::shown("serials")).await?;
     let wrong = seed::wrong_units(&client).await?;
     ensure!(wrong.is_empty(), "the genealogy is wrong in {} places, first {:?}", wrong.len(), wrong.first());
     if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {

@@ -2,6 +2,7 @@
 //!
 //! The log and not `pg_stat_statements`: it keeps the order of the statements and the values they were given.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -67,6 +68,18 @@ impl Log {
         found.into_iter().min_by_key(Vec::len).context("no request")
     }
 
+    /// The statements of the transaction that a command opens. `client` looks at the same database.
+    pub async fn transaction_of(
+        &mut self,
+        client: &Client,
+        command: impl FnOnce() -> Result<()>,
+    ) -> Result<Vec<Statement>> {
+        self.read(client).await?;
+        command()?;
+        let found = read_transactions(&self.read(client).await?).into_iter().next();
+        found.context("the command opened no transaction")
+    }
+
     /// The statements since the last time, each with its milliseconds. `client` looks at the same database.
     pub async fn durations(&mut self, client: &Client) -> Result<Vec<(String, f64)>> {
         Ok(self.read(client).await?.lines().filter_map(read_duration).collect())
@@ -97,7 +110,32 @@ impl Log {
 
 /// A statement of the service.
 fn read_line(line: &str) -> Option<Statement> {
-    let entry: Value = serde_json::from_str(line).ok()?;
+    read_entry(&serde_json::from_str(line).ok()?)
+}
+
+/// All transactions of the service that were committed, each with what its connection did meanwhile.
+fn read_transactions(text: &str) -> Vec<Vec<Statement>> {
+    let mut open: BTreeMap<String, Vec<Statement>> = BTreeMap::new();
+    let mut done = Vec::new();
+    for entry in text.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
+        let (Some(process), Some(statement)) = (entry.get("pid").map(Value::to_string), read_entry(&entry)) else {
+            continue;
+        };
+        let (begins, ends) = (statement.text.starts_with("begin"), statement.text.ends_with("commit"));
+        if begins {
+            open.insert(process.clone(), Vec::new());
+        }
+        if let Some(transaction) = open.get_mut(&process) {
+            transaction.push(statement);
+            if ends {
+                done.extend(open.remove(&process));
+            }
+        }
+    }
+    done
+}
+
+fn read_entry(entry: &Value) -> Option<Statement> {
     if entry.get("application_name")?.as_str()? != "tracewright" {
         return None;
     }
@@ -154,6 +192,24 @@ mod tests {
         let line = r#"{"message":"duration: 12.345 ms  execute s4: insert into\n  a.b (c) select $1"}"#;
         assert_eq!(read_duration(line), Some(("insert into a.b (c) select $1".to_owned(), 12.345)));
         assert_eq!(read_duration(&line.replace("execute", "bind")), None);
+    }
+
+    #[test]
+    fn transactions_are_told_apart_by_their_connections() {
+        let line = |pid: u32, text: &str| {
+            format!(r#"{{"application_name":"tracewright","pid":{pid},"message":"statement: {text}"}}"#)
+        };
+        let lines = [
+            line(1, "begin"),
+            line(2, "begin"),
+            line(2, "update b"),
+            line(1, "select 1"),
+            line(2, "commit"),
+            line(1, "x"),
+        ];
+        let found = read_transactions(&lines.join("\n"));
+        let texts: Vec<&str> = found.iter().flatten().map(|one| one.text.as_str()).collect();
+        assert_eq!(texts, ["begin", "update b", "commit"]);
     }
 
     #[test]

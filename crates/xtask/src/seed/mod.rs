@@ -7,7 +7,7 @@ mod plant;
 mod progress;
 mod rows;
 #[cfg(test)]
-mod tests;
+pub mod tests;
 mod trees;
 
 use std::time::Instant;
@@ -49,7 +49,7 @@ pub fn run(args: &Args) -> Result<()> {
     tokio::runtime::Runtime::new()?.block_on(async {
         let client = connect(&url).await?;
         let start = Instant::now();
-        let added = fill(&client, args.count, &mut Progress::shown()).await?;
+        let added = fill(&client, args.count, &mut Progress::shown("serials")).await?;
         if added == 0 {
             eprintln!("The database is already filled to {} serials.", args.count);
         } else {

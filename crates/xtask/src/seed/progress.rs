@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 /// A line that a terminal rewrites and a log file repeats.
 pub struct Progress {
+    what: &'static str,
     start: Instant,
     first: i64,
     total: i64,
@@ -13,16 +14,16 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Tells whoever waits.
-    pub fn shown() -> Self {
+    /// Tells whoever waits how many of something there are.
+    pub fn shown(what: &'static str) -> Self {
         let terminal = std::io::stderr().is_terminal();
-        Self { start: Instant::now(), first: 0, total: 0, shown: true, terminal }
+        Self { what, start: Instant::now(), first: 0, total: 0, shown: true, terminal }
     }
 
     /// Tells nobody: for tests.
     #[cfg(test)]
     pub fn hidden() -> Self {
-        Self { shown: false, ..Self::shown() }
+        Self { shown: false, ..Self::shown("rows") }
     }
 
     /// Starts the clock: `first` were there before.
@@ -32,7 +33,7 @@ impl Progress {
 
     /// So many are there now.
     pub fn reached(&self, done: i64) {
-        self.say(&describe(done, self.first, self.total, self.start.elapsed()));
+        self.say(&describe(self.what, done, self.first, self.total, self.start.elapsed()));
     }
 
     /// Something else is under way.
@@ -53,13 +54,13 @@ impl Progress {
     }
 }
 
-fn describe(done: i64, first: i64, total: i64, elapsed: Duration) -> String {
+fn describe(what: &str, done: i64, first: i64, total: i64, elapsed: Duration) -> String {
     let made = done - first;
     let seconds = i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX).max(1);
     let rate = made.saturating_mul(1000) / seconds;
     let left = (total - done) / rate.max(1);
     let percent = done.saturating_mul(100) / total.max(1);
-    format!("{done} of {total} serials, {percent} %, {rate} a second, {} min {:02} s left", left / 60, left % 60)
+    format!("{done} of {total} {what}, {percent} %, {rate} a second, {} min {:02} s left", left / 60, left % 60)
 }
 
 #[cfg(test)]
@@ -68,7 +69,7 @@ mod tests {
 
     #[test]
     fn progress_counts_only_what_this_run_made() {
-        let line = describe(400_000, 100_000, 1_000_000, Duration::from_secs(30));
+        let line = describe("serials", 400_000, 100_000, 1_000_000, Duration::from_secs(30));
         assert_eq!(line, "400000 of 1000000 serials, 40 %, 10000 a second, 1 min 00 s left");
     }
 }

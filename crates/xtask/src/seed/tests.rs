@@ -8,7 +8,7 @@ use testdb::{Template, TestDb};
 use super::*;
 
 /// A migrated database: the migrations themselves, without the service's notes about them.
-async fn database() -> TestDb {
+pub async fn database() -> TestDb {
     let mut files: Vec<_> =
         fs::read_dir(crate::root().join("migrations")).unwrap().map(|file| file.unwrap().path()).collect();
     files.retain(|path| path.extension().is_some_and(|extension| extension == "sql"));

@@ -138,6 +138,30 @@ pub struct FindFolderSizesParams<T1: crate::StringSql, T2: crate::StringSql, T3:
     pub object_key: T2,
     pub subfolder: T3,
 }
+#[derive(Debug)]
+pub struct DeleteBucketFilesParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
+    pub buckets: T2,
+    pub limit: i64,
+}
+#[derive(Debug)]
+pub struct DeleteFilesButParams<
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+> {
+    pub bucket: T1,
+    pub object_key: T2,
+    pub subfolders: T4,
+    pub names: T6,
+}
+#[derive(Debug)]
+pub struct FindKeysWithFilesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
+    pub bucket: T1,
+    pub object_keys: T3,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileRow {
     pub bucket: String,
@@ -1217,5 +1241,169 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         params: &'a FindFolderSizesParams<T1, T2, T3>,
     ) -> FindFolderSizesQuery<'c, 'a, 's, C, FindFolderSizes, 3> {
         self.bind(client, &params.bucket, &params.object_key, &params.subfolder)
+    }
+}
+pub struct DeleteBucketFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_bucket_files() -> DeleteBucketFilesStmt {
+    DeleteBucketFilesStmt(
+        "delete from attachments.file where ctid = any (array( select ctid from attachments.file where bucket = any ($1) limit $2)) returning object_path",
+        None,
+    )
+}
+impl DeleteBucketFilesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
+        &'s self,
+        client: &'c C,
+        buckets: &'a T2,
+        limit: &'a i64,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [buckets, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<'c, 'a, 's, DeleteBucketFilesParams<T1, T2>, StringQuery<'c, 'a, 's, C, String, 2>, C>
+    for DeleteBucketFilesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DeleteBucketFilesParams<T1, T2>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.buckets, &params.limit)
+    }
+}
+pub struct DeleteFilesButStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn delete_files_but() -> DeleteFilesButStmt {
+    DeleteFilesButStmt(
+        "delete from attachments.file f where f.bucket = $1 and f.object_key = $2 and (f.subfolder, f.name) not in (select * from unnest($3::text[], $4::text[])) returning f.object_path",
+        None,
+    )
+}
+impl DeleteFilesButStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::ArraySql<Item = T3>,
+        T5: crate::StringSql,
+        T6: crate::ArraySql<Item = T5>,
+    >(
+        &'s self,
+        client: &'c C,
+        bucket: &'a T1,
+        object_key: &'a T2,
+        subfolders: &'a T4,
+        names: &'a T6,
+    ) -> StringQuery<'c, 'a, 's, C, String, 4> {
+        StringQuery {
+            client,
+            params: [bucket, object_key, subfolders, names],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::ArraySql<Item = T3>,
+    T5: crate::StringSql,
+    T6: crate::ArraySql<Item = T5>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        DeleteFilesButParams<T1, T2, T3, T4, T5, T6>,
+        StringQuery<'c, 'a, 's, C, String, 4>,
+        C,
+    > for DeleteFilesButStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a DeleteFilesButParams<T1, T2, T3, T4, T5, T6>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 4> {
+        self.bind(client, &params.bucket, &params.object_key, &params.subfolders, &params.names)
+    }
+}
+pub struct FindKeysWithFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_keys_with_files() -> FindKeysWithFilesStmt {
+    FindKeysWithFilesStmt(
+        "select distinct object_key from attachments.file where bucket = $1 and object_key = any ($2)",
+        None,
+    )
+}
+impl FindKeysWithFilesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+    >(
+        &'s self,
+        client: &'c C,
+        bucket: &'a T1,
+        object_keys: &'a T3,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        StringQuery {
+            client,
+            params: [bucket, object_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindKeysWithFilesParams<T1, T2, T3>,
+        StringQuery<'c, 'a, 's, C, String, 2>,
+        C,
+    > for FindKeysWithFilesStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindKeysWithFilesParams<T1, T2, T3>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 2> {
+        self.bind(client, &params.bucket, &params.object_keys)
     }
 }

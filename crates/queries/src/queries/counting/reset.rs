@@ -101,3 +101,19 @@ impl EraseCountingStmt {
         }
     }
 }
+pub struct ForgetErasedMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn forget_erased_movements() -> ForgetErasedMovementsStmt {
+    ForgetErasedMovementsStmt(
+        "update counting.record r set movement_keys = array( select named.key from unnest(r.movement_keys) with ordinality as named (key, place) where exists (select from warehouse.movement m where m.key = named.key) order by named.place), rev = r.rev + 1 where exists ( select from unnest(r.movement_keys) as named (key) where not exists (select from warehouse.movement m where m.key = named.key))",
+        None,
+    )
+}
+impl ForgetErasedMovementsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[]).await
+    }
+}

@@ -11,6 +11,12 @@ pub struct LockDueObjectsParams {
     pub limit: i64,
 }
 #[derive(Debug)]
+pub struct LockDueObjectsAboveParams<T1: crate::StringSql> {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub above: T1,
+    pub limit: i64,
+}
+#[derive(Debug)]
 pub struct PostponeObjectsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub due: chrono::DateTime<chrono::Utc>,
     pub paths: T2,
@@ -161,6 +167,47 @@ impl<'c, 'a, 's, C: GenericClient>
 {
     fn params(&'s self, client: &'c C, params: &'a LockDueObjectsParams) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.now, &params.limit)
+    }
+}
+pub struct LockDueObjectsAboveStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_due_objects_above() -> LockDueObjectsAboveStmt {
+    LockDueObjectsAboveStmt(
+        "select path from platform.loose_object where due <= $1 and path > $2 order by path limit $3 for update",
+        None,
+    )
+}
+impl LockDueObjectsAboveStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        above: &'a T1,
+        limit: &'a i64,
+    ) -> StringQuery<'c, 'a, 's, C, String, 3> {
+        StringQuery {
+            client,
+            params: [now, above, limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, LockDueObjectsAboveParams<T1>, StringQuery<'c, 'a, 's, C, String, 3>, C>
+    for LockDueObjectsAboveStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a LockDueObjectsAboveParams<T1>,
+    ) -> StringQuery<'c, 'a, 's, C, String, 3> {
+        self.bind(client, &params.now, &params.above, &params.limit)
     }
 }
 pub struct LockObjectStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -75,7 +75,7 @@ pub struct FindWrittenValuesParams<
 pub struct MergeValuesParams<
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = Option<i64>>,
     T4: crate::StringSql,
     T5: crate::ArraySql<Item = T4>,
     T6: crate::StringSql,
@@ -871,7 +871,7 @@ impl<
 pub struct MergeValuesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn merge_values() -> MergeValuesStmt {
     MergeValuesStmt(
-        "with stored as ( insert into serial.value (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, type, batch_key, step_key, phase_key, last_updated, updated_by, event_key) select u.key, f.form_field_key, f.custom_field_key, coalesce((select max(v.place) from serial.value v where v.serial_key = u.key), 0) + f.place, f.label, f.hint, f.mandatory, f.value, f.type, $1, f.step_key, $2, $3, $4, u.event_key from unnest($5::bigint[], $6::bigint[]) as u (key, event_key) cross join unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::boolean[], $12::jsonb[], $13::text[], $14::text[]) with ordinality as f (form_field_key, custom_field_key, label, hint, mandatory, value, type, step_key, place) order by u.key, f.place on conflict on constraint value_pk do update set value = excluded.value, type = excluded.type, batch_key = excluded.batch_key, step_key = excluded.step_key, phase_key = excluded.phase_key, last_updated = excluded.last_updated, updated_by = excluded.updated_by, event_key = excluded.event_key ) update serial.serial set user_key = $4, rev = rev + 1 where key = any ($5) returning key",
+        "with stored as ( insert into serial.value as stood (serial_key, form_field_key, custom_field_key, place, label, hint, mandatory, value, type, batch_key, step_key, phase_key, last_updated, updated_by, event_key) select u.key, f.form_field_key, f.custom_field_key, coalesce((select max(v.place) from serial.value v where v.serial_key = u.key), 0) + f.place, f.label, f.hint, f.mandatory, f.value, f.type, $1, f.step_key, $2, $3, $4, u.event_key from unnest($5::bigint[], $6::bigint[]) as u (key, event_key) cross join unnest($7::text[], $8::text[], $9::text[], $10::text[], $11::boolean[], $12::jsonb[], $13::text[], $14::text[]) with ordinality as f (form_field_key, custom_field_key, label, hint, mandatory, value, type, step_key, place) order by u.key, f.place on conflict on constraint value_pk do update set value = excluded.value, type = excluded.type, batch_key = excluded.batch_key, step_key = excluded.step_key, phase_key = excluded.phase_key, last_updated = excluded.last_updated, updated_by = excluded.updated_by, event_key = coalesce(excluded.event_key, stood.event_key) ) update serial.serial set user_key = $4, rev = rev + 1 where key = any ($5) returning key",
         None,
     )
 }
@@ -887,7 +887,7 @@ impl MergeValuesStmt {
         C: GenericClient,
         T1: crate::StringSql,
         T2: crate::ArraySql<Item = i64>,
-        T3: crate::ArraySql<Item = i64>,
+        T3: crate::ArraySql<Item = Option<i64>>,
         T4: crate::StringSql,
         T5: crate::ArraySql<Item = T4>,
         T6: crate::StringSql,
@@ -953,7 +953,7 @@ impl<
     C: GenericClient,
     T1: crate::StringSql,
     T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = Option<i64>>,
     T4: crate::StringSql,
     T5: crate::ArraySql<Item = T4>,
     T6: crate::StringSql,

@@ -22,8 +22,8 @@ pub struct MatchPositionsParams<T1: crate::StringSql> {
 }
 #[derive(Debug)]
 pub struct MatchPlacesParams<T1: crate::StringSql, T2: crate::StringSql> {
-    pub root: T1,
-    pub pattern: T2,
+    pub pattern: T1,
+    pub root: T2,
     pub limit: i64,
 }
 use crate::client::async_::GenericClient;
@@ -237,7 +237,10 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 }
 pub struct MatchPositionsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn match_positions() -> MatchPositionsStmt {
-    MatchPositionsStmt("select key from position.position where path @> array[$1::text] limit $2", None)
+    MatchPositionsStmt(
+        "with recursive below as ( select key from position.position where key = $1 union all select p.key from below b join position.position p on p.parent_position_key = b.key ) select key from below limit $2",
+        None,
+    )
 }
 impl MatchPositionsStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -271,7 +274,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct MatchPlacesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn match_places() -> MatchPlacesStmt {
     MatchPlacesStmt(
-        "select p.key from position.position p where p.path @> array[$1::text] and p.path && array ( select q.key from position.position q where lower(q.code) like $2 and q.path @> array[$1::text] and q.key <> $1) or (p.key = $1 and lower(p.code) like $2) limit $3",
+        "with recursive matched as materialized ( select q.key, q.path, q.codes from position.position q where lower(q.code) like $1 and $2 = any (q.path) and q.key <> $2 limit $3 ), below as ( select m.key from matched m where not exists ( select from unnest(m.codes[array_position(m.path, $2) + 1 : cardinality(m.path) - 1]) as above (code) where lower(above.code) like $1) union all select p.key from below b cross join lateral ( select q.key from position.position q where q.parent_position_key = b.key offset 0) p ) select key from matched where (select count(*) from matched) = $3 union all select key from position.position where key = $2 and lower(code) like $1 union all select key from below limit $3",
         None,
     )
 }
@@ -283,13 +286,13 @@ impl MatchPlacesStmt {
     pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>(
         &'s self,
         client: &'c C,
-        root: &'a T1,
-        pattern: &'a T2,
+        pattern: &'a T1,
+        root: &'a T2,
         limit: &'a i64,
     ) -> StringQuery<'c, 'a, 's, C, String, 3> {
         StringQuery {
             client,
-            params: [root, pattern, limit],
+            params: [pattern, root, limit],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -302,6 +305,84 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql>
     for MatchPlacesStmt
 {
     fn params(&'s self, client: &'c C, params: &'a MatchPlacesParams<T1, T2>) -> StringQuery<'c, 'a, 's, C, String, 3> {
-        self.bind(client, &params.root, &params.pattern, &params.limit)
+        self.bind(client, &params.pattern, &params.root, &params.limit)
+    }
+}
+pub struct MatchForeignStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn match_foreign() -> MatchForeignStmt {
+    MatchForeignStmt("select key from position.position where not owned limit $1", None)
+}
+impl MatchForeignStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        limit: &'a i64,
+    ) -> StringQuery<'c, 'a, 's, C, String, 1> {
+        StringQuery {
+            client,
+            params: [limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it.into(),
+        }
+    }
+}
+pub struct MatchHeldStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn match_held() -> MatchHeldStmt {
+    MatchHeldStmt(
+        "select t.key from serial.serial c cross join lateral ( select s.key from warehouse.stock s where s.serial_key = c.key offset 0) t where c.hold_reason is not null union all select t.key from serial.lot c cross join lateral ( select s.key from warehouse.stock s where s.lot_key = c.key offset 0) t where c.hold_reason is not null union all select t.key from serial.lot c join serial.serial i on i.lot_key = c.key and i.hold_reason is null cross join lateral ( select s.key from warehouse.stock s where s.serial_key = i.key offset 0) t where c.hold_reason is not null limit $1",
+        None,
+    )
+}
+impl MatchHeldStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        limit: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct MatchHeldProductsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn match_held_products() -> MatchHeldProductsStmt {
+    MatchHeldProductsStmt(
+        "select product_key from serial.serial where hold_reason is not null union select product_key from serial.lot where hold_reason is not null limit $1",
+        None,
+    )
+}
+impl MatchHeldProductsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        limit: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [limit],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
     }
 }

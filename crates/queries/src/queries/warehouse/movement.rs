@@ -486,7 +486,7 @@ impl FindReversalsStmt {
 pub struct FindLatestToStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_latest_to() -> FindLatestToStmt {
     FindLatestToStmt(
-        "select n.position_key from ( select m.position_to as position_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n join position.position p on p.key = n.position_key where not p.deleted and p.key not in ('OUT', 'NULL') group by n.position_key order by max(n.\"end\") desc, n.position_key collate \"C\" limit $4",
+        "select p.key from ( select n.position_key, max(n.\"end\") as \"end\" from ( select m.position_to as position_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n group by n.position_key order by 2 desc, n.position_key collate \"C\") n join position.position p on p.key = n.position_key where not p.deleted and p.key not in ('OUT', 'NULL') order by n.\"end\" desc, n.position_key collate \"C\" limit $4",
         None,
     )
 }
@@ -524,7 +524,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct FindLatestFromStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_latest_from() -> FindLatestFromStmt {
     FindLatestFromStmt(
-        "select n.position_key from ( select m.position_from as position_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n join position.position p on p.key = n.position_key where not p.deleted and p.key not in ('OUT', 'NULL') group by n.position_key order by max(n.\"end\") desc, n.position_key collate \"C\" limit $4",
+        "select p.key from ( select n.position_key, max(n.\"end\") as \"end\" from ( select m.position_from as position_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n group by n.position_key order by 2 desc, n.position_key collate \"C\") n join position.position p on p.key = n.position_key where not p.deleted and p.key not in ('OUT', 'NULL') order by n.\"end\" desc, n.position_key collate \"C\" limit $4",
         None,
     )
 }
@@ -636,7 +636,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct FindLatestMovedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_latest_moved() -> FindLatestMovedStmt {
     FindLatestMovedStmt(
-        "select g.key from ( select m.product_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n join product.product g on g.key = n.product_key where g.active and not g.trash group by g.key order by max(n.\"end\") desc, g.key limit $4",
+        "select g.key from ( select n.product_key, max(n.\"end\") as \"end\" from ( select m.product_key, m.\"end\" from warehouse.movement m where m.status = 'completed' and m.\"end\" is not null and ($1::bigint is null or m.user_key = $1) and ($2::text is null or m.type = $2) order by m.\"end\" desc nulls first, m.start desc nulls last, m.key desc limit $3) n group by n.product_key order by 2 desc, n.product_key) n join product.product g on g.key = n.product_key where g.active and not g.trash order by n.\"end\" desc, n.product_key limit $4",
         None,
     )
 }

@@ -3,6 +3,7 @@
 
 pub mod contract;
 mod delete_custom_data;
+mod force_delete_order;
 mod limits;
 mod list_custom_data;
 mod metrics;
@@ -16,6 +17,7 @@ mod read_ready;
 mod refusals;
 mod replace_custom_data;
 mod reset_inventory;
+mod reset_prod;
 mod say_hello;
 mod search_admin_log;
 mod update_config;
@@ -39,6 +41,8 @@ pub fn area() -> Area {
         .op(Access::Public, routes!(read_docs_asset::read_docs_asset))
         .op(Access::Scope(Scope::AdminConfigWrite), routes!(update_config::update_config))
         .op(Access::Scope(Scope::AdminOperationResetInventory), routes!(reset_inventory::reset_inventory))
+        .op(Access::Scope(Scope::AdminOperationResetProd), routes!(reset_prod::reset_prod))
+        .op(Access::Scope(Scope::AdminOperationForceDeleteWorkOrder), routes!(force_delete_order::force_delete_order))
         .op(Access::Scope(Scope::AdminLogRead), routes!(search_admin_log::search_admin_log))
         .taking(FREE_JSON_BODY_BYTES_MAX)
         .op(Access::Scope(Scope::AdminCustomDataRead), routes!(list_custom_data::list_custom_data))

@@ -1,5 +1,7 @@
 //! Records of the area as they stand on the wire.
 
+use std::collections::BTreeMap;
+
 use kernel::rules::secret::masked;
 use kernel::wire::input::{Input, Raw, Reader};
 use kernel::wire::text::{Text, string_schema};
@@ -18,6 +20,13 @@ use crate::platform::api::Problem;
 /// Characters of a key.
 const KEY_CHARS_MAX: usize = 64;
 const KEY_PATTERN: &str = "^[a-z][a-z0-9_]*$";
+
+/// What was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Erased {
+    /// Rows, by what they were.
+    pub deleted: BTreeMap<&'static str, i64>,
+}
 
 /// The key of an entry as it stands in the path. Whether it is one is a rule of its own, not a fault of the shape.
 #[derive(Clone, Debug)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use serde::Serialize;
-use utoipa::ToSchema;
+use queries::queries::administration::reset::allow_erasing;
 
+use super::model::Erased;
 use crate::areas::counting::contract::erase_counting;
 use crate::areas::serial::contract::forget_places;
 use crate::areas::warehouse::contract::erase_stock;
@@ -13,13 +13,6 @@ use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
-
-/// What was deleted.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct Erased {
-    /// Rows, by what they were.
-    deleted: BTreeMap<&'static str, i64>,
-}
 
 /// Delete all stock and movements.
 #[utoipa::path(
@@ -32,6 +25,7 @@ pub struct Erased {
 pub async fn reset_inventory(State(app): State<App>, writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
     // No other write runs: the rows need no locks of their own.
     let mut write = writer.begin_alone("reset_inventory").await?;
+    allow_erasing().bind(write.conn()).one().await?;
     let erased = erase_stock(&write).await?;
     let canceled = erase_counting(&write, app.clock.now()).await?;
     forget_places(&write).await?;

@@ -4,16 +4,18 @@ use deadpool_postgres::Object;
 use kernel::wire::key::UserKey;
 use queries::client::Params as _;
 use queries::queries::attachments::file::{
-    FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_folder, delete_named_files, delete_object_files,
-    find_folder_sizes, find_object_files, insert_copied_files, insert_files,
+    FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_bucket_files, delete_files_but, delete_folder,
+    delete_named_files, delete_object_files, find_folder_sizes, find_keys_with_files, find_object_files,
+    insert_copied_files, insert_files,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::limits::ERASED_AT_ONCE;
 use super::rows::refuse_too_many;
 use crate::platform::api::{Download, Problem, ReceivedFile};
 use crate::platform::db::Write;
-use crate::platform::files::{Staged, keep, release, stage_copy};
+use crate::platform::files::{Staged, keep, release, release_now, stage_copy};
 use crate::platform::state::App;
 
 pub use super::buckets::Bucket as FileBucket;
@@ -106,6 +108,42 @@ pub async fn clear_folder(app: &App, write: &Write, place: Place<'_>) -> Result<
 pub async fn forget_files(app: &App, write: &Write, bucket: FileBucket, object_key: &str) -> Result<(), Problem> {
     let gone = delete_object_files().bind(write.conn(), &bucket.as_str(), &object_key).all().await?;
     release(app, write, &gone).await
+}
+
+/// Lets the files of a record go that is deleted for good, but those that others name by folder and name; says how many
+/// went.
+pub async fn forget_files_but(
+    app: &App,
+    write: &Write,
+    bucket: FileBucket,
+    object_key: &str,
+    kept: &[(String, String)],
+) -> Result<usize, Problem> {
+    let (folders, names): (Vec<&str>, Vec<&str>) =
+        kept.iter().map(|(folder, name)| (folder.as_str(), name.as_str())).unzip();
+    let gone = delete_files_but().bind(write.conn(), &bucket.as_str(), &object_key, &folders, &names).all().await?;
+    release(app, write, &gone).await?;
+    Ok(gone.len())
+}
+
+/// Lets all files of some buckets go; says how many. Who calls removes their bytes after the commit.
+pub async fn erase_files(app: &App, write: &Write, buckets: &[FileBucket]) -> Result<usize, Problem> {
+    let words: Vec<&str> = buckets.iter().map(|bucket| bucket.as_str()).collect();
+    let mut erased = 0;
+    loop {
+        // Their paths pass through memory, so not all at once.
+        let gone = delete_bucket_files().bind(write.conn(), &words, &ERASED_AT_ONCE).all().await?;
+        if gone.is_empty() {
+            return Ok(erased);
+        }
+        release_now(app, write, &gone).await?;
+        erased += gone.len();
+    }
+}
+
+/// Those of the records that have files.
+pub async fn keys_with_files(client: &Object, bucket: FileBucket, keys: &[String]) -> Result<Vec<String>, Problem> {
+    Ok(find_keys_with_files().bind(client, &bucket.as_str(), &keys).all().await?)
 }
 
 /// Where the bytes of all files of a record are, or of some of its folders.

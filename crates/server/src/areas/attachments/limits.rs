@@ -8,3 +8,5 @@ pub const FILES_PER_OBJECT_MAX: i64 = 10_000;
 pub const DELETED_FILES_MAX: usize = 200;
 /// Files of a page.
 pub const PAGE: i64 = 200;
+/// Files that a reset lets go at once.
+pub const ERASED_AT_ONCE: i64 = 10_000;

@@ -14,6 +14,9 @@ use super::replay::Wanted;
 /// A sign of life.
 pub const PING: &str = ": ping\n\n";
 
+/// The journal was emptied; the stream goes on with what comes.
+pub const ERASED: &str = ": the journal was emptied\n\n";
+
 words! {
     /// Why the service ends a stream.
     pub enum EndReason {

@@ -18,7 +18,7 @@ use crate::platform::state::App;
 
 /// A copy that stands still, or that the network has lost, is idle: the database ends its session, and another copy gets
 /// the right.
-const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed";
+const SESSION: &str = "set idle_session_timeout = '1s'; listen tracewright_sealed; listen tracewright_erased";
 
 /// The new rows are few and the journal is large, whatever its statistics say before they are first gathered: so only the
 /// plan that goes from the new rows by indexes will do. A statement may take long: each is bounded by its rows.
@@ -47,6 +47,7 @@ async fn on_one_connection(app: &App, failing: &mut bool) -> Result<Infallible> 
             if let AsyncMessage::Notification(note) = message? {
                 match note.channel() {
                     "tracewright_sealed" => listener.bells.sealed.notify_one(),
+                    "tracewright_erased" => listener.streams.tell_erased(),
                     _ => listener.bells.written.notify_one(),
                 }
             }

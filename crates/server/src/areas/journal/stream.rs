@@ -10,7 +10,7 @@ use queries::queries::platform::event::EventRow;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, MissedTickBehavior, interval_at, timeout};
 
-use super::frames::{self, EndReason, PING};
+use super::frames::{self, ERASED, EndReason, PING};
 use super::limits::{END_WITHIN, FRAMES_JOINED_MAX, PIECES_WAITING_MAX, PING_EVERY, TOKEN_CHECK_EVERY};
 use super::replay::{Beginning, Wanted};
 use crate::areas::security::contract::Listener;
@@ -124,6 +124,8 @@ impl Writer<'_> {
                     _ => self.send_rows(&rows).await,
                 },
                 _ = ping.tick() => self.send(PING.to_owned()).await,
+                // It cannot end before the stream: the copy holds the other half.
+                Ok(()) = self.feed.erased.changed() => self.send(ERASED.to_owned()).await,
             }
             rows.clear();
         }

@@ -40,6 +40,12 @@ pub fn is_reserved(key: &str) -> bool {
     key == IN || is_virtual(key) || key.starts_with("IN.")
 }
 
+/// The site, when the position is its root. Everything below it is everything of the site: said so, the planner knows how
+/// much that is.
+pub fn site_of_root(position: PositionRow) -> Option<String> {
+    position.site_key.filter(|_| position.parent_position_key.is_none())
+}
+
 /// A position that stays until the commit.
 pub async fn keep_position(write: &Write, key: &str) -> Result<Option<PositionRow>, Problem> {
     Ok(keep_row().bind(write.conn(), &key).opt().await?)

@@ -4,6 +4,7 @@
 //! itself, however deep; a confirmed link is never changed or removed, it ends with its reason.
 
 pub mod contract;
+mod erasing;
 mod limits;
 mod link;
 mod lot;

@@ -170,7 +170,7 @@ pub async fn merge_values(
         phase_key: from.phase_key.as_str(),
         now: by.now,
         user_key: by.user_key.number(),
-        event_keys: units.iter().map(|unit| event_of_unit.get(unit).map_or(0, |key| key.number())).collect::<Vec<_>>(),
+        event_keys: units.iter().map(|unit| event_of_unit.get(unit).map(|key| key.number())).collect::<Vec<_>>(),
         serial_keys: serials,
         form_field_keys: fields,
         custom_field_keys: texts(|value| &value.custom_field_key),
@@ -196,7 +196,6 @@ async fn tell_changes(
     let (mut events, mut event_of_unit) = (Vec::new(), HashMap::new());
     for ((units, changes), key) in alike.into_values().zip(keys) {
         let key = EventKey::new(key);
-        event_of_unit.extend(units.iter().map(|unit| (*unit, key)));
         let Some(first) = units.first().and_then(|unit| held.get(unit)) else { continue };
         let told = SerialUpdated {
             changes: changes
@@ -208,6 +207,7 @@ async fn tell_changes(
         };
         // A value that is what it was is stored with its batch, and nothing is told.
         if !changes.is_empty() {
+            event_of_unit.extend(units.iter().map(|unit| (*unit, key)));
             events.push(Event { key: Some(key), serial_keys: units, ..event_of(&told, first, by.now) });
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
+use queries::queries::tag::reset::forget_records as forget_all;
 use queries::queries::tag::tag::{
     connect_tags, copy_connections, disconnect_tags, find_tags_named, find_tags_of, forget_record, hold_tags_named,
     lock_existing_tags,
@@ -31,10 +32,15 @@ pub async fn copy_tags(write: &Write, context: TagContext, from: &str, to: &str)
     Ok(())
 }
 
-/// Takes all tags off a record that is deleted for good.
-pub async fn forget_tags(write: &Write, context: TagContext, key: &str) -> Result<(), Problem> {
-    forget_record().bind(write.conn(), &context.as_str(), &key).await?;
-    Ok(())
+/// Takes all tags off a record that is deleted for good; says how many.
+pub async fn forget_tags(write: &Write, context: TagContext, key: &str) -> Result<u64, Problem> {
+    Ok(forget_record().bind(write.conn(), &context.as_str(), &key).await?)
+}
+
+/// Takes all tags off all records of some kinds; no other write runs. Says how many connections went.
+pub async fn forget_records(write: &Write, contexts: &[TagContext]) -> Result<u64, Problem> {
+    let words: Vec<&str> = contexts.iter().map(|context| context.as_str()).collect();
+    Ok(forget_all().bind(write.conn(), &words).await?)
 }
 
 /// Keys of the tags with these names, whatever the case. `hold` keeps the tags until the commit: take it before any

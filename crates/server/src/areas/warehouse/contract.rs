@@ -3,10 +3,11 @@
 
 use std::collections::HashMap;
 
+use chrono::{DateTime, Utc};
 use kernel::rules::movement::Kind;
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::warehouse::commands::refer_to_links;
-use queries::queries::warehouse::reset::{EraseStock, allow_erasing, erase_stock as erase};
+use queries::queries::warehouse::reset::{EraseStock, erase_stock as erase, erase_units, settle_erased_lists};
 use rust_decimal::Decimal;
 
 use super::movement::reversing::{Taking, reverse};
@@ -166,8 +167,30 @@ async fn hold_named(write: &Write, held: &Held, postings: &[Posting]) -> Result<
     if postings.is_empty() { Ok(Subjects::default()) } else { Subjects::hold(write, &names).await }
 }
 
-/// Deletes all stock and all movements; no other write runs.
+/// Deletes all stock and all movements; no other write runs, and erasing is allowed.
 pub async fn erase_stock(write: &Write) -> Result<EraseStock, Problem> {
-    allow_erasing().bind(write.conn()).one().await?;
     Ok(erase().bind(write.conn()).one().await?)
+}
+
+/// What was erased of units.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ErasedUnits {
+    /// Rows of stock.
+    pub stock: i64,
+    /// Movements.
+    pub movements: i64,
+}
+
+/// Deletes what lies and was moved of units, so that stock is still the sum of its movements; no other write runs, and
+/// erasing is allowed. Lists that are open stand where their rows are.
+pub async fn erase_stock_of_units(write: &Write, now: DateTime<Utc>) -> Result<ErasedUnits, Problem> {
+    let rows = erase_units().bind(write.conn()).all().await?;
+    let erased = rows.iter().fold(ErasedUnits::default(), |sum, row| ErasedUnits {
+        stock: sum.stock + row.stock,
+        movements: sum.movements + row.movements,
+    });
+    let (lists, lost_open): (Vec<i64>, Vec<bool>) =
+        rows.iter().filter_map(|row| Some((row.list_key?, row.lost_open))).unzip();
+    settle_erased_lists().bind(write.conn(), &lists, &lost_open, &now).all().await?;
+    Ok(erased)
 }

@@ -24,5 +24,11 @@ pub const USES_SHOWN_MAX: i64 = 20;
 pub const SKIPPED_CODES_MAX: usize = 1000;
 /// Keys that a search text or a place may stand for, to be looked up one by one.
 pub const MATCHES_MAX: i64 = 1000;
+/// Positions that a place may stand for, to be looked up one by one: a hall with all its bins, but not a plant.
+pub const PLACES_MAX: i64 = 5000;
+/// Positions whose stock is gathered to find a page of it; with more, the page is looked for product by product.
+pub const PLACES_GATHERED_MAX: usize = 1000;
+/// Products of which something is on hold, to pass over the others; with more, each is looked at.
+pub const HELD_PRODUCTS_MAX: i64 = 5000;
 /// Movements that are looked through, in turns, for what was moved last.
 pub const LATEST_WINDOWS: [i64; 2] = [1_000, 50_000];

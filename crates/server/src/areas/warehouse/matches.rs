@@ -4,9 +4,12 @@
 use deadpool_postgres::Object;
 use kernel::wire::wildcard::Wildcard;
 use queries::queries::warehouse::above::match_orders;
-use queries::queries::warehouse::matches::{match_lots, match_places, match_positions, match_products, match_serials};
+use queries::queries::warehouse::matches::{
+    match_foreign, match_held, match_held_products, match_lots, match_places, match_positions, match_products,
+    match_serials,
+};
 
-use crate::areas::warehouse::limits::MATCHES_MAX;
+use crate::areas::warehouse::limits::{HELD_PRODUCTS_MAX, MATCHES_MAX, PLACES_MAX};
 use crate::platform::api::Problem;
 
 /// What a text or a place stands for.
@@ -21,8 +24,8 @@ pub enum Matches<K> {
 }
 
 impl<K> Matches<K> {
-    fn of(asked: &str, found: Vec<K>) -> Self {
-        let few = i64::try_from(found.len()).is_ok_and(|count| count <= MATCHES_MAX);
+    fn of(asked: &str, found: Vec<K>, most: i64) -> Self {
+        let few = i64::try_from(found.len()).is_ok_and(|count| count <= most);
         if few { Self::Few(found) } else { Self::Many(asked.to_owned()) }
     }
 
@@ -43,19 +46,22 @@ impl<K> Matches<K> {
 /// Products by code.
 pub async fn products(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
-    Ok(Matches::of(pattern, match_products().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?))
+    let found = match_products().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
+    Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
 /// Units by code.
 pub async fn serials(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
-    Ok(Matches::of(pattern, match_serials().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?))
+    let found = match_serials().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
+    Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
 /// Lots by code.
 pub async fn lots(client: &Object, text: &Wildcard) -> Result<Matches<i64>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
-    Ok(Matches::of(pattern, match_lots().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?))
+    let found = match_lots().bind(client, &pattern, &(MATCHES_MAX + 1)).all().await?;
+    Ok(Matches::of(pattern, found, MATCHES_MAX))
 }
 
 /// A position, with everything below it when asked so.
@@ -63,14 +69,42 @@ pub async fn positions(client: &Object, key: Option<&str>, with_below: bool) -> 
     match key {
         None => Ok(Matches::All),
         Some(key) if !with_below => Ok(Matches::Few(vec![key.to_owned()])),
-        Some(key) => Ok(Matches::of(key, match_positions().bind(client, &key, &(MATCHES_MAX + 1)).all().await?)),
+        Some(key) => {
+            let found = match_positions().bind(client, &key, &(PLACES_MAX + 1)).all().await?;
+            Ok(Matches::of(key, found, PLACES_MAX))
+        }
     }
 }
 
 /// Positions below a root with such a code on the way down to them.
 pub async fn places(client: &Object, text: &Wildcard, root: &str) -> Result<Matches<String>, Problem> {
     let Some(pattern) = text.pattern() else { return Ok(Matches::All) };
-    Ok(Matches::of(pattern, match_places().bind(client, &root, &pattern, &(MATCHES_MAX + 1)).all().await?))
+    let found = match_places().bind(client, &pattern, &root, &(PLACES_MAX + 1)).all().await?;
+    Ok(Matches::of(pattern, found, PLACES_MAX))
+}
+
+/// Positions whose stock belongs to others, when they are asked for.
+pub async fn foreign(client: &Object, asked: bool) -> Result<Matches<String>, Problem> {
+    if !asked {
+        return Ok(Matches::All);
+    }
+    let found = match_foreign().bind(client, &(PLACES_MAX + 1)).all().await?;
+    Ok(Matches::of("", found, PLACES_MAX))
+}
+
+/// Rows of the stock that are on hold, when they are asked for.
+pub async fn held(client: &Object, asked: bool) -> Result<Matches<i64>, Problem> {
+    if !asked {
+        return Ok(Matches::All);
+    }
+    let found = match_held().bind(client, &(MATCHES_MAX + 1)).all().await?;
+    Ok(Matches::of("", found, MATCHES_MAX))
+}
+
+/// Products of which something is on hold.
+pub async fn held_products(client: &Object) -> Result<Matches<i64>, Problem> {
+    let found = match_held_products().bind(client, &(HELD_PRODUCTS_MAX + 1)).all().await?;
+    Ok(Matches::of("", found, HELD_PRODUCTS_MAX))
 }
 
 /// Keys of orders by code, as references name them.

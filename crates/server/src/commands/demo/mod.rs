@@ -5,6 +5,8 @@
 
 #![expect(clippy::indexing_slicing, reason = "JSON answers every index, with null when there is nothing")]
 
+mod catalogue;
+mod orders;
 mod units;
 mod warehouse;
 
@@ -14,6 +16,7 @@ use std::net::{Ipv4Addr, SocketAddr};
 
 use anyhow::{Context, Result, bail};
 use axum::body::Body;
+use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use clap::Subcommand;
 use http::{Method, Request, header};
 use http_body_util::BodyExt;
@@ -27,7 +30,7 @@ use crate::app::build;
 use crate::areas::administration::contract::has_custom_data;
 use crate::areas::organization::contract::{create_plain_user, find_by_name};
 use crate::areas::product::contract::has_products;
-use crate::areas::security::contract::{issue_for_command, revoke_everything, set_password};
+use crate::areas::security::contract::{revoke_everything, set_password};
 use crate::config::Settings;
 use crate::platform::api::{Problem, Service};
 use crate::platform::clock::Clock;
@@ -37,12 +40,6 @@ use crate::platform::state::App;
 
 /// The factory: products, processes, lists.
 const PLANT: &str = include_str!("../../../demo/plant.json");
-/// Drawn for the demonstration; the SVG files beside them are the originals.
-const IMAGES: [(&str, &[u8]); 3] = [
-    ("monitor.png", include_bytes!("../../../demo/images/monitor.png")),
-    ("board.png", include_bytes!("../../../demo/images/board.png")),
-    ("sensor.png", include_bytes!("../../../demo/images/sensor.png")),
-];
 /// Whoever the records of the demonstration come from. A database with users gets no first user, so this one can log in.
 const LOADER: &str = "demo";
 /// The entry of the custom data that marks a database with the demonstration.
@@ -65,7 +62,7 @@ pub async fn command(command: Command) -> Result<()> {
 pub async fn load(app: &App, service: Service) -> Result<()> {
     refuse_others(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
-    let (user_key, token) = enter(app).await.map_err(failed)?;
+    let user_key = enter(app).await.map_err(failed)?;
     let steps = [
         "departments",
         "users",
@@ -78,24 +75,28 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
         "units",
         "links",
         "positions",
+        "orders",
         "movement_lists",
     ];
     let count = |name: &str| plant[name].as_array().map_or(1, Vec::len);
     let total = steps.iter().map(|name| count(name)).sum::<usize>() + 2 * count("products") + 3;
     let bar = ProgressBar::new(u64::try_from(total)?);
     bar.set_style(ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}")?);
-    let mut loader = Loader { service, token, plant, bar, keys: HashMap::new() };
+    let keys = HashMap::from([(("user", LOADER.to_owned()), user_key.to_string())]);
+    let (today, token, tokens) = (app.clock.now(), String::new(), HashMap::new());
+    let mut loader = Loader { app: app.clone(), service, today, token, tokens, plant, bar, keys };
+    // The plant has a past: it is made with a clock that was set back.
+    app.clock.advance(-TimeDelta::days(orders::DAYS_BACK));
     let outcome = loader.run().await;
-    let mut write = Write::begin(&app.writes, "demo_leaves").await.map_err(failed)?;
-    revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), app.clock.now()).await.map_err(failed)?;
-    write.commit(()).await.map_err(failed)?;
+    app.clock.advance(today - app.clock.now());
+    loader.leave().await?;
     outcome?;
     loader.bar.finish_and_clear();
     let products = loader.plant["products"].as_array().map_or(0, Vec::len);
-    let units = loader.plant["units"].as_array().map_or(0, Vec::len);
+    let orders = loader.plant["orders"].as_array().map_or(0, Vec::len);
     tell(&format!(
-        "The demonstration plant is loaded: {products} products, {units} units, a warehouse. Look at \
-         GET /product?search_string=VB2, GET /serial?serial_search=VB2-25* and GET /inventory."
+        "The demonstration plant is loaded: {products} products, a warehouse, three months with {orders} orders. Look at \
+         GET /product?search_string=VB2, GET /serial?serial_search=VB2-*, GET /work-order and GET /inventory."
     ));
     Ok(())
 }
@@ -110,9 +111,9 @@ async fn refuse_others(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Finds or makes the loading user, and gives it a token for the time of the load. The password of a new one is printed
-/// at once: a load that is cut goes on later, and the password is not told again.
-async fn enter(app: &App) -> Result<(i64, String), Problem> {
+/// Finds or makes the loading user. The password of a new one is printed at once: a load that is cut goes on later, and the
+/// password is not told again.
+async fn enter(app: &App) -> Result<UserKey, Problem> {
     let password = random::temporary_password();
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = Write::begin(&app.writes, "demo load").await?;
@@ -125,7 +126,6 @@ async fn enter(app: &App) -> Result<(i64, String), Problem> {
         set_password(&write, key, &hash).await?;
         key
     };
-    let token = issue_for_command(app, &write, user_key).await?;
     write.commit(()).await?;
     if found.is_none() {
         tell(&format!(
@@ -133,12 +133,18 @@ async fn enter(app: &App) -> Result<(i64, String), Problem> {
         ));
         print(&format!("{password}\n"));
     }
-    Ok((user_key.number(), token))
+    Ok(user_key)
 }
 
 struct Loader {
+    app: App,
     service: Service,
+    /// When the load began, by a clock that nobody set back.
+    today: DateTime<Utc>,
+    /// Of whoever acts.
     token: String,
+    /// Of everybody who acted, with the day it was issued.
+    tokens: HashMap<String, (NaiveDate, String)>,
     plant: Value,
     bar: ProgressBar,
     /// Keys of records by kind and name.
@@ -151,6 +157,7 @@ fn text(value: &Value) -> &str {
 
 impl Loader {
     async fn run(&mut self) -> Result<()> {
+        self.act_as(LOADER).await?;
         self.mark().await?;
         self.records("department", "departments", "/department", |item| json!({"name": item[0], "code": item[1]}))
             .await?;
@@ -178,16 +185,45 @@ impl Loader {
         self.units().await?;
         self.links().await?;
         self.positions().await?;
+        self.orders().await?;
         self.movement_lists().await?;
         self.count().await
     }
 
     async fn mark(&self) -> Result<()> {
-        let path = format!("/custom-data/{MARK}");
-        if self.get(&path).await.is_err() {
-            let mark = json!({"value": {"version": 1}, "description": "This database holds the demonstration plant."});
-            self.call(Method::PUT, &path, mark).await?;
+        if self.get(&format!("/custom-data/{MARK}")).await.is_err() {
+            self.set_mark(json!({"version": 1})).await?;
         }
+        Ok(())
+    }
+
+    async fn set_mark(&self, value: Value) -> Result<()> {
+        let mark = json!({"value": value, "description": "This database holds the demonstration plant."});
+        self.call(Method::PUT, &format!("/custom-data/{MARK}"), mark).await.map(drop)
+    }
+
+    /// Whether a part was loaded to its end, by this load or an earlier one.
+    async fn is_done(&self, part: &str) -> Result<bool> {
+        Ok(self.get(&format!("/custom-data/{MARK}")).await?["value"][part] == true)
+    }
+
+    async fn note_done(&self, part: &str) -> Result<()> {
+        let mut value = self.get(&format!("/custom-data/{MARK}")).await?["value"].clone();
+        if value[part] != true {
+            value[part] = json!(true);
+            self.set_mark(value).await?;
+        }
+        Ok(())
+    }
+
+    /// Nobody who acted can go on acting.
+    async fn leave(&self) -> Result<()> {
+        let mut write = Write::begin(&self.app.writes, "demo_leaves").await.map_err(failed)?;
+        for name in self.tokens.keys() {
+            let user_key = UserKey::new(self.key("user", name)?.parse()?);
+            revoke_everything(&self.app.sessions, &mut write, user_key, self.app.clock.now()).await.map_err(failed)?;
+        }
+        write.commit(()).await.map_err(failed)?;
         Ok(())
     }
 
@@ -223,146 +259,6 @@ impl Loader {
             .get(&(kind, name.to_owned()))
             .map(String::as_str)
             .with_context(|| format!("there is no {kind} {name}"))
-    }
-
-    /// Users get temporary passwords that nobody sees; who has logged in as the loading user can reset them.
-    async fn users(&mut self) -> Result<()> {
-        let present = self.get("/user?active_only=false&limit=1000").await?;
-        let present: Vec<&str> = present.as_array().into_iter().flatten().map(|user| text(&user["username"])).collect();
-        let users = self.plant["users"].as_array().cloned().unwrap_or_default();
-        for user in users {
-            if !present.contains(&text(&user[0])) {
-                let department = self.key("department", text(&user[4]))?;
-                let body = json!({"username": user[0], "name": user[1], "surname": user[2], "scope": user[3],
-                    "department_key": department});
-                self.call(Method::POST, "/user", body).await?;
-            }
-            self.bar.inc(1);
-        }
-        Ok(())
-    }
-
-    async fn lists(&mut self) -> Result<()> {
-        let lists = self.plant["lists"].as_object().cloned().unwrap_or_default();
-        for (field, values) in lists {
-            if self.get(&format!("/list?field_key={field}")).await?.as_array().is_none_or(Vec::is_empty) {
-                let values: Vec<Value> = values
-                    .as_array()
-                    .into_iter()
-                    .flatten()
-                    .map(|value| json!({"_key": value[0], "value": value[1], "ext_key": value[2]}))
-                    .collect();
-                self.call(Method::POST, &format!("/list/{field}"), json!(values)).await?;
-            }
-        }
-        self.bar.inc(1);
-        Ok(())
-    }
-
-    /// First all products, then what they are made of: a bill of materials names others.
-    async fn products(&mut self) -> Result<()> {
-        for product in self.get("/product?limit=1000&active_only=false").await?.as_array().into_iter().flatten() {
-            self.keys.insert(("product", text(&product["code"]).to_owned()), text(&product["_key"]).to_owned());
-        }
-        let products = self.plant["products"].as_array().cloned().unwrap_or_default();
-        for product in &products {
-            self.product(product).await.with_context(|| format!("product {}", product["code"]))?;
-            self.bar.inc(1);
-        }
-        for product in &products {
-            self.recipe(product).await.with_context(|| format!("product {}", product["code"]))?;
-            self.bar.inc(1);
-        }
-        Ok(())
-    }
-
-    async fn product(&mut self, product: &Value) -> Result<()> {
-        let code = text(&product["code"]);
-        self.bar.set_message(code.to_owned());
-        if !self.keys.contains_key(&("product", code.to_owned())) {
-            let mut body = product.clone();
-            if let Some(counter) = product["counter"].as_str() {
-                body["counter_key"] = json!(self.key("counter", counter)?);
-            }
-            let detail = self.call(Method::POST, "/product", body).await?;
-            self.keys.insert(("product", code.to_owned()), text(&detail["_key"]).to_owned());
-        }
-        let key = self.key("product", code)?.to_owned();
-        let present = self.get(&format!("/product/{key}")).await?;
-        let tags = product["tags"].as_array().into_iter().flatten();
-        let missing: Vec<Value> = tags
-            .filter(|tag| !present["tags"].as_array().into_iter().flatten().any(|one| one["name"] == **tag))
-            .map(|tag| {
-                let tag = self.key("tag", text(tag))?;
-                Ok(json!({"type": "add", "tag_key": tag, "context": "product", "context_key": key}))
-            })
-            .collect::<Result<_>>()?;
-        if !missing.is_empty() {
-            self.call(Method::POST, "/tag/update-connections", json!(missing)).await?;
-        }
-        self.files(product, &key, &present).await
-    }
-
-    async fn files(&self, product: &Value, key: &str, present: &Value) -> Result<()> {
-        let image = IMAGES.iter().find(|(name, _)| product["image"] == *name);
-        if let Some((name, bytes)) = image.filter(|_| present["image"] == false) {
-            self.upload(Method::PUT, &format!("/product/{key}/image"), "new_image", name, bytes).await?;
-        }
-        if product["document"] == true && present["docs"].as_array().is_none_or(Vec::is_empty) {
-            let text =
-                b"# Inspection plan\n\n1. Look at the enclosure.\n2. Measure the leakage current.\n3. Release.\n";
-            self.upload(Method::POST, &format!("/product/{key}/doc"), "new_doc", "inspection-plan.md", text).await?;
-        }
-        Ok(())
-    }
-
-    async fn recipe(&mut self, product: &Value) -> Result<()> {
-        let Some(names) = product["phases"].as_array().filter(|names| !names.is_empty()) else { return Ok(()) };
-        let code = text(&product["code"]);
-        self.bar.set_message(code.to_owned());
-        let path = format!("/product/{}/process", self.key("product", code)?);
-        let mut process = self.get(&path).await?;
-        if process.as_array().is_none_or(Vec::is_empty) {
-            process = self.call(Method::PUT, &path, json!(self.phases(names).await?)).await?["phases"].take();
-        }
-        let path = format!("/product/{}/bom", self.key("product", code)?);
-        if self.get(&path).await?.as_array().is_some_and(Vec::is_empty) {
-            let mut lines = Vec::new();
-            for line in product["bom"].as_array().into_iter().flatten() {
-                let place = line["phase"].as_u64().and_then(|place| usize::try_from(place).ok()).unwrap_or_default();
-                let component = self.key("product", text(&line["component_code"]))?;
-                lines.push(json!({"component_key": component, "qt": line["qt"], "phase_key": process[place]["_key"]}));
-            }
-            self.call(Method::PUT, &path, json!(lines)).await?;
-        }
-        Ok(())
-    }
-
-    /// Phases with the notes and steps of their operations, as a planner would take them over.
-    async fn phases(&self, names: &[Value]) -> Result<Vec<Value>> {
-        let mut phases = Vec::new();
-        for name in names {
-            let operation = self.get(&format!("/operation/{}", self.key("operation", text(name))?)).await?;
-            let mut steps = operation["default_phase_steps"].clone();
-            for step in steps.as_array_mut().into_iter().flatten() {
-                step["_key"] = Value::Null;
-                for field in step["form_fields"].as_array_mut().into_iter().flatten() {
-                    field["_key"] = Value::Null;
-                }
-            }
-            phases.push(json!({"operation_key": operation["_key"], "steps": steps}));
-        }
-        Ok(phases)
-    }
-
-    async fn configure(&mut self) -> Result<()> {
-        let present = self.get("/config").await?["detail"].clone();
-        if present["company_name"] == "My company" {
-            let body = json!({"company_name": self.plant["company"], "serial_fields": self.plant["serial_fields"]});
-            self.call(Method::PATCH, "/config", body).await?;
-        }
-        self.bar.inc(1);
-        Ok(())
     }
 
     async fn get(&self, path: &str) -> Result<Value> {

@@ -35,19 +35,25 @@ impl Loader {
     /// Lists of movements: done, or still to be done.
     pub(super) async fn movement_lists(&mut self) -> Result<()> {
         for list in self.section("movement_lists") {
-            let (code, kind) = (text(&list["code"]), text(&list["type"]));
-            self.bar.set_message(code.to_owned());
-            let found = self.get(&format!("/movement-list?search={code}&type={kind}")).await?;
-            if found.as_array().is_none_or(Vec::is_empty) {
-                let mut rows = Vec::new();
-                for row in list["movements"].as_array().into_iter().flatten() {
-                    rows.push(self.movement(row)?);
-                }
-                let body = json!({"code": code, "type": kind, "status": list["status"], "notes": list["notes"],
-                    "references": list["references"], "by_code": true, "movements": rows});
-                self.call(Method::POST, "/movement-list", body).await.with_context(|| format!("list {code}"))?;
-            }
+            self.movement_list(&list).await?;
             self.bar.inc(1);
+        }
+        Ok(())
+    }
+
+    /// A list that is not there yet.
+    pub(super) async fn movement_list(&mut self, list: &Value) -> Result<()> {
+        let (code, kind) = (text(&list["code"]), text(&list["type"]));
+        self.bar.set_message(code.to_owned());
+        let found = self.get(&format!("/movement-list?search={code}&type={kind}")).await?;
+        if found.as_array().is_none_or(Vec::is_empty) {
+            let mut rows = Vec::new();
+            for row in list["movements"].as_array().into_iter().flatten() {
+                rows.push(self.movement(row)?);
+            }
+            let body = json!({"code": code, "type": kind, "status": list["status"], "notes": list["notes"],
+                "references": list["references"], "by_code": true, "movements": rows});
+            self.call(Method::POST, "/movement-list", body).await.with_context(|| format!("list {code}"))?;
         }
         Ok(())
     }

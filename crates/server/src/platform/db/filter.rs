@@ -20,6 +20,8 @@ pub struct Search {
     from: &'static str,
     conditions: Vec<String>,
     groups: Option<&'static str>,
+    /// Disjoint conditions that together say nothing: each part of the rows can be read in the asked order.
+    parts: Vec<String>,
     values: Vec<Box<dyn ToSql + Sync + Send>>,
 }
 
@@ -32,7 +34,7 @@ impl std::fmt::Debug for Search {
 impl Search {
     /// What to read, and from where.
     pub fn new(columns: &'static str, from: &'static str) -> Self {
-        Self { columns, from, conditions: Vec::new(), groups: None, values: Vec::new() }
+        Self { columns, from, conditions: Vec::new(), groups: None, parts: Vec::new(), values: Vec::new() }
     }
 
     /// Binds a value that `columns` or `from` name; the first bound is `$1`.
@@ -63,6 +65,44 @@ impl Search {
             self.values.push(Box::new(value));
             self.conditions.push(condition.replace('?', &format!("${}", self.values.len())));
         }
+        self
+    }
+
+    /// The same with two values, which stand for `?1` and `?2`.
+    #[must_use]
+    pub fn filter_by_two<V, W>(mut self, condition: &'static str, values: Option<(V, W)>) -> Self
+    where
+        V: ToSql + Sync + Send + 'static,
+        W: ToSql + Sync + Send + 'static,
+    {
+        if let Some((first, second)) = values {
+            self.values.push(Box::new(first));
+            self.values.push(Box::new(second));
+            let (one, two) = (self.values.len() - 1, self.values.len());
+            self.conditions.push(condition.replace("?1", &format!("${one}")).replace("?2", &format!("${two}")));
+        }
+        self
+    }
+
+    /// A condition with values, which stand for `?1` and `?2`, that no index answers in the asked order, and disjoint
+    /// parts of all rows in which one does; [`Search::keys_of_parts`] reads them one by one.
+    #[must_use]
+    pub fn filter_in_parts<V: ToSql + Sync + Send + 'static>(
+        mut self,
+        condition: &'static str,
+        parts: &'static [&'static str],
+        values: Vec<V>,
+    ) -> Self {
+        let before = self.values.len();
+        let places = 1..=values.len();
+        let with = |text: &&str| {
+            places.clone().fold((*text).to_owned(), |text, place| {
+                text.replace(&format!("?{place}"), &format!("${}", before + place))
+            })
+        };
+        self.conditions.push(with(&condition));
+        self.parts = parts.iter().map(with).collect();
+        self.values.extend(values.into_iter().map(|value| -> Box<dyn ToSql + Sync + Send> { Box::new(value) }));
         self
     }
 
@@ -144,6 +184,37 @@ impl Search {
             "select m.key from ({}) m order by {by} limit ${limit_at} offset ${offset_at}",
             found.join(" union ")
         );
+        let statement = prepare(client, &sql).await?;
+        Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
+    }
+
+    /// One page of numbered keys, from the first rows of each part; without parts as [`Search::keys`] reads it.
+    pub async fn keys_of_parts(
+        &self,
+        client: &Object,
+        order: Order,
+        limit: i64,
+        offset: i64,
+    ) -> Result<Vec<i64>, Problem> {
+        let Order { columns, by } = order;
+        if self.parts.is_empty() {
+            return self.keys(client, by, limit, offset).await;
+        }
+        let (limit_at, offset_at) = (self.values.len() + 1, self.values.len() + 2);
+        let tail = self.tail();
+        let part = |part: &String| {
+            format!(
+                "(select {columns} {tail} and {part} order by {by} limit ${limit_at}::bigint + ${offset_at}::bigint)"
+            )
+        };
+        let parts: Vec<String> = self.parts.iter().map(part).collect();
+        let sql = format!(
+            "select m.key from ({}) m order by {by} limit ${limit_at} offset ${offset_at}",
+            parts.join(" union all ")
+        );
+        let mut parameters = self.parameters();
+        let page: [&(dyn ToSql + Sync); 2] = [&limit, &offset];
+        parameters.extend(page);
         let statement = prepare(client, &sql).await?;
         Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }

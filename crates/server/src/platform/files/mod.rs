@@ -20,7 +20,9 @@ use tokio::sync::Semaphore;
 use crate::platform::api::Problem;
 
 pub use crash::crash_point;
-pub use staged::{Staged, Upload, keep, release, stage, stage_bytes, stage_copy, sweep, sweep_step};
+pub use staged::{
+    Staged, Upload, keep, release, release_now, remove_due, stage, stage_bytes, stage_copy, sweep, sweep_step,
+};
 
 /// Bytes that an upload to a directory holds in memory.
 pub const DIRECTORY_CHUNK: usize = 256 * 1024;

@@ -10,7 +10,7 @@ use bytes::Bytes;
 use chrono::TimeDelta;
 use object_store::{ObjectStoreExt, PutPayloadMut, WriteMultipart};
 use queries::queries::platform::loose_object::{
-    keep_objects, lock_due_objects, lock_object, note_loose_objects, postpone_objects,
+    keep_objects, lock_due_objects, lock_due_objects_above, lock_object, note_loose_objects, postpone_objects,
 };
 use sha2::{Digest, Sha256};
 use tokio::sync::OwnedSemaphorePermit;
@@ -219,6 +219,36 @@ pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), P
     let due = app.clock.now() + TimeDelta::hours(hours);
     note_loose_objects().bind(write.conn(), &due, &paths).await?;
     Ok(())
+}
+
+/// Lets objects go with a change that leaves nothing to come back to: their time has come with its commit. Who calls removes
+/// them then, by [`remove_due`].
+pub async fn release_now(app: &App, write: &Write, paths: &[String]) -> Result<(), Problem> {
+    if !paths.is_empty() {
+        note_loose_objects().bind(write.conn(), &app.clock.now(), &paths).await?;
+    }
+    Ok(())
+}
+
+/// Removes the bytes of everything whose time has come, at once. What cannot be removed is told, and left to the sweep.
+pub async fn remove_due(app: &App) -> Result<(), Problem> {
+    let (now, mut above, mut failure) = (app.clock.now(), String::new(), None);
+    loop {
+        let write = Write::begin(&app.writes, "remove_files").await?;
+        let due = lock_due_objects_above().bind(write.conn(), &now, &above.as_str(), &SWEEP_STEP).all().await?;
+        let Some(last) = due.last().cloned() else { break };
+        let mut removed = Vec::with_capacity(due.len());
+        for path in due {
+            match app.files.remove(&path).await {
+                Ok(()) => removed.push(path),
+                Err(error) => failure = Some(failed(error)),
+            }
+        }
+        keep_objects().bind(write.conn(), &removed).await?;
+        write.commit(()).await?;
+        above = last;
+    }
+    failure.map_or(Ok(()), Err)
 }
 
 /// Removes the bytes of one upload that was given up. A commit whose reply was lost may have kept them: then the note

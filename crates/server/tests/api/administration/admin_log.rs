@@ -9,6 +9,7 @@ use tracewright::app::operations;
 use tracewright::platform::auth::Context;
 
 use crate::product::steps::{PNG, send_file};
+use crate::production::plant::any_order;
 use crate::security::steps::{PASSWORD, break_table, log_in, open_session, token_key_of};
 use crate::support::{Actor, TestApp, assert_code, changed, members, send, text};
 
@@ -66,6 +67,13 @@ async fn change_settings(admin: &Actor) {
     changed(admin.delete(&format!("/list/{field}?value_key=r")).await);
     changed(admin.put(&format!("/field/{field}"), json!({"_key": field, "name": "Paint", "type": "choice"})).await);
     changed(admin.delete(&format!("/field/{field}")).await);
+}
+
+async fn erase(app: &TestApp, admin: &Actor) {
+    let planner = app.user("paula", "library production").await;
+    let order = any_order(&planner, "W-1").await;
+    changed(admin.delete(&format!("/force-delete-work-order/{}", order.key)).await);
+    changed(admin.delete("/reset/prod").await);
     changed(admin.delete("/reset/inventory").await);
 }
 
@@ -74,6 +82,7 @@ async fn every_recorded_operation_leaves_a_row() {
     let (app, admin) = with_admin().await;
     change_users(&app, &admin).await;
     change_settings(&admin).await;
+    erase(&app, &admin).await;
     let found: BTreeSet<String> = log(&admin, "?limit=1000").await.iter().map(|row| text(row, "operation")).collect();
     let recorded: BTreeSet<String> =
         operations().iter().filter(|one| one.is_recorded()).map(|one| one.name.clone()).collect();

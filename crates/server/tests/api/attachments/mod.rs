@@ -13,6 +13,7 @@ mod idempotency;
 mod limits;
 mod list;
 mod refusals;
+mod resets;
 pub mod steps;
 pub mod store;
 mod sweep;

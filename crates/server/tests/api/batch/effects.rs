@@ -82,6 +82,23 @@ async fn work_carries_what_it_cost_into_the_next_phase() {
 }
 
 #[tokio::test]
+async fn a_unit_travels_through_a_phase_in_the_middle() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly", "Test", "Pack"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(2)).await;
+    let begun = start(&boss, &order.jobs[0], json!({"batch_qt": 2})).await;
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    scan_motors(&boss, &made, &batch, &units, "M").await;
+    complete(&boss, &batch, json!({"completed_batch_qt": 2})).await;
+    for job in &order.jobs[1..] {
+        let batch = start_batch(&boss, job, json!({"serial_keys": units})).await;
+        let done = complete(&boss, &batch, json!({"completed_batch_qt": 2})).await;
+        assert_eq!(done["job"]["stage"], "closed");
+    }
+    assert_eq!(read(&boss, &units[1]).await["state"], "in_stock");
+}
+
+#[tokio::test]
 async fn less_is_consumed_where_the_line_says_so() {
     let (_app, boss) = plant_with_stock().await;
     let (product, glue) = (plain(&boss, "PLATE").await, plain(&boss, "GLUE").await);

@@ -3,7 +3,7 @@
 mod changes;
 mod effects;
 mod examples;
-mod floor;
+pub mod floor;
 mod identity;
 mod journey;
 mod presence;

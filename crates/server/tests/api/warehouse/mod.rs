@@ -2,6 +2,7 @@
 
 mod disposable;
 mod inventory;
+mod many;
 mod movements_read;
 mod plans;
 mod position_changes;

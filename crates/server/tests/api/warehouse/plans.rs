@@ -3,18 +3,24 @@
 use crate::serial::plant::plant;
 use crate::support::plan_of;
 
-/// 2 000 products, 4 000 positions in 40 halls, 60 000 rows of stock, 120 000 movements in 3 000 lists.
+/// 2 000 products, 4 000 positions in 40 halls, 15 of them in one building, 20 000 rows of stock, 120 000 movements in 3 000
+/// lists. A third of the positions belong to others, half of them can be moved, a tenth of the lots are on hold.
 const FILL: &str = r#"
     insert into product.product (key, code, manage_inventory, lot_tracking, created, updated)
         select n, 'P-' || lpad(n::text, 5, '0'), true, 'optional', '2026-01-01Z', '2026-01-01Z'
         from generate_series(1, 2000) n;
     insert into position.position (key, code, parent_position_key, site_key, created)
-        select 'h' || n, 'HALL-' || n, 'IN', '0', '2026-01-01Z' from generate_series(1, 40) n;
+        values ('z1', 'BUILDING', 'IN', '0', '2026-01-01Z');
     insert into position.position (key, code, parent_position_key, site_key, created)
-        select 'b' || n, 'BIN-' || lpad(n::text, 5, '0'), 'h' || 1 + n % 40, '0', '2026-01-01Z'
+        select 'h' || n, 'HALL-' || n, case when n <= 15 then 'z1' else 'IN' end, '0', '2026-01-01Z'
+        from generate_series(1, 40) n;
+    insert into position.position (key, code, parent_position_key, site_key, owned, fixed, created)
+        select 'b' || n, 'BIN-' || lpad(n::text, 5, '0'), 'h' || 1 + n % 40, '0', n % 3 > 0, n % 2 > 0, '2026-01-01Z'
         from generate_series(1, 4000) n;
-    insert into serial.lot (key, product_key, code, origin, created)
-        select 100000 + n, 1 + n % 2000, 'L-' || lpad(n::text, 6, '0'), 'manual', '2026-01-01Z'
+    insert into serial.lot (key, product_key, code, origin, created, hold_reason, hold_by, hold_at)
+        select 100000 + n, 1 + n % 2000, 'L-' || lpad(n::text, 6, '0'), 'manual', '2026-01-01Z',
+            case when n % 10 = 0 then 'Wet' end, case when n % 10 = 0 then 1 end,
+            case when n % 10 = 0 then '2026-01-01Z'::timestamptz end
         from generate_series(1, 20000) n;
     insert into warehouse.pair (product_key, position_key)
         select distinct 1 + n % 2000, 'b' || 1 + (n * 7) % 4000 from generate_series(1, 60000) n;
@@ -43,11 +49,32 @@ const FILL: &str = r#"
 /// Far beyond the end: a page without rows leaves the search as the last statement of its connection.
 const BEYOND: &str = "offset=900000";
 
+/// Product by product, where from the index alone, until there is a page.
+const BY_PRODUCT: &[&str] = &[
+    "product_code_order_idx",
+    "Index Only Scan using stock_product_key_idx on stock k",
+    "hashed SubPlan",
+    "Incremental Sort",
+];
+
 /// Asked path, a part of its statement, values to plan it with, and what the plan must name.
 const SEARCHES: &[(&str, &str, &str, &[&str])] = &[
     ("/movement?", "select m.key from warehouse.movement m where%", "500, 0", &["movement_order_idx"]),
     ("/movement?movement_type=adjustment&", "m.type = $1 order", "'adjustment', 500, 0", &["movement_type_idx"]),
     ("/movement?movement_status=canceled&", "m.status = 'canceled' order", "500, 0", &["movement_canceled_idx"]),
+    ("/movement?movement_status=planned&", "m.status = 'planned'", "500, 0", &["movement_planned_idx"]),
+    (
+        "/movement?start_from=2026-01-10&",
+        "m.start >= $1",
+        "'2026-01-10Z', 500, 0",
+        &["movement_order_idx", "Index Cond: ((\"end\" >= ", "movement_lasting_idx"],
+    ),
+    (
+        "/movement?start_to=2026-01-10&",
+        "m.start <= $1",
+        "'2026-01-10Z', 500, 0",
+        &["movement_order_idx", "Index Cond: ((\"end\" <= ", "movement_lasting_idx"],
+    ),
     ("/movement?include_completed=false&", "m.\"end\" is null order", "500, 0", &["movement_order_idx"]),
     ("/movement?end_to=2026-01-10&", "m.\"end\" <= $1", "'2026-01-10Z', 500, 0", &["movement_order_idx"]),
     ("/movement?product_key=7&", "m.product_key = $1 order", "7, 500, 0", &["movement_product_key_idx"]),
@@ -68,8 +95,8 @@ const SEARCHES: &[(&str, &str, &str, &[&str])] = &[
     (
         "/movement?lot_search=l-00000&",
         "union%r.lot_code",
-        "'%l-00000%', 500, 0",
-        &["movement_lot_key_idx", "movement_pk"],
+        "'{100001,100002}', '%l-00000%', 500, 0",
+        &["movement_lot_key_idx", "movement_new_lot_idx", "movement_pk"],
     ),
     (
         "/movement?list_key=200041&",
@@ -85,16 +112,42 @@ const SEARCHES: &[(&str, &str, &str, &[&str])] = &[
         &["movement_refs_idx", "movement_pk"],
     ),
     ("/movement?partner_code=C70&", "m.refs ->> 'partner_code' = $1", "'C70', 500, 0", &["movement_partner_idx"]),
-    ("/inventory?", "from warehouse.stock s join%", "'IN', 1, 200, 0", &["product_code_order_idx", "Incremental Sort"]),
-    ("/inventory?product_key=7&", "s.product_key = $3 order", "'IN', 1, 7, 200, 0", &["on stock s"]),
-    ("/inventory?position_key=b7&", "s.position_key = $3 order", "'IN', 1, 'b7', 200, 0", &["stock_position_key_idx"]),
+    (
+        "/inventory?",
+        "from warehouse.stock s join%",
+        "'IN', 1, '0', 200, 0",
+        &["product_code_order_idx", "Incremental Sort"],
+    ),
+    ("/inventory?product_key=7&", "s.product_key = $4 order", "'IN', 1, '0', 7, 200, 0", &["on stock s"]),
+    (
+        "/inventory?position_key=b7&",
+        "s.position_key = $4 order",
+        "'IN', 1, '0', 'b7', 200, 0",
+        &["stock_position_key_idx"],
+    ),
     (
         "/inventory?lot_key=100008&",
-        "k.lot_key = any ($3)",
-        "'IN', 1, '{100008}', 200, 0",
+        "k.lot_key = any ($4)",
+        "'IN', 1, '0', '{100008}', 200, 0",
         &["stock_lot_key_idx", "stock_pk"],
     ),
-    ("/inventory?held=true&", "c.hold_reason is not null", "'IN', 1, 200, 0", &["lot_held_idx"]),
+    (
+        "/inventory?held=true&",
+        "c.hold_reason is not null",
+        "'IN', 1, '0', '{7,17,27}', 200, 0",
+        &["product_code_order_idx", "hashed SubPlan", "lot_held_idx", "Incremental Sort"],
+    ),
+    (
+        "/inventory?root_position_key=h7&",
+        "s.position_key = any ($3)",
+        "'h7', 2, '{h7,b6,b46}', 200, 0",
+        &["stock_position_key_idx"],
+    ),
+    ("/inventory?root_position_key=z1&", "k.position_key in", "'z1', 2, '{h7,b6,b46}', 200, 0", BY_PRODUCT),
+    ("/inventory?position_search=building&", "k.position_key in", "'IN', 1, '{h7,b6,b46}', 200, 0", BY_PRODUCT),
+    ("/inventory?owned=false&", "k.position_key in", "'IN', 1, '0', '{b6,b46}', 200, 0", BY_PRODUCT),
+    ("/position?fixed_only=true&", "p.fixed and not p.deleted", "'0', 'IN', 200, 0", &["position_fixed_idx"]),
+    ("/position?is_in_position=h7&", "select unnest($1::text[])", "'{h7,b6,b46}', 'h7', 200, 0", &["position_pk"]),
     ("/movement-list?", "from warehouse.movement_list l where true", "100, 0", &["movement_list_order_idx"]),
     ("/movement-list?open_only=true&", "l.status in ('planned', 'started')", "100, 0", &["movement_list_open_idx"]),
     ("/movement-list?search=ml-77&", "lower(l.code) like $1", "'%ml-77%', 100, 0", &["movement_list"]),

@@ -5,6 +5,7 @@ mod create_order;
 mod delete_order;
 pub mod deriving;
 mod details;
+pub mod erasing;
 mod lines;
 mod list_order_traceability;
 pub mod model;

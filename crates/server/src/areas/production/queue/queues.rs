@@ -11,6 +11,8 @@ use queries::queries::production::queue::{
     revert_queues as revert_rows, touch_queues,
 };
 
+use queries::queries::production::reset::{lock_queues_of_jobs, remove_jobs_of_order};
+
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -105,6 +107,17 @@ async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(),
     let (jobs, of): (Vec<i64>, Vec<i64>) = misplaced.iter().filter_map(belongs).unzip();
     append_jobs().bind(write.conn(), &jobs, &of).await?;
     touch(write, queues.values()).await
+}
+
+/// Takes an order and its jobs, which are locked and go for good, out of all queues.
+pub async fn leave_queues(write: &Write, site: &SiteKey, order: OrderKey) -> Result<(), Problem> {
+    move_orders(write, &Moves { enter: Vec::new(), leave: vec![(site.clone(), order)] }).await?;
+    let operators = lock_queues_of_jobs().bind(write.conn(), &order.number()).all().await?;
+    if !operators.is_empty() {
+        remove_jobs_of_order().bind(write.conn(), &order.number()).await?;
+        touch_queues().bind(write.conn(), &operators).all().await?;
+    }
+    Ok(())
 }
 
 async fn touch(write: &Write, queues: impl Iterator<Item = &QueueRow>) -> Result<(), Problem> {

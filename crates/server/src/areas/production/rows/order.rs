@@ -17,6 +17,7 @@ use serde_json::Value;
 
 use super::job::{Job, find_orders_of};
 use super::unknown_word;
+use crate::areas::attachments::contract::{FileBucket, keys_with_files};
 use crate::areas::production::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
@@ -180,7 +181,8 @@ pub async fn lock_order_of_batch(write: &Write, key: BatchKey) -> Result<Order, 
     row.ok_or(Refusal::BatchNotFound)?.try_into()
 }
 
-/// Where orders stand, by key: an order that exists is live.
+/// Where orders stand, by key: an order that exists is live, and one that was erased is gone as long as units name files of
+/// it.
 pub async fn find_standings(
     client: &Object,
     keys: &[String],
@@ -194,5 +196,11 @@ pub async fn find_standings(
         Look::Hold => share_order_keys().bind(client, &numbers).all().await?,
         Look::Change => lock_order_keys().bind(client, &numbers).all().await?,
     };
-    Ok(rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect())
+    let mut found: HashMap<String, Standing> = rows.into_iter().map(|key| (key.to_string(), Standing::Live)).collect();
+    let missing: Vec<String> = keys.iter().filter(|key| !found.contains_key(*key)).cloned().collect();
+    if look == Look::Read && !missing.is_empty() {
+        let left = keys_with_files(client, FileBucket::Traceability, &missing).await?;
+        found.extend(left.into_iter().map(|key| (key, Standing::Gone)));
+    }
+    Ok(found)
 }

@@ -1,14 +1,16 @@
 //! The filters of what lies where.
 
+use std::collections::HashSet;
+
 use deadpool_postgres::Object;
 use kernel::input;
 use kernel::wire::input::List;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, numbers};
 use kernel::wire::wildcard::Wildcard;
 
-use crate::areas::position::contract::{IN, position_rows};
-use crate::areas::warehouse::limits::FILTER_KEYS_MAX;
-use crate::areas::warehouse::matches;
+use crate::areas::position::contract::{IN, position_rows, site_of_root};
+use crate::areas::warehouse::limits::{FILTER_KEYS_MAX, PLACES_GATHERED_MAX};
+use crate::areas::warehouse::matches::{self, Matches};
 use crate::platform::api::Problem;
 use crate::platform::db::Search;
 
@@ -42,11 +44,41 @@ input! {
     }
 }
 
+/// Where the stock `s` lies, its unit, the lot of the stock or of the unit.
+macro_rules! and_the_rest {
+    () => {
+        "join position.position p on p.key = s.position_key
+        left join serial.serial u on u.key = s.serial_key
+        left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)"
+    };
+}
+
 /// Stock `s` of product `g` in position `p`, unit `u`, lot `l` of the stock or of the unit.
-pub const FROM: &str = "warehouse.stock s join product.product g on g.key = s.product_key
-    join position.position p on p.key = s.position_key
-    left join serial.serial u on u.key = s.serial_key
-    left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)";
+const ALL: &str = concat!("warehouse.stock s join product.product g on g.key = s.product_key ", and_the_rest!());
+/// The same for places that are too many to be gathered: product by product, with `k` from the index alone, until there is
+/// a page.
+const AMONG: &str = concat!(
+    "warehouse.stock k join product.product g on g.key = k.product_key join warehouse.stock s on s.key = k.key ",
+    and_the_rest!()
+);
+/// The same for more on hold than can be gathered: what is on hold of one product after the other, each row once.
+/// `offset 0` keeps the planner from reading the whole stock beside them.
+const ON_HOLD: &str = concat!(
+    "product.product g cross join lateral (
+        select t.key, t.position_key from serial.serial c cross join lateral (
+            select w.key, w.position_key from warehouse.stock w where w.serial_key = c.key offset 0) t
+        where c.product_key = g.key and c.hold_reason is not null
+        union all
+        select t.key, t.position_key from serial.lot c cross join lateral (
+            select w.key, w.position_key from warehouse.stock w where w.lot_key = c.key
+            union all
+            select w.key, w.position_key from serial.serial i cross join lateral (
+                select w.key, w.position_key from warehouse.stock w where w.serial_key = i.key offset 0) w
+            where i.lot_key = c.key and i.hold_reason is null) t
+        where c.product_key = g.key and c.hold_reason is not null) k
+    join warehouse.stock s on s.key = k.key ",
+    and_the_rest!()
+);
 
 /// Codes on the way down: `$1` is the root, `$2` how deep it lies. What lies in the root itself shows the root.
 macro_rules! codes_below {
@@ -64,18 +96,37 @@ pub const ORDER: &str = concat!(
 
 const ON_THE_WAY: &str =
     concat!("exists (select from unnest(", codes_below!(), ") as c (code) where lower(c.code) like ?)");
-/// Found first: the planner cannot know how few are of a lot or on hold.
+/// Found first: the planner cannot know how few are of a lot.
 const OF_LOTS: &str = "s.key = any (array (
     select k.key from warehouse.stock k where k.lot_key = any (?)
     union all
     select k.key from serial.serial c join warehouse.stock k on k.serial_key = c.key where c.lot_key = any (?)))";
-const HELD: &str = "s.key = any (array (
-    select k.key from serial.serial c join warehouse.stock k on k.serial_key = c.key where c.hold_reason is not null
-    union
-    select k.key from serial.lot c join warehouse.stock k on k.lot_key = c.key where c.hold_reason is not null
-    union
-    select k.key from serial.lot c join serial.serial i on i.lot_key = c.key
-        join warehouse.stock k on k.serial_key = i.key where c.hold_reason is not null))";
+/// `is true` keeps it a question to each row: as a join the planner would gather all rows of the places first.
+const IN_PLACES: &str = "(k.position_key in (select unnest(?::text[]))) is true";
+/// Likewise.
+const OF_PRODUCTS: &str = "(g.key in (select unnest(?::bigint[]))) is true";
+/// Below a position; the second value is said to be a number here, where the count of all rows needs it too.
+const BELOW: &str = "p.path @> array[$1::text] and $2::integer >= 0";
+/// Where something else says that it is below.
+const ANYWHERE: &str = "$1::text is not null and $2::integer >= 0";
+
+/// Each row is asked.
+const IS_HELD: &str = "(u.hold_reason is not null or l.hold_reason is not null)";
+
+/// What the filters stand for.
+#[derive(Debug)]
+struct Meant {
+    depth: i32,
+    /// The site whose root is asked for.
+    site: Option<String>,
+    below: Matches<String>,
+    places: Matches<String>,
+    foreign: Matches<String>,
+    products: Matches<i64>,
+    serials: Matches<i64>,
+    lots: Matches<i64>,
+    held: Matches<i64>,
+}
 
 impl InventoryFilters {
     /// The asked root.
@@ -83,41 +134,103 @@ impl InventoryFilters {
         self.root_position_key.as_ref().map_or(IN, PositionKey::as_str)
     }
 
-    /// The search with these filters, over [`FROM`].
-    pub async fn search(&self, client: &Object, columns: &'static str) -> Result<Search, Problem> {
+    /// Looks up what the texts and places stand for, and what is on hold or of others.
+    async fn meant(&self, client: &Object) -> Result<Meant, Problem> {
         let root = self.root();
-        let products = matches::products(client, &self.product_search).await?;
-        let serials = matches::serials(client, &self.serial_search).await?;
-        let lots = matches::lots(client, &self.lot_search).await?;
-        let below = matches::positions(client, Some(root), true).await?;
-        let places = matches::places(client, &self.position_search, root).await?;
-        let depth = position_rows(client, &[root]).await?.first().map_or(0, |position| position.path.len());
-        let mut search = Search::new(columns, FROM)
-            .bind(root.to_owned())
-            .bind(i32::try_from(depth).map_err(Problem::internal)?)
-            // The second is said to be a number here, where the count of all rows needs it too.
-            .filter("p.path @> array[$1::text] and $2::integer >= 0")
-            .filter_by("s.position_key = any (?)", below.few())
-            .filter_by("s.position_key = any (?)", places.few())
-            .filter_by(ON_THE_WAY, places.many())
+        let at = position_rows(client, &[root]).await?.into_iter().next();
+        let depth = at.as_ref().map_or(0, |position| position.path.len());
+        let site = at.and_then(site_of_root);
+        Ok(Meant {
+            depth: i32::try_from(depth).map_err(Problem::internal)?,
+            below: matches::positions(client, Some(root).filter(|_| site.is_none()), true).await?,
+            site,
+            products: matches::products(client, &self.product_search).await?,
+            serials: matches::serials(client, &self.serial_search).await?,
+            lots: matches::lots(client, &self.lot_search).await?,
+            places: matches::places(client, &self.position_search, root).await?,
+            foreign: matches::foreign(client, self.owned == Some(false)).await?,
+            held: matches::held(client, self.held == Some(true)).await?,
+        })
+    }
+
+    /// The search with these filters, over stock `s`, product `g`, position `p`, unit `u` and lot `l`.
+    pub async fn search(&self, client: &Object, columns: &'static str) -> Result<Search, Problem> {
+        let meant = self.meant(client).await?;
+        // All of these lie below the root. To say so twice makes the planner expect far fewer than there are.
+        let near = meant.places.few().or(meant.below.few());
+        let within = if meant.site.is_some() || near.is_some() { ANYWHERE } else { BELOW };
+        let site = meant.site.clone().filter(|_| near.is_none());
+        let (few, many) = sized(met(near, meant.foreign.few()));
+        let held = meant.held.many().is_some();
+        // Where something else leaves few rows, they are asked whether they are on hold.
+        let narrow = few.is_some() || self.is_narrow(&meant);
+        let (from, products) = match (held && !narrow, &many) {
+            (true, _) => (ON_HOLD, matches::held_products(client).await?.few()),
+            (false, Some(_)) => (AMONG, None),
+            (false, None) => (ALL, None),
+        };
+        let search = Search::new(columns, from)
+            .bind(self.root().to_owned())
+            .bind(meant.depth)
+            .filter(within)
+            .filter_by("p.site_key = ?", site)
+            .filter_by("s.position_key = any (?)", few)
+            .filter_by(IN_PLACES, many)
+            .filter_by(OF_PRODUCTS, products)
+            .filter_by(ON_THE_WAY, meant.places.many())
+            .filter_by("p.owned = ?", self.owned.filter(|_| meant.foreign.few().is_none()))
+            .filter_by("s.product_key = any (?)", meant.products.few())
+            .filter_by("lower(g.code) like ?", meant.products.many())
+            .filter_by("s.serial_key = any (?)", meant.serials.few())
+            .filter_by("lower(u.code) like ?", meant.serials.many())
+            .filter_by(OF_LOTS, meant.lots.few())
+            .filter_by("lower(l.code) like ?", meant.lots.many())
+            .filter_by("s.key = any (?)", meant.held.few());
+        Ok(self.by_subject(if held && narrow { search.filter(IS_HELD) } else { search }))
+    }
+
+    /// Whether something names the rows, or the few things that they are of.
+    fn is_narrow(&self, meant: &Meant) -> bool {
+        let texts = [meant.products.few(), meant.serials.few(), meant.lots.few()];
+        let keys = [self.serial_keys.0.is_empty(), self.lot_key.0.is_empty()];
+        self.position_key.is_some()
+            || self.product_key.is_some()
+            || texts.iter().any(Option::is_some)
+            || keys.contains(&false)
+    }
+
+    /// What is asked for by itself.
+    fn by_subject(&self, search: Search) -> Search {
+        let mut search = search
             .filter_by("s.position_key = ?", self.position_key.as_ref().map(PositionKey::to_string))
-            .filter_by("p.owned = ?", self.owned)
             .filter_by("s.product_key = ?", self.product_key.map(ProductKey::number))
-            .filter_by("s.product_key = any (?)", products.few())
-            .filter_by("lower(g.code) like ?", products.many())
             .filter_by("s.serial_key = any (?)", numbers(&self.serial_keys))
-            .filter_by("s.serial_key = any (?)", serials.few())
-            .filter_by("lower(u.code) like ?", serials.many())
-            .filter_by(OF_LOTS, numbers(&self.lot_key))
-            .filter_by(OF_LOTS, lots.few())
-            .filter_by("lower(l.code) like ?", lots.many());
+            .filter_by(OF_LOTS, numbers(&self.lot_key));
         if self.serials_only {
             search = search.filter("s.serial_key is not null");
         }
-        Ok(match self.held {
-            None => search,
-            Some(true) => search.filter(HELD),
-            Some(false) => search.filter("u.hold_reason is null and l.hold_reason is null"),
-        })
+        if self.held == Some(false) {
+            search = search.filter("u.hold_reason is null and l.hold_reason is null");
+        }
+        search
+    }
+}
+
+/// Places that are in both, where both were asked for.
+fn met(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Option<Vec<String>> {
+    match (near, foreign) {
+        (Some(near), Some(foreign)) => {
+            let foreign: HashSet<String> = foreign.into_iter().collect();
+            Some(near.into_iter().filter(|place| foreign.contains(place)).collect())
+        }
+        (near, foreign) => near.or(foreign),
+    }
+}
+
+/// Places to be looked up one by one, or those that are too many for it: their rows would all be gathered for one page.
+fn sized(places: Option<Vec<String>>) -> (Option<Vec<String>>, Option<Vec<String>>) {
+    match places {
+        Some(places) if places.len() > PLACES_GATHERED_MAX => (None, Some(places)),
+        places => (places, None),
     }
 }

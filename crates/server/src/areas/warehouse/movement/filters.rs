@@ -93,17 +93,17 @@ const REFERS_TO_ONE: &str =
     "m.key = any (array (select r.key from warehouse.movement r where r.refs <> '{}' and r.refs @> any (?)))";
 /// A planned receipt may name a unit or a lot that does not exist yet.
 const FEW_SERIALS: &str = r#"m.key = any (array (
-    select r.key from serial.serial s join warehouse.movement r on r.serial_key = s.key where lower(s.code) like ?
+    select r.key from warehouse.movement r where r.serial_key = any (?1)
     union
     select r.key from warehouse.movement r
-    where r.serial_code is not null and r."end" is null and lower(r.serial_code) like ?))"#;
+    where r.serial_code is not null and r."end" is null and lower(r.serial_code) like ?2))"#;
 const IN_SERIALS: &str = "(lower(m.serial_code) like ?
     or exists (select from serial.serial s where s.key = m.serial_key and lower(s.code) like ?))";
 const FEW_LOTS: &str = r#"m.key = any (array (
-    select r.key from serial.lot l join warehouse.movement r on r.lot_key = l.key where lower(l.code) like ?
+    select r.key from warehouse.movement r where r.lot_key = any (?1)
     union
     select r.key from warehouse.movement r
-    where r.lot_code is not null and r."end" is null and lower(r.lot_code) like ?))"#;
+    where r.lot_code is not null and r."end" is null and lower(r.lot_code) like ?2))"#;
 const IN_LOTS: &str = "(lower(m.lot_code) like ?
     or exists (select from serial.lot l where l.key = m.lot_key and lower(l.code) like ?))";
 const IN_LISTS: &str =
@@ -114,6 +114,15 @@ const TO_BELOW: &str = "m.position_to in (select p.key from position.position p 
 const EITHER_BELOW: &str = "(m.position_from in (select p.key from position.position p where p.path @> array[$1::text])
         or m.position_to in (select p.key from position.position p where p.path @> array[$2::text]))";
 const EITHER: &str = "(m.position_from = $1 or m.position_to = $2)";
+
+/// Open ones, those that also ended in the asked time, and the others, which cannot have ended when they began.
+const BEGUN_FROM: &[&str] = &[r#"m."end" is null"#, r#"m."end" >= ?1"#, r#"m."end" < ?1 and m.start <> m."end""#];
+const BEGUN_TO: &[&str] = &[r#"m."end" is null"#, r#"m."end" <= ?1"#, r#"m."end" > ?1 and m.start <> m."end""#];
+const BEGUN_BETWEEN: &[&str] = &[
+    r#"m."end" is null"#,
+    r#"m."end" >= ?1 and m."end" <= ?2"#,
+    r#"(m."end" < ?1 or m."end" > ?2) and m.start <> m."end""#,
+];
 
 /// What the texts and places of the filters stand for.
 #[derive(Debug)]
@@ -194,21 +203,32 @@ impl MovementFilters {
         }
     }
 
+    /// Movements stand in the order of their ends. Nearly all end when they begin: those of a time are found among the ends
+    /// of that time, the others among the few that took theirs.
+    fn by_start(&self, search: Search) -> Search {
+        match (self.start_from.map(|from| from.0), self.start_to.map(|to| to.0)) {
+            (None, None) => search,
+            (Some(from), None) => search.filter_in_parts("m.start >= ?1", BEGUN_FROM, vec![from]),
+            (None, Some(to)) => search.filter_in_parts("m.start <= ?1", BEGUN_TO, vec![to]),
+            (Some(from), Some(to)) => {
+                search.filter_in_parts("m.start >= ?1 and m.start <= ?2", BEGUN_BETWEEN, vec![from, to])
+            }
+        }
+    }
+
     fn by_subject(&self, search: Search, meant: &Meant) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let listed = self.list_search.as_ref().and_then(|text| substring(text.as_str()));
-        search
+        self.by_start(search)
             .filter_by("m.type = ?", self.movement_type.map(Kind::as_str))
-            .filter_by("m.start >= ?", self.start_from.map(|from| from.0))
-            .filter_by("m.start <= ?", self.start_to.map(|to| to.0))
             .filter_by(r#"m."end" >= ?"#, self.end_from.map(|from| from.0))
             .filter_by(r#"m."end" <= ?"#, self.end_to.map(|to| to.0))
             .filter_by("m.product_key = ?", self.product_key.map(ProductKey::number))
             .filter_by("m.serial_key = any (?)", numbers(&self.serial_keys))
-            .filter_by(FEW_SERIALS, meant.serials.few().and(pattern(&self.serial_search)))
+            .filter_by_two(FEW_SERIALS, meant.serials.few().zip(pattern(&self.serial_search)))
             .filter_by(IN_SERIALS, meant.serials.many())
             .filter_by("m.lot_key = any (?)", numbers(&self.lot_key))
-            .filter_by(FEW_LOTS, meant.lots.few().and(pattern(&self.lot_search)))
+            .filter_by_two(FEW_LOTS, meant.lots.few().zip(pattern(&self.lot_search)))
             .filter_by(IN_LOTS, meant.lots.many())
             .filter_by("m.movement_list_key = any (?)", numbers(&self.list_key))
             .filter_by(IN_LISTS, listed)

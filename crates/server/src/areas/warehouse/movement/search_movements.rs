@@ -48,7 +48,7 @@ pub async fn search_movements(
     let search = filters.search(&meant, &parts);
     let (limit, offset) = (query.limit.get(), query.offset.get());
     let keys = if parts.is_empty() {
-        search.keys(&client, ORDER.by, limit, offset).await?
+        search.keys_of_parts(&client, ORDER, limit, offset).await?
     } else {
         search.merged_keys(&client, &parts, ORDER, limit, offset).await?
     };

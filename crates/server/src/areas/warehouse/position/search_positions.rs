@@ -8,8 +8,9 @@ use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::Wildcard;
 
-use crate::areas::position::contract::{IN, Position, load_positions};
+use crate::areas::position::contract::{IN, Position, load_positions, position_rows, site_of_root};
 use crate::areas::warehouse::limits::{FILTER_KEYS_MAX, PAGE};
+use crate::areas::warehouse::matches;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::Search;
 use crate::platform::state::App;
@@ -45,6 +46,8 @@ input! {
 const HOLDS_PRODUCT: &str = "p.key in (select s.position_key from warehouse.stock s where s.product_key = any (?))";
 const HOLDS_CODE: &str = r#"p.key in (select s.position_key from warehouse.stock s
     join product.product g on g.key = s.product_key where lower(g.code) collate "C" = any (?))"#;
+/// Looked up one by one: in the order of codes they stand together, and the planner would look for them everywhere.
+const ONE_OF: &str = "p.key = any (array (select unnest(?::text[])))";
 const CONTAINS: &str = "p.key <> ? and p.key in (select unnest(c.path) from position.position c where c.key = ?)";
 
 /// Search positions.
@@ -62,8 +65,15 @@ pub async fn search_positions(
 ) -> Result<Listed<Position>, Problem> {
     let root = query.is_in_position.map_or_else(|| IN.to_owned(), PositionKey::into_string);
     let codes: Vec<String> = query.has_product_code.0.iter().map(|code| code.as_str().to_lowercase()).collect();
+    let client = app.read().await?;
+    let site = position_rows(&client, &[&root]).await?.into_iter().next().and_then(site_of_root);
+    let asked = Some(root.as_str()).filter(|_| site.is_none());
+    let below = matches::positions(&client, asked, true).await?;
     let mut search = Search::new("p.key", "position.position p")
-        .filter_by("p.path @> array[?::text] and p.key <> ?", Some(root))
+        .filter_by("p.site_key = ?", site)
+        .filter_by(ONE_OF, below.few())
+        .filter_by("p.path @> array[?::text]", below.many())
+        .filter_by("p.key <> ?", Some(root))
         .filter_by("lower(p.code) like ?", query.search.pattern().map(str::to_owned))
         .filter_by("p.key = any (?)", texts(&query.position_keys))
         .filter_by(HOLDS_PRODUCT, numbers(&query.has_product_key))
@@ -75,7 +85,6 @@ pub async fn search_positions(
     if !query.include_deleted {
         search = search.filter("not p.deleted");
     }
-    let client = app.read().await?;
     let order = r#"lower(p.code) collate "C", p.key"#;
     let rows = search.page(&client, order, query.limit.get(), query.offset.get()).await?;
     let keys: Vec<String> = rows.iter().map(|row| row.get(0)).collect();

@@ -1,0 +1,87 @@
+//! `DELETE /force-delete-work-order/{work_order_key}` — an order goes in whatever state, with everything under it and
+//! without a word in the journal; its units and lots stay.
+
+use std::collections::BTreeMap;
+
+use axum::extract::State;
+use kernel::wire::key::OrderKey;
+use queries::queries::administration::reset::allow_erasing;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::areas::attachments::contract::{FileBucket, forget_files_but};
+use crate::areas::journal::contract::erase_events_of_order;
+use crate::areas::production::contract::{Condemned, ProductionRefusal, erase_order, lock_to_erase};
+use crate::areas::serial::contract::{ErasedWork, files_named, hold_units_of_work, let_work_go};
+use crate::areas::tag::contract::{TagContext, forget_tags};
+use crate::platform::admin_log::Change;
+use crate::platform::api::{Envelope, Problem, Slot};
+use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+/// What was deleted with the order.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct ErasedWithOrder {
+    /// The order.
+    work_order_key: OrderKey,
+    /// Rows, by what they were.
+    deleted: BTreeMap<&'static str, i64>,
+}
+
+/// What the record of administrative changes keeps of it.
+#[derive(Debug, Serialize)]
+struct Told<'a> {
+    wo_code: &'a str,
+    deleted: &'a BTreeMap<&'static str, i64>,
+}
+
+refuses![ProductionRefusal::WorkOrderNotFound,];
+
+/// Delete a work order and everything under it.
+#[utoipa::path(
+    delete,
+    path = "/force-delete-work-order/{work_order_key}",
+    params(("work_order_key" = inline(OrderKey), Path, description = "Key of the order.")),
+    responses(
+        (status = 200, description = "What was deleted.", body = Envelope<ErasedWithOrder>),
+        Refused,
+    ),
+)]
+pub async fn force_delete_order(
+    State(app): State<App>,
+    writer: Writer,
+    Slot(key): Slot<OrderKey>,
+) -> Result<Committed<Envelope<ErasedWithOrder>>, Problem> {
+    let mut write = writer.begin("force_delete_order").await?;
+    allow_erasing().bind(write.conn()).one().await?;
+    let order = lock_to_erase(&write, key).await?;
+    let deleted = erase(&app, &write, &order).await?;
+    write.tell(Change::deleted(format!("work_order/{key}"), &Told { wo_code: &order.code, deleted: &deleted }));
+    let answer = ErasedWithOrder { work_order_key: key, deleted };
+    write.commit(Envelope::ok("Work order and everything under it deleted.", answer)).await
+}
+
+/// The order is locked. Units are held before the journal is looked at: their commands write rows that name the order.
+async fn erase(app: &App, write: &Write, order: &Condemned) -> Result<BTreeMap<&'static str, i64>, Problem> {
+    let work = ErasedWork { order_key: order.key, job_keys: &order.job_keys, batch_keys: &order.batch_keys };
+    let units = hold_units_of_work(write, &work, &order.unit_keys).await?;
+    let named = files_named(write, &order.batch_keys).await?;
+    let events = erase_events_of_order(write, order.key).await?;
+    let links = let_work_go(write, &work, &units, &events).await?;
+    let (rows, erased) = erase_order(write, order).await?;
+    let key = order.key.to_string();
+    let tags = forget_tags(write, TagContext::WorkOrder, &key).await?;
+    let files = forget_files_but(app, write, FileBucket::Traceability, &key, &named).await?;
+    let number = |rows: usize| i64::try_from(rows).map_err(Problem::internal);
+    let others = [
+        ("WorkOrder", 1),
+        ("Job", erased.jobs),
+        ("Batch", erased.batches),
+        ("SerialLink", number(links)?),
+        ("Event", number(events.len())?),
+        ("TagConnection", i64::try_from(tags).map_err(Problem::internal)?),
+        ("File", number(files)?),
+    ];
+    Ok(rows.by_collection().into_iter().chain(others).collect())
+}

@@ -1,0 +1,123 @@
+//! A plant with stock, written straight into the tables: rows of stock, and five times as many movements whose sum they
+//! are. Triggers and constraints stay on, and the check of the ledger has the last word.
+
+use anyhow::{Context, Result, ensure};
+use testdb::Cluster;
+use tokio_postgres::Client;
+
+use crate::db;
+use crate::seed::{Progress, connect};
+use crate::service::{PREFERENCES, Program};
+
+/// What the plant stands on, and its stock chunk by chunk.
+const BASE: &str = include_str!("base.sql");
+const CHUNK: &str = include_str!("chunk.sql");
+/// What breaks a promise of the ledger: no row when it is sound.
+const CHECK: &str = include_str!("../../../server/tests/api/ledger/ledger_check.sql");
+/// Rows of stock that are written in one transaction.
+pub const ROWS: i64 = 5_000;
+/// Movements of a row.
+pub const MOVEMENTS: i64 = 5;
+/// The first movement, and how many days lie between it and the last: a large plant is no older, it moves more.
+const START: &str = "2024-01-01Z";
+const DAYS: i64 = 730;
+/// Where the keys of movements begin.
+const FIRST_MOVEMENT: i64 = 7_000_000_000;
+
+/// Puts the numbers of a plant of so many rows into a statement.
+fn numbered(statement: &str, rows: i64, first: i64) -> String {
+    let bins = rows / 5;
+    let racks = bins / 40;
+    let numbers = [
+        ("preferences", PREFERENCES.to_owned()),
+        ("products", (rows / 20).to_string()),
+        ("partners", (rows / 1000).to_string()),
+        ("orders", (rows / 100).to_string()),
+        ("users", (rows / 1000).to_string()),
+        ("zones", (racks.max(1) - 1).div_euclid(50).saturating_add(1).to_string()),
+        ("racks", racks.to_string()),
+        ("bins", bins.to_string()),
+        ("boxes", (bins / 100).to_string()),
+        ("start", START.to_owned()),
+        ("days", DAYS.to_string()),
+        ("chunk", ROWS.to_string()),
+        ("first", first.to_string()),
+        ("last", (first + ROWS - 1).to_string()),
+        ("rows", rows.to_string()),
+    ];
+    numbers.iter().fold(statement.to_owned(), |text, (name, value)| text.replace(&format!(":{name}"), value))
+}
+
+/// Makes and fills the database of a plant, with the user that calls.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+pub async fn fill(cluster: &Cluster, database: &str, rows: i64) -> Result<Client> {
+    let url = cluster.socket_url(database);
+    let (of_cluster, name) = (cluster.clone(), database.to_owned());
+    tokio::task::spawn_blocking(move || db::make_database(&of_cluster, &name)).await??;
+    Program::Release.migrate(&url)?;
+    let client = connect(&url).await?;
+    eprintln!("a plant with {rows} rows of stock");
+    write(&client, rows, &mut Progress::shown("rows of stock")).await?;
+    if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {
+        Program::Release.create_user(&url, "admin production quality traceability warehouse")?;
+    }
+    Ok(client)
+}
+
+/// Writes what is missing, and checks it.
+pub async fn write(client: &Client, rows: i64, progress: &mut Progress) -> Result<()> {
+    ensure!(rows > 0 && rows % ROWS == 0, "the size of a plant is a multiple of {ROWS}");
+    let there = "select exists (select from product.product where key = 2000000000)";
+    if !client.query_one(there, &[]).await?.get::<_, bool>(0) {
+        client.batch_execute(&format!("begin; {} commit", numbered(BASE, rows, 0))).await.context("the plant")?;
+        // Chunks look positions up; without statistics they would read all of them, each time.
+        client.batch_execute("analyze").await?;
+    }
+    // Movements are never deleted, so that the last one tells how far an interrupted run came.
+    let last = "select coalesce(max(key) + 1 - $1, 0) from warehouse.movement where key between $1 and $1 + 999999999";
+    let before = client.query_one(last, &[&FIRST_MOVEMENT]).await?.get::<_, i64>(0) / MOVEMENTS;
+    progress.begin(before, rows);
+    for first in (before..rows).step_by(usize::try_from(ROWS)?) {
+        let chunk = format!("begin; {} commit", numbered(CHUNK, rows, first));
+        client.batch_execute(&chunk).await.with_context(|| format!("rows from {first} on"))?;
+        progress.reached(first + ROWS);
+    }
+    if before < rows {
+        progress.say("vacuum and analyze");
+        client.batch_execute("vacuum (analyze)").await?;
+        progress.say("check of the ledger");
+        let wrong = broken_promises(client).await?;
+        ensure!(wrong.is_empty(), "the ledger is wrong in {} places, first {:?}", wrong.len(), wrong.first());
+        progress.end();
+    }
+    Ok(())
+}
+
+/// What is wrong in the ledger, and of what.
+pub async fn broken_promises(client: &Client) -> Result<Vec<(String, String)>> {
+    client.batch_execute("set work_mem = '256MB'").await?;
+    let rows = client.query(CHECK, &[]).await.context("the check of the ledger")?;
+    client.batch_execute("reset work_mem").await?;
+    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::seed::tests::database;
+
+    #[tokio::test]
+    async fn a_plant_has_stock_that_its_movements_explain_and_is_filled_once() {
+        let database = database().await;
+        let client = database.connect().await.unwrap();
+        for _ in 0..2 {
+            write(&client, ROWS, &mut Progress::hidden()).await.unwrap();
+            let counts = "select (select count(*) from warehouse.stock), (select count(*) from warehouse.movement)";
+            let counts = client.query_one(counts, &[]).await.unwrap();
+            assert_eq!((counts.get::<_, i64>(0), counts.get::<_, i64>(1)), (ROWS, MOVEMENTS * ROWS));
+        }
+        client.execute("update warehouse.stock set quantity = quantity + 1 where key = 8000000010", &[]).await.unwrap();
+        let wrong = broken_promises(&client).await.unwrap();
+        assert!(matches!(&wrong[..], [(_, broken)] if broken == "stock is not the sum of its movements"), "{wrong:?}");
+    }
+}

@@ -1,0 +1,179 @@
+//! `cargo xtask stock`: the searches of the warehouse on plants of several sizes, and what one movement costs.
+//!
+//! All plants live in one cluster, each with a service of its own, and are measured in turns: what else the machine does
+//! falls on all of them, and only ratios matter.
+
+mod client;
+mod fill;
+mod growth;
+mod moving;
+mod recording;
+mod report;
+mod searches;
+mod subjects;
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use anyhow::{Result, ensure};
+use testdb::Cluster;
+use tokio_postgres::Client as Database;
+
+use crate::scale::statements::LOG_SETTINGS;
+use crate::service::{Program, Service, build_with_replay};
+use crate::tools::{Load, require_wrk};
+use client::Client;
+use growth::Read;
+use moving::Movement;
+use searches::{Search, searches};
+use subjects::Kind;
+
+/// Memory as a small server has it: the large plant does not fit, what is asked for often does.
+const SETTINGS: &str = "
+shared_buffers = 2GB
+effective_cache_size = 8GB
+maintenance_work_mem = 512MB
+max_wal_size = 2GB
+";
+
+/// The name of what is no search.
+const MOVEMENTS: &str = "movements";
+
+/// How much to measure.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Rows of stock of each plant; five times as many movements.
+    #[arg(long, value_delimiter = ',', default_values_t = [100_000, 1_000_000])]
+    sizes: Vec<i64>,
+    /// Turns; the median counts.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    turns: u32,
+    /// Milliseconds of each measurement of a search.
+    #[arg(long, default_value_t = 500)]
+    milliseconds: u64,
+    /// Seconds of each measurement of a movement.
+    #[arg(long, default_value_t = 3)]
+    seconds: u32,
+    /// Connections of the clients that move.
+    #[arg(long, default_value_t = 8)]
+    connections: u32,
+    /// Only searches whose names contain one of these, or `movements`.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+    /// Leave the filled databases on the disk: the next run starts sooner.
+    #[arg(long)]
+    keep: bool,
+}
+
+/// Fills, measures and prints.
+pub fn run(args: &Args) -> Result<()> {
+    ensure!(!args.sizes.is_empty(), "no size was given");
+    let mut wanted = searches();
+    wanted.retain(|search| args.only.is_empty() || args.only.iter().any(|part| search.name().contains(part)));
+    require_wrk()?;
+    build_with_replay()?;
+    let cluster = Cluster::start_apart("stock", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
+    let result = tokio::runtime::Runtime::new()?.block_on(measure(args, &wanted, &cluster));
+    let cleaned = if args.keep { cluster.rest() } else { cluster.remove() };
+    result.and(cleaned)
+}
+
+/// One plant with its service.
+struct Plant {
+    size: i64,
+    database: String,
+    mebibytes: i64,
+    service: Service,
+    client: Database,
+    folder: PathBuf,
+}
+
+impl Plant {
+    async fn prepare(cluster: &Cluster, size: i64) -> Result<Self> {
+        let database = format!("stock_{size}");
+        let client = fill::fill(cluster, &database, size).await?;
+        let folder = cluster.socket_directory().join("scripts").join(&database);
+        let service = Service::start(Program::Release, &cluster.socket_url(&database), &folder)?;
+        let mebibytes = "select pg_database_size(current_database()) / 1048576";
+        let mebibytes = client.query_one(mebibytes, &[]).await?.get(0);
+        Ok(Self { size, database, mebibytes, service, client, folder })
+    }
+
+    /// A connection to its service.
+    fn connect(&self) -> Result<Client> {
+        Client::connect(self.service.address(), self.service.token())
+    }
+
+    fn title(&self) -> String {
+        format!("{} rows of stock, {} movements, {} MiB", self.size, fill::MOVEMENTS * self.size, self.mebibytes)
+    }
+}
+
+async fn measure(args: &Args, wanted: &[Search], cluster: &Cluster) -> Result<()> {
+    let mut plants = Vec::new();
+    for size in &args.sizes {
+        plants.push(Plant::prepare(cluster, *size).await?);
+    }
+    if !wanted.is_empty() {
+        measure_searches(args, wanted, cluster, &plants).await?;
+    }
+    if args.only.is_empty() || args.only.iter().any(|name| name == MOVEMENTS) {
+        measure_movements(args, cluster, &plants).await?;
+    }
+    Ok(())
+}
+
+#[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line tool")]
+async fn measure_searches(args: &Args, wanted: &[Search], cluster: &Cluster, plants: &[Plant]) -> Result<()> {
+    let mut reads: Vec<Vec<Read>> = Vec::new();
+    for plant in plants {
+        let mut of_plant = Vec::new();
+        for search in wanted {
+            of_plant.push(Read::prepare(search, plant).await?);
+        }
+        reads.push(of_plant);
+    }
+    for turn in 1..=args.turns {
+        eprintln!("searches, turn {turn} of {}", args.turns);
+        for place in 0..wanted.len() {
+            for (plant, reads) in plants.iter().zip(&mut reads) {
+                if let Some(read) = reads.get_mut(place) {
+                    read.measure(plant, cluster, Duration::from_millis(args.milliseconds))?;
+                }
+            }
+        }
+    }
+    println!("{} turns of {} ms on one connection", args.turns, args.milliseconds);
+    if let ([small, .., large], [before, .., after]) = (plants, reads.as_slice()) {
+        report::print_growth(&format!("from {} to {}", small.title(), large.title()), wanted, before, after);
+    }
+    Ok(())
+}
+
+#[expect(clippy::print_stderr, clippy::print_stdout, reason = "a command line tool")]
+async fn measure_movements(args: &Args, cluster: &Cluster, plants: &[Plant]) -> Result<()> {
+    let load = Load { connections: args.connections, seconds: args.seconds };
+    let mut movements: Vec<Vec<Movement>> = Vec::new();
+    for plant in plants {
+        let mut of_plant = Vec::new();
+        for kind in Kind::ALL {
+            of_plant.push(Movement::prepare(kind, plant, cluster).await?);
+        }
+        movements.push(of_plant);
+    }
+    for turn in 1..=args.turns {
+        eprintln!("movements, turn {turn} of {}", args.turns);
+        for (plant, movements) in plants.iter().zip(&mut movements) {
+            for movement in movements {
+                movement.measure(plant, cluster, load).await?;
+            }
+        }
+    }
+    println!("\n{} turns of {} s on {} connections", args.turns, args.seconds, args.connections);
+    for (plant, movements) in plants.iter().zip(&movements) {
+        report::print_movements(&plant.title(), movements);
+        let wrong = fill::broken_promises(&plant.client).await?;
+        ensure!(wrong.is_empty(), "the ledger is wrong in {} places, first {:?}", wrong.len(), wrong.first());
+    }
+    Ok(())
+}

@@ -1,0 +1,137 @@
+//! What one movement costs: through the service, and its very statements on the bare engine.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use testdb::Cluster;
+
+use super::Plant;
+use super::recording::{Recorded, record};
+use super::subjects::{Kind, Subject};
+use crate::cost::{Cost, Meter};
+use crate::scale::statements::{LOGGED, Log};
+use crate::service::{Program, Running, Service};
+use crate::tools::{Load, wrk};
+
+/// As the service sets them for commands: with other plans it would be another measurement.
+const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
+                             -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
+
+/// The figures of one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// Through the service.
+    pub service: Cost,
+    /// On the bare engine.
+    pub bare: Cost,
+}
+
+/// One kind of movement in one plant.
+#[derive(Debug)]
+pub struct Movement {
+    /// What is done.
+    pub kind: Kind,
+    /// What a request is for the database.
+    pub recorded: Recorded,
+    /// In their order.
+    pub turns: Vec<Turn>,
+    subjects: Vec<Subject>,
+    folder: PathBuf,
+}
+
+impl Movement {
+    /// Finds what can be moved, and records what a request asks of the database.
+    pub async fn prepare(kind: Kind, plant: &Plant, cluster: &Cluster) -> Result<Self> {
+        let folder = plant.folder.join(kind.file());
+        fs::create_dir_all(&folder)?;
+        let subjects = kind.subjects(&plant.client).await?;
+        kind.stock_up(&subjects, &mut plant.connect()?)?;
+        let url = format!("{}{LOGGED}", cluster.socket_url(&plant.database));
+        let logged = Service::start(Program::Release, &url, &folder.join("logged"))?;
+        let mut log = Log::of(cluster)?;
+        let recorded = record(kind, &subjects, &logged, &mut log, &plant.client).await?;
+        Ok(Self { kind, recorded, turns: Vec::new(), subjects, folder })
+    }
+
+    /// First through the service, then bare.
+    pub async fn measure(&mut self, plant: &Plant, cluster: &Cluster, load: Load) -> Result<()> {
+        let script = self.folder.join("movement.lua");
+        let meter = Meter { cluster, database: &plant.database, counts: false };
+        // Opens all connections and prepares the statements on them, so that this is not measured.
+        self.write_script(plant, &script).await?;
+        wrk(plant.service.address(), Load { seconds: 1, ..load }, &script)?;
+        self.write_script(plant, &script).await?;
+        let service = meter.measure(plant.service.asked(), load, &script)?;
+        let bare = self.replay(plant, cluster, meter, load).await?;
+        self.turns.push(Turn { service, bare });
+        Ok(())
+    }
+
+    /// The script for wrk. A unit goes where it does not lie, and back the next time; each thread has its own, so that no
+    /// request finds it somewhere else.
+    async fn write_script(&mut self, plant: &Plant, script: &Path) -> Result<()> {
+        self.kind.look_up(&mut self.subjects, &plant.client).await?;
+        let pair = |subject: &Subject| {
+            format!("{{'{}', '{}'}}", self.kind.body(subject, &subject.to), self.kind.body(subject, &subject.from))
+        };
+        let bodies: Vec<String> = self.subjects.iter().map(pair).collect();
+        let text = format!(
+            "wrk.headers[\"Authorization\"] = \"Bearer {}\"\n\
+             wrk.headers[\"Content-Type\"] = \"application/json\"\n\
+             local bodies = {{{}}}\n\
+             local requests, threads, place, pass = {{}}, 0, 0, 1\n\
+             setup = function(thread) thread:set(\"number\", threads); threads = threads + 1 end\n\
+             init = function()\n\
+             for i, pair in ipairs(bodies) do if i % 2 == number % 2 then\n\
+             local both = {{}}\n\
+             for j, body in ipairs(pair) do both[j] = wrk.format(\"POST\", \"/api/movement/execute\", nil, body) end\n\
+             requests[#requests + 1] = both end end end\n\
+             request = function()\n\
+             place = place + 1\n\
+             if place > #requests then place = 1; pass = 3 - pass end\n\
+             return requests[place][pass] end\n",
+            plant.service.token(),
+            bodies.join(",\n")
+        );
+        fs::write(script, text).with_context(|| format!("cannot write {}", script.display()))
+    }
+
+    /// The recorded statements on as many connections, with fresh keys and everybody's own subjects.
+    async fn replay(&mut self, plant: &Plant, cluster: &Cluster, meter: Meter<'_>, load: Load) -> Result<Cost> {
+        self.kind.look_up(&mut self.subjects, &plant.client).await?;
+        let file = self.folder.join("replay.json");
+        let plan = json!({
+            "url": format!("{}{COMMAND_PLANS}", cluster.socket_url(&plant.database)),
+            "connections": load.connections,
+            "seconds": load.seconds,
+            "statements": self.recorded.statements,
+            "change": self.kind.change(),
+            "subjects": self.subjects,
+        });
+        fs::write(&file, serde_json::to_vec(&plan)?)?;
+        let mut command = Command::new(Program::Release.path("replay"));
+        let mut running = Running(command.arg(&file).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?);
+        let mut input = running.0.stdin.take().context("a pipe")?;
+        let mut lines = BufReader::new(running.0.stdout.take().context("a pipe")?).lines();
+        let mut next = || lines.next().context("the program that runs statements ended")?.map_err(anyhow::Error::from);
+        ensure!(next()? == "ready", "the program that runs statements is not ready");
+        let (line, ran) = meter.around(running.0.id(), || {
+            input.write_all(b"go\n")?;
+            next()
+        })?;
+        let (count, seconds) = line.split_once(' ').context("count and seconds")?;
+        let (count, seconds): (f64, f64) = (count.parse()?, seconds.parse()?);
+        drop(input);
+        running.0.wait()?;
+        Ok(Cost {
+            rate: count / seconds,
+            program: ran.program / count,
+            postgres: ran.postgres / count,
+            instructions: None,
+        })
+    }
+}

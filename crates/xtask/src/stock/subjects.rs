@@ -1,0 +1,156 @@
+//! What is moved: pairs of product and position, and units.
+
+use anyhow::{Context, Result, ensure};
+use rust_decimal::Decimal;
+use serde::Serialize;
+use serde_json::{Value, json};
+use tokio_postgres::Client as Database;
+
+use super::client::{Client, Request};
+
+/// Pairs or units that are moved, in turns: many more than connections, so that two requests seldom meet.
+const SUBJECTS: i64 = 2000;
+/// What is put into every pair beforehand, so that shipments never find it empty.
+const STOCK: u32 = 1_000_000;
+/// Movements of one command.
+const AT_ONCE: usize = 1000;
+
+/// What is done.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// One of something without lot and unit comes in.
+    Receipt,
+    /// One of it leaves.
+    Shipment,
+    /// A unit goes from one bin to another.
+    Transfer,
+}
+
+/// One thing that can be moved.
+#[derive(Clone, Debug, Serialize)]
+pub struct Subject {
+    /// Its product.
+    pub product: i64,
+    /// Where it comes from: of a unit, where it lies now.
+    pub from: String,
+    /// Where it goes.
+    pub to: String,
+    /// The unit; 0 for none.
+    pub unit: i64,
+}
+
+/// In bins only; scattered, and the same every time.
+const PAIRS: &str = "select s.product_key, s.position_key, s.position_key, 0::bigint
+    from warehouse.stock s join product.product g on g.key = s.product_key
+    where s.serial_key is null and s.lot_key is null and g.lot_tracking = 'none' and s.position_key like 'b%'
+    order by hashint8(s.key), s.key limit $1";
+/// The other place of a unit is the neighbour of its bin: both ways it goes where it has been.
+const UNITS: &str = "select s.product_key, s.position_key,
+        'b' || case when number % 2 = 0 then number - 1 else number + 1 end, s.serial_key
+    from warehouse.stock s join serial.serial u on u.key = s.serial_key
+        cross join lateral (select substr(s.position_key, 2)::bigint as number) n
+    where u.hold_reason is null and s.position_key like 'b%'
+    order by hashint8(s.serial_key), s.serial_key limit $1";
+
+impl Kind {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::Receipt, Self::Shipment, Self::Transfer];
+
+    /// As it is printed.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Receipt => "receipt of one untraced line",
+            Self::Shipment => "shipment of one untraced line",
+            Self::Transfer => "transfer of one unit",
+        }
+    }
+
+    /// A short name for files.
+    pub const fn file(self) -> &'static str {
+        match self {
+            Self::Receipt => "receipt",
+            Self::Shipment => "shipment",
+            Self::Transfer => "transfer",
+        }
+    }
+
+    /// What becomes of the quantity of the stock row.
+    pub fn change(self) -> Decimal {
+        match self {
+            Self::Receipt => Decimal::ONE,
+            Self::Shipment => Decimal::NEGATIVE_ONE,
+            Self::Transfer => Decimal::ZERO,
+        }
+    }
+
+    /// What can be moved.
+    pub async fn subjects(self, client: &Database) -> Result<Vec<Subject>> {
+        let source = if self == Self::Transfer { UNITS } else { PAIRS };
+        let rows = client.query(source, &[&SUBJECTS]).await?;
+        ensure!(!rows.is_empty(), "the plant is too small for a {}", self.name());
+        let subject = |row: &tokio_postgres::Row| Subject {
+            product: row.get(0),
+            from: row.get(1),
+            to: row.get(2),
+            unit: row.get(3),
+        };
+        Ok(rows.iter().map(subject).collect())
+    }
+
+    /// Fills the pairs that shipments take from.
+    pub fn stock_up(self, subjects: &[Subject], client: &mut Client) -> Result<()> {
+        for block in subjects.chunks(AT_ONCE).filter(|_| self == Self::Shipment) {
+            let line = |subject: &Subject| {
+                json!({ "movement_type": "receipt", "product_key": subject.product.to_string(),
+                    "position_to": subject.to, "qt_planned": STOCK })
+            };
+            let body = json!({ "movements": block.iter().map(line).collect::<Vec<_>>() }).to_string();
+            client.ask(&Request { path: "/api/movement/execute".to_owned(), body: Some(body) })?;
+        }
+        Ok(())
+    }
+
+    /// Reads where units lie now.
+    pub async fn look_up(self, subjects: &mut [Subject], client: &Database) -> Result<()> {
+        if self != Self::Transfer {
+            return Ok(());
+        }
+        let units: Vec<i64> = subjects.iter().map(|subject| subject.unit).collect();
+        let statement = "select s.position_key from unnest($1::bigint[]) with ordinality as asked (key, place)
+            join warehouse.stock s on s.serial_key = asked.key order by asked.place";
+        let rows = client.query(statement, &[&units]).await?;
+        ensure!(rows.len() == subjects.len(), "a unit is gone");
+        for (subject, row) in subjects.iter_mut().zip(rows) {
+            if row.get::<_, &str>(0) != subject.from {
+                std::mem::swap(&mut subject.from, &mut subject.to);
+            }
+        }
+        Ok(())
+    }
+
+    /// The body of a request; a unit goes to `to`.
+    pub fn body(self, subject: &Subject, to: &str) -> Value {
+        let product = subject.product.to_string();
+        match self {
+            Self::Receipt => json!({ "movement_type": "receipt", "product_key": product, "position_to": subject.to }),
+            Self::Shipment => {
+                json!({ "movement_type": "shipment", "product_key": product, "position_from": subject.from })
+            }
+            Self::Transfer => json!({ "movement_type": "transfer", "product_key": product,
+                "serial_key": subject.unit.to_string(), "position_to": to }),
+        }
+    }
+
+    /// The request that moves it.
+    pub fn request(self, subject: &Subject) -> Request {
+        let body = Some(self.body(subject, &subject.to).to_string());
+        Request { path: "/api/movement/execute".to_owned(), body }
+    }
+}
+
+/// The key of the movement that a request made.
+pub fn movement_key(answer: &[u8]) -> Result<String> {
+    let answer: Value = serde_json::from_slice(answer)?;
+    let key = answer.pointer("/detail/movement_keys/0").and_then(Value::as_str);
+    Ok(key.context("the key of a movement")?.to_owned())
+}

@@ -1,0 +1,97 @@
+--! erase_units
+-- All units, what they are built of and what was noted on them; lots stay. No other write runs.
+with link_row as (
+    delete from serial.link returning key
+), value_row as (
+    delete from serial.value returning serial_key
+), unit_row as (
+    delete from serial.serial returning key
+), lot_row as (
+    update serial.lot set batch_key = null, work_order_key = null, rev = rev + 1
+    where batch_key is not null or work_order_key is not null
+)
+select (select count(*) from unit_row) as units, (select count(*) from link_row) as links,
+    (select count(*) from value_row) as values;
+
+--! find_units_of_work
+-- Units that an order made, that carry what its batches wrote, and parts of links that name its work or came for or after
+-- such a link. The work is locked: nobody begins to name it.
+with work_link as materialized (
+    select l.key, l.child_serial_key from serial.link l
+    where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
+)
+select s.key from serial.serial s where s.work_order_key = :work_order_key
+union
+select v.serial_key from serial.value v where v.batch_key = any (:batch_keys)
+union
+select child_serial_key from work_link
+union
+select l.child_serial_key from work_link w join serial.link l on l.replaces_link_key = w.key
+union
+select l.child_serial_key from work_link w join serial.link l on l.replaced_by_link_key = w.key;
+
+--! find_named_files
+-- Files of steps that units name, as folder and name.
+select distinct concat_ws('/', v.batch_key, v.step_key, v.custom_field_key, v.form_field_key) as subfolder,
+    file.entry ->> 'name' as name
+from serial.value v cross join lateral jsonb_array_elements(
+    case when jsonb_typeof(v.value) = 'array' then v.value else '[]' end) as file (entry)
+where v.batch_key = any (:batch_keys) and v.step_key is not null and file.entry ? 'name';
+
+--! erase_links_of_work
+-- Links that name an order, one of its jobs or batches, whether they have ended or not; answers the parts of open ones.
+with gone as materialized (
+    select l.key from serial.link l
+    where l.work_order_key = :work_order_key or l.job_key = any (:job_keys) or l.batch_key = any (:batch_keys)
+), loose as (
+    select l.key from gone join serial.link l on l.replaced_by_link_key = gone.key
+    union
+    select l.key from gone join serial.link l on l.replaces_link_key = gone.key
+), loosened as (
+    update serial.link l
+    set replaced_by_link_key = case when l.replaced_by_link_key in (select key from gone) then null
+            else l.replaced_by_link_key end,
+        replaces_link_key = case when l.replaces_link_key in (select key from gone) then null else l.replaces_link_key end,
+        rev = l.rev + 1
+    from loose where l.key = loose.key and l.key not in (select key from gone)
+)
+delete from serial.link l using gone where l.key = gone.key
+returning l.child_serial_key, l.ended_at is null as open;
+
+--! let_units_go
+-- Parts become heads again, each with everything below it; units forget the order that made them. One statement: a unit that
+-- is written twice in a transaction has its foreign keys checked anew, which locks what it names.
+with recursive below (key, head) as (
+    select key, key from unnest(:children::bigint[]) as key
+    union all
+    select s.key, below.head from below join serial.serial s on s.parent_key = below.key
+    where s.key <> all (:children)
+), touched as (
+    select s.key, below.head from below join serial.serial s on s.key = below.key
+    union all
+    select s.key, null from serial.serial s
+    where s.work_order_key = :work_order_key and s.key not in (select below.key from below)
+)
+update serial.serial s set
+    root_key = coalesce(touched.head, s.root_key),
+    parent_key = case when s.key = touched.head then null else s.parent_key end,
+    parent_batch_key = case when s.key = touched.head then null else s.parent_batch_key end,
+    link_key = case when s.key = touched.head then null else s.link_key end,
+    link_confirmed = s.key is distinct from touched.head and s.link_confirmed,
+    work_order_key = nullif(s.work_order_key, :work_order_key),
+    rev = s.rev + 1
+from touched where s.key = touched.key;
+
+--! let_values_go
+-- What was noted stays, without the batch that wrote it and the row of the journal that told it.
+update serial.value v
+set batch_key = case when v.batch_key = any (:batch_keys) then null else v.batch_key end,
+    event_key = case when v.event_key = any (:event_keys) then null else v.event_key end
+where v.serial_key = any (:serial_keys) and (v.batch_key = any (:batch_keys) or v.event_key = any (:event_keys));
+
+--! let_lots_go
+with held as (
+    select key from serial.lot where work_order_key = :work_order_key or batch_key = any (:batch_keys)
+    order by key for no key update
+)
+update serial.lot l set batch_key = null, work_order_key = null, rev = l.rev + 1 from held where l.key = held.key;
