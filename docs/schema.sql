@@ -4,6 +4,8 @@ CREATE SCHEMA administration;
 
 CREATE SCHEMA attachments;
 
+CREATE SCHEMA collaboration;
+
 CREATE SCHEMA configuration;
 
 CREATE SCHEMA counting;
@@ -35,6 +37,27 @@ CREATE SCHEMA warehouse;
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
 
 COMMENT ON EXTENSION pg_trgm IS 'text similarity measurement and index searching based on trigrams';
+
+CREATE FUNCTION collaboration.write_items() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    if tg_op = 'UPDATE' then
+        delete from collaboration.form_item i using written w where i.field_key = w.key;
+    end if;
+    insert into collaboration.form_item (field_key, place, task_key, issue_key, custom_field_key, kind, word, number)
+    select w.key, item.place, w.task_key, w.issue_key, w.custom_field_key, w.kind,
+        case w.kind when 'number' then null when 'choice' then item.value ->> '_key'
+            when 'files' then lower(item.value ->> 'name') when 'text' then lower(item.value #>> '{}')
+            else coalesce(item.value #>> '{}', 'null') end,
+        case when w.kind = 'number' then (item.value #>> '{}')::numeric end
+    from written w cross join lateral jsonb_array_elements(
+        case when jsonb_typeof(w.value) = 'array' then w.value else jsonb_build_array(w.value) end)
+        with ordinality as item (value, place)
+    where w.value is not null;
+    return null;
+end
+$$;
 
 CREATE FUNCTION counting.coverage(session bigint) RETURNS numeric
     LANGUAGE sql STABLE
@@ -420,6 +443,185 @@ CREATE TABLE attachments.file (
     CONSTRAINT file_bucket_check CHECK ((bucket = ANY (ARRAY['issue'::text, 'product'::text, 'step'::text, 'traceability'::text, 'user'::text, 'serial'::text, 'task'::text])))
 );
 
+CREATE SEQUENCE platform.key_sequence
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+CREATE TABLE collaboration.form_field (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    task_key bigint,
+    issue_key bigint,
+    place integer NOT NULL,
+    form_field_key text NOT NULL,
+    custom_field_key text NOT NULL,
+    kind text NOT NULL,
+    multiple boolean NOT NULL,
+    label text NOT NULL,
+    hint text,
+    default_text text,
+    mandatory boolean NOT NULL,
+    hidden boolean NOT NULL,
+    value jsonb,
+    last_updated timestamp with time zone,
+    updated_by bigint,
+    CONSTRAINT form_field_by_check CHECK (((last_updated IS NULL) = (updated_by IS NULL))),
+    CONSTRAINT form_field_given_check CHECK (((value IS NULL) OR (last_updated IS NOT NULL))),
+    CONSTRAINT form_field_owner_check CHECK ((num_nonnulls(task_key, issue_key) = 1))
+);
+
+CREATE TABLE collaboration.form_item (
+    field_key bigint NOT NULL,
+    place integer NOT NULL,
+    task_key bigint,
+    issue_key bigint,
+    custom_field_key text NOT NULL,
+    kind text NOT NULL,
+    word text COLLATE pg_catalog."C",
+    number numeric
+);
+
+CREATE TABLE collaboration.issue (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    issue_type_key bigint,
+    open boolean DEFAULT true NOT NULL,
+    critical boolean NOT NULL,
+    created timestamp with time zone NOT NULL,
+    created_by bigint NOT NULL,
+    closed timestamp with time zone,
+    closed_by bigint,
+    CONSTRAINT issue_closed_check CHECK (((open = (closed IS NULL)) AND ((closed IS NULL) = (closed_by IS NULL)))),
+    CONSTRAINT issue_typed_check CHECK ((open OR (issue_type_key IS NOT NULL)))
+);
+
+CREATE TABLE collaboration.issue_link (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    issue_key bigint NOT NULL,
+    implied_by bigint,
+    product_key bigint,
+    operation_key text,
+    phase_key text,
+    work_order_key bigint,
+    project_code text,
+    user_key bigint,
+    job_key bigint,
+    serial_key bigint,
+    type text GENERATED ALWAYS AS (
+CASE
+    WHEN (product_key IS NOT NULL) THEN 'product'::text
+    WHEN (operation_key IS NOT NULL) THEN 'operation'::text
+    WHEN (phase_key IS NOT NULL) THEN 'phase'::text
+    WHEN (work_order_key IS NOT NULL) THEN 'work_order'::text
+    WHEN (project_code IS NOT NULL) THEN 'project'::text
+    WHEN (user_key IS NOT NULL) THEN 'user'::text
+    WHEN (job_key IS NOT NULL) THEN 'job'::text
+    ELSE 'serial'::text
+END) STORED NOT NULL,
+    target text GENERATED ALWAYS AS (COALESCE((product_key)::text, operation_key, phase_key, (work_order_key)::text, project_code, (user_key)::text, (job_key)::text, (serial_key)::text)) STORED NOT NULL,
+    CONSTRAINT issue_link_one_check CHECK ((num_nonnulls(product_key, operation_key, phase_key, work_order_key, project_code, user_key, job_key, serial_key) = 1))
+);
+
+CREATE TABLE collaboration.issue_type (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    name text NOT NULL,
+    code text,
+    active boolean DEFAULT true NOT NULL,
+    description text,
+    icon text,
+    form_template jsonb DEFAULT '[]'::jsonb NOT NULL,
+    critical boolean DEFAULT false NOT NULL
+);
+
+CREATE TABLE collaboration.message (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    sender_key bigint NOT NULL,
+    issue_key bigint,
+    task_key bigint,
+    work_order_key bigint,
+    job_key bigint,
+    product_key bigint,
+    serial_key bigint,
+    user_key bigint,
+    content text,
+    created timestamp with time zone NOT NULL,
+    updated timestamp with time zone,
+    deleted timestamp with time zone,
+    CONSTRAINT message_content_check CHECK (((content IS NULL) = (deleted IS NOT NULL))),
+    CONSTRAINT message_recipient_check CHECK ((num_nonnulls(issue_key, task_key, work_order_key, job_key, product_key, serial_key, user_key) = 1))
+);
+
+CREATE TABLE collaboration.task (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    task_type_key bigint NOT NULL,
+    code text NOT NULL,
+    status text NOT NULL,
+    start_from timestamp with time zone,
+    due_by timestamp with time zone,
+    created timestamp with time zone NOT NULL,
+    created_by bigint NOT NULL,
+    closed timestamp with time zone,
+    closed_by bigint,
+    deleted timestamp with time zone,
+    deleted_by bigint,
+    title text,
+    description text,
+    reason text,
+    extra jsonb,
+    CONSTRAINT task_closed_check CHECK ((((closed IS NOT NULL) = (status = ANY (ARRAY['completed'::text, 'canceled'::text]))) AND ((closed IS NULL) = (closed_by IS NULL)))),
+    CONSTRAINT task_dates_check CHECK ((start_from <= due_by)),
+    CONSTRAINT task_deleted_check CHECK (((deleted IS NULL) = (deleted_by IS NULL))),
+    CONSTRAINT task_reason_check CHECK (((reason IS NULL) OR (status = 'canceled'::text))),
+    CONSTRAINT task_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'open'::text, 'completed'::text, 'canceled'::text])))
+);
+
+CREATE TABLE collaboration.task_assignee (
+    task_key bigint NOT NULL,
+    place integer NOT NULL,
+    user_key bigint NOT NULL,
+    role text NOT NULL,
+    CONSTRAINT task_assignee_owner_check CHECK (((place >= 0) AND ((place = 0) = (role = 'owner'::text)))),
+    CONSTRAINT task_assignee_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'participant'::text])))
+);
+
+CREATE TABLE collaboration.task_link (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    task_key bigint NOT NULL,
+    issue_key bigint,
+    work_order_key bigint,
+    product_key bigint,
+    serial_key bigint,
+    linked_task_key bigint,
+    type text GENERATED ALWAYS AS (
+CASE
+    WHEN (issue_key IS NOT NULL) THEN 'issue'::text
+    WHEN (work_order_key IS NOT NULL) THEN 'work_order'::text
+    WHEN (product_key IS NOT NULL) THEN 'product'::text
+    WHEN (serial_key IS NOT NULL) THEN 'serial'::text
+    ELSE 'task'::text
+END) STORED NOT NULL,
+    target bigint GENERATED ALWAYS AS (COALESCE(issue_key, work_order_key, product_key, serial_key, linked_task_key)) STORED NOT NULL,
+    CONSTRAINT task_link_itself_check CHECK ((task_key <> linked_task_key)),
+    CONSTRAINT task_link_one_check CHECK ((num_nonnulls(issue_key, work_order_key, product_key, serial_key, linked_task_key) = 1))
+);
+
+CREATE TABLE collaboration.task_type (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    name text NOT NULL,
+    description text,
+    icon text,
+    active boolean DEFAULT true NOT NULL,
+    created timestamp with time zone NOT NULL,
+    form_fields jsonb DEFAULT '[]'::jsonb NOT NULL,
+    link_settings jsonb NOT NULL
+);
+
 CREATE TABLE configuration.config (
     key text NOT NULL,
     rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
@@ -446,13 +648,6 @@ CREATE TABLE configuration.counter (
     CONSTRAINT counter_next_tick_check CHECK ((next_tick >= 1)),
     CONSTRAINT counter_reset_date_check CHECK (((reset_date IS NULL) = (frequency = 'none'::text)))
 );
-
-CREATE SEQUENCE platform.key_sequence
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1;
 
 CREATE TABLE counting.assignment (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -1472,6 +1667,45 @@ ALTER TABLE ONLY administration.custom_data
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_pk PRIMARY KEY (bucket, object_key, subfolder, name);
 
+ALTER TABLE ONLY collaboration.form_field
+    ADD CONSTRAINT form_field_issue_unique UNIQUE (issue_key, form_field_key);
+
+ALTER TABLE ONLY collaboration.form_field
+    ADD CONSTRAINT form_field_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY collaboration.form_field
+    ADD CONSTRAINT form_field_task_unique UNIQUE (task_key, form_field_key);
+
+ALTER TABLE ONLY collaboration.form_item
+    ADD CONSTRAINT form_item_pk PRIMARY KEY (field_key, place);
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY collaboration.issue
+    ADD CONSTRAINT issue_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY collaboration.issue_type
+    ADD CONSTRAINT issue_type_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY collaboration.task_assignee
+    ADD CONSTRAINT task_assignee_pk PRIMARY KEY (task_key, place);
+
+ALTER TABLE ONLY collaboration.task_assignee
+    ADD CONSTRAINT task_assignee_user_unique UNIQUE (task_key, user_key);
+
+ALTER TABLE ONLY collaboration.task_link
+    ADD CONSTRAINT task_link_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY collaboration.task
+    ADD CONSTRAINT task_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY collaboration.task_type
+    ADD CONSTRAINT task_type_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY configuration.config
     ADD CONSTRAINT config_pk PRIMARY KEY (key);
 
@@ -1676,6 +1910,122 @@ ALTER TABLE ONLY warehouse.stock
 CREATE INDEX file_created_by_idx ON attachments.file USING btree (created_by);
 
 CREATE UNIQUE INDEX file_object_path_unique ON attachments.file USING btree (object_path);
+
+CREATE INDEX form_field_empty_idx ON collaboration.form_field USING btree (custom_field_key, task_key, issue_key) WHERE (value IS NULL);
+
+CREATE INDEX form_field_of_issues_idx ON collaboration.form_field USING btree (custom_field_key, issue_key) WHERE (issue_key IS NOT NULL);
+
+CREATE INDEX form_field_of_tasks_idx ON collaboration.form_field USING btree (custom_field_key, task_key) WHERE (task_key IS NOT NULL);
+
+CREATE INDEX form_field_updated_by_idx ON collaboration.form_field USING btree (updated_by) WHERE (updated_by IS NOT NULL);
+
+CREATE INDEX form_item_issue_key_idx ON collaboration.form_item USING btree (issue_key, custom_field_key) WHERE (issue_key IS NOT NULL);
+
+CREATE INDEX form_item_number_idx ON collaboration.form_item USING btree (custom_field_key, number) WHERE (number IS NOT NULL);
+
+CREATE INDEX form_item_task_key_idx ON collaboration.form_item USING btree (task_key, custom_field_key) WHERE (task_key IS NOT NULL);
+
+CREATE INDEX form_item_text_idx ON collaboration.form_item USING gin (word public.gin_trgm_ops) WHERE (kind = ANY (ARRAY['text'::text, 'files'::text]));
+
+CREATE INDEX form_item_word_idx ON collaboration.form_item USING btree (custom_field_key, word) WHERE (kind <> ALL (ARRAY['text'::text, 'files'::text, 'number'::text]));
+
+CREATE INDEX issue_closed_by_idx ON collaboration.issue USING btree (closed_by) WHERE (closed_by IS NOT NULL);
+
+CREATE INDEX issue_closed_idx ON collaboration.issue USING btree (closed) WHERE (closed IS NOT NULL);
+
+CREATE INDEX issue_created_by_idx ON collaboration.issue USING btree (created_by);
+
+CREATE INDEX issue_created_idx ON collaboration.issue USING btree (created DESC, key);
+
+CREATE INDEX issue_key_text_idx ON collaboration.issue USING gin (((key)::text) public.gin_trgm_ops);
+
+CREATE INDEX issue_link_implied_by_idx ON collaboration.issue_link USING btree (implied_by) WHERE (implied_by IS NOT NULL);
+
+CREATE INDEX issue_link_job_key_idx ON collaboration.issue_link USING btree (job_key, issue_key) WHERE (job_key IS NOT NULL);
+
+CREATE INDEX issue_link_operation_key_idx ON collaboration.issue_link USING btree (operation_key, issue_key) WHERE (operation_key IS NOT NULL);
+
+CREATE INDEX issue_link_phase_key_idx ON collaboration.issue_link USING btree (phase_key, issue_key) WHERE (phase_key IS NOT NULL);
+
+CREATE INDEX issue_link_product_key_idx ON collaboration.issue_link USING btree (product_key, issue_key) WHERE (product_key IS NOT NULL);
+
+CREATE INDEX issue_link_project_code_idx ON collaboration.issue_link USING btree (lower(project_code), issue_key) WHERE (project_code IS NOT NULL);
+
+CREATE INDEX issue_link_serial_key_idx ON collaboration.issue_link USING btree (serial_key, issue_key) WHERE (serial_key IS NOT NULL);
+
+CREATE UNIQUE INDEX issue_link_unique ON collaboration.issue_link USING btree (issue_key, type, target, COALESCE(implied_by, (0)::bigint));
+
+CREATE INDEX issue_link_user_key_idx ON collaboration.issue_link USING btree (user_key, issue_key) WHERE (user_key IS NOT NULL);
+
+CREATE INDEX issue_link_work_order_key_idx ON collaboration.issue_link USING btree (work_order_key, issue_key) WHERE (work_order_key IS NOT NULL);
+
+CREATE INDEX issue_open_idx ON collaboration.issue USING btree (created DESC, key) WHERE open;
+
+CREATE UNIQUE INDEX issue_type_code_unique ON collaboration.issue_type USING btree (code) WHERE (code IS NOT NULL);
+
+CREATE INDEX issue_type_key_idx ON collaboration.issue USING btree (issue_type_key);
+
+CREATE INDEX message_between_idx ON collaboration.message USING btree (LEAST(sender_key, user_key), GREATEST(sender_key, user_key), created, key) WHERE (user_key IS NOT NULL);
+
+CREATE INDEX message_issue_key_idx ON collaboration.message USING btree (issue_key, created, key) WHERE (issue_key IS NOT NULL);
+
+CREATE INDEX message_job_key_idx ON collaboration.message USING btree (job_key, created, key) WHERE (job_key IS NOT NULL);
+
+CREATE INDEX message_product_key_idx ON collaboration.message USING btree (product_key, created, key) WHERE (product_key IS NOT NULL);
+
+CREATE INDEX message_sender_key_idx ON collaboration.message USING btree (sender_key);
+
+CREATE INDEX message_serial_key_idx ON collaboration.message USING btree (serial_key, created, key) WHERE (serial_key IS NOT NULL);
+
+CREATE INDEX message_task_key_idx ON collaboration.message USING btree (task_key, created, key) WHERE (task_key IS NOT NULL);
+
+CREATE INDEX message_user_key_idx ON collaboration.message USING btree (user_key, created, key) WHERE (user_key IS NOT NULL);
+
+CREATE INDEX message_work_order_key_idx ON collaboration.message USING btree (work_order_key, created, key) WHERE (work_order_key IS NOT NULL);
+
+CREATE INDEX task_assignee_owner_idx ON collaboration.task_assignee USING btree (user_key, task_key) WHERE (role = 'owner'::text);
+
+CREATE INDEX task_assignee_user_key_idx ON collaboration.task_assignee USING btree (user_key, task_key);
+
+CREATE INDEX task_closed_by_idx ON collaboration.task USING btree (closed_by) WHERE (closed_by IS NOT NULL);
+
+CREATE INDEX task_closed_idx ON collaboration.task USING btree (closed) WHERE ((deleted IS NULL) AND (closed IS NOT NULL));
+
+CREATE UNIQUE INDEX task_code_unique ON collaboration.task USING btree (code);
+
+CREATE INDEX task_created_by_idx ON collaboration.task USING btree (created_by);
+
+CREATE INDEX task_created_idx ON collaboration.task USING btree (created) WHERE (deleted IS NULL);
+
+CREATE INDEX task_deleted_by_idx ON collaboration.task USING btree (deleted_by) WHERE (deleted_by IS NOT NULL);
+
+CREATE INDEX task_description_idx ON collaboration.task USING gin (lower(description) public.gin_trgm_ops) WHERE (deleted IS NULL);
+
+CREATE INDEX task_link_issue_key_idx ON collaboration.task_link USING btree (issue_key, task_key) WHERE (issue_key IS NOT NULL);
+
+CREATE INDEX task_link_linked_task_key_idx ON collaboration.task_link USING btree (linked_task_key, task_key) WHERE (linked_task_key IS NOT NULL);
+
+CREATE INDEX task_link_product_key_idx ON collaboration.task_link USING btree (product_key, task_key) WHERE (product_key IS NOT NULL);
+
+CREATE INDEX task_link_serial_key_idx ON collaboration.task_link USING btree (serial_key, task_key) WHERE (serial_key IS NOT NULL);
+
+CREATE UNIQUE INDEX task_link_tasks_unique ON collaboration.task_link USING btree (LEAST(task_key, linked_task_key), GREATEST(task_key, linked_task_key)) WHERE (linked_task_key IS NOT NULL);
+
+CREATE UNIQUE INDEX task_link_unique ON collaboration.task_link USING btree (task_key, type, target);
+
+CREATE INDEX task_link_work_order_key_idx ON collaboration.task_link USING btree (work_order_key, task_key) WHERE (work_order_key IS NOT NULL);
+
+CREATE INDEX task_open_order_idx ON collaboration.task USING btree (due_by, created, start_from, closed, key) WHERE ((deleted IS NULL) AND (status = ANY (ARRAY['open'::text, 'pending'::text])));
+
+CREATE INDEX task_order_idx ON collaboration.task USING btree (due_by, created, start_from, closed, key) WHERE (deleted IS NULL);
+
+CREATE INDEX task_start_from_idx ON collaboration.task USING btree (start_from) WHERE ((deleted IS NULL) AND (start_from IS NOT NULL));
+
+CREATE INDEX task_title_idx ON collaboration.task USING gin (lower(title) public.gin_trgm_ops) WHERE (deleted IS NULL);
+
+CREATE INDEX task_type_key_idx ON collaboration.task USING btree (task_type_key);
+
+CREATE UNIQUE INDEX task_type_name_unique ON collaboration.task_type USING btree (lower(name));
 
 CREATE UNIQUE INDEX counter_name_unique ON configuration.counter USING btree (lower(name));
 
@@ -2421,6 +2771,14 @@ COMMENT ON INDEX warehouse.stock_product_key_idx IS 'foreign key; GET /inventory
 
 CREATE UNIQUE INDEX stock_serial_unique ON warehouse.stock USING btree (serial_key) WHERE (serial_key IS NOT NULL);
 
+CREATE STATISTICS collaboration.task_description_words ON lower(description) FROM collaboration.task;
+
+CREATE STATISTICS collaboration.task_title_words ON lower(title) FROM collaboration.task;
+
+CREATE TRIGGER form_field_changed AFTER UPDATE ON collaboration.form_field REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION collaboration.write_items();
+
+CREATE TRIGGER form_field_made AFTER INSERT ON collaboration.form_field REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION collaboration.write_items();
+
 CREATE TRIGGER record_snapshot_never_changes BEFORE UPDATE ON counting.record FOR EACH ROW WHEN ((((((((old.session_key IS DISTINCT FROM new.session_key) OR (old.product_key IS DISTINCT FROM new.product_key)) OR (old.position_key IS DISTINCT FROM new.position_key)) OR (old.system_qt IS DISTINCT FROM new.system_qt)) OR (old.system_serial_keys IS DISTINCT FROM new.system_serial_keys)) OR (old.system_lots IS DISTINCT FROM new.system_lots)) OR (old.system_at IS DISTINCT FROM new.system_at))) EXECUTE FUNCTION counting.refuse_snapshot_change();
 
 CREATE TRIGGER event_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.event FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_event_change();
@@ -2461,6 +2819,114 @@ CREATE CONSTRAINT TRIGGER stock_negative_check AFTER INSERT OR UPDATE ON warehou
 
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.form_field
+    ADD CONSTRAINT form_field_issue_fk FOREIGN KEY (issue_key) REFERENCES collaboration.issue(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.form_field
+    ADD CONSTRAINT form_field_task_fk FOREIGN KEY (task_key) REFERENCES collaboration.task(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.form_field
+    ADD CONSTRAINT form_field_updated_by_fk FOREIGN KEY (updated_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.form_item
+    ADD CONSTRAINT form_item_field_fk FOREIGN KEY (field_key) REFERENCES collaboration.form_field(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue
+    ADD CONSTRAINT issue_closed_by_fk FOREIGN KEY (closed_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.issue
+    ADD CONSTRAINT issue_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_implied_by_fk FOREIGN KEY (implied_by) REFERENCES collaboration.issue_link(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_issue_fk FOREIGN KEY (issue_key) REFERENCES collaboration.issue(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_operation_fk FOREIGN KEY (operation_key) REFERENCES process.operation(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_phase_fk FOREIGN KEY (phase_key) REFERENCES process.phase(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue_link
+    ADD CONSTRAINT issue_link_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.issue
+    ADD CONSTRAINT issue_type_fk FOREIGN KEY (issue_type_key) REFERENCES collaboration.issue_type(key);
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_issue_fk FOREIGN KEY (issue_key) REFERENCES collaboration.issue(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_job_fk FOREIGN KEY (job_key) REFERENCES production.job(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_sender_fk FOREIGN KEY (sender_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_task_fk FOREIGN KEY (task_key) REFERENCES collaboration.task(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.message
+    ADD CONSTRAINT message_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_assignee
+    ADD CONSTRAINT task_assignee_task_fk FOREIGN KEY (task_key) REFERENCES collaboration.task(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_assignee
+    ADD CONSTRAINT task_assignee_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.task
+    ADD CONSTRAINT task_closed_by_fk FOREIGN KEY (closed_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.task
+    ADD CONSTRAINT task_created_by_fk FOREIGN KEY (created_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.task
+    ADD CONSTRAINT task_deleted_by_fk FOREIGN KEY (deleted_by) REFERENCES organization.user_account(key);
+
+ALTER TABLE ONLY collaboration.task_link
+    ADD CONSTRAINT task_link_issue_fk FOREIGN KEY (issue_key) REFERENCES collaboration.issue(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_link
+    ADD CONSTRAINT task_link_linked_task_fk FOREIGN KEY (linked_task_key) REFERENCES collaboration.task(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_link
+    ADD CONSTRAINT task_link_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_link
+    ADD CONSTRAINT task_link_serial_fk FOREIGN KEY (serial_key) REFERENCES serial.serial(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_link
+    ADD CONSTRAINT task_link_task_fk FOREIGN KEY (task_key) REFERENCES collaboration.task(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_link
+    ADD CONSTRAINT task_link_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task
+    ADD CONSTRAINT task_type_fk FOREIGN KEY (task_type_key) REFERENCES collaboration.task_type(key);
 
 ALTER TABLE ONLY counting.assignment
     ADD CONSTRAINT assignment_position_fk FOREIGN KEY (position_key) REFERENCES "position"."position"(key);

@@ -87,3 +87,10 @@ returning f.object_path;
 
 --! find_keys_with_files
 select distinct object_key from attachments.file where bucket = :bucket and object_key = any (:object_keys);
+
+--! move_files
+update attachments.file f set subfolder = :to
+where f.bucket = :bucket and f.object_key = :object_key and f.subfolder = :subfolder
+    and not exists (
+        select from attachments.file o
+        where o.bucket = f.bucket and o.object_key = f.object_key and o.subfolder = :to and o.name = f.name);

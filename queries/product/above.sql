@@ -31,14 +31,14 @@ select exists (select from production.work_order where product_key = :product_ke
 --! find_samples (since?)
 -- How long closed orders of a product took, by phase; those of the window, the newest first.
 with orders as (
-    select o.key, o.qt_completed from production.work_order o
+    select o.key, o.qt_completed, o.created from production.work_order o
     where o.product_key = :product_key and o."end" is not null and o.qt_completed > 0
         and (:since::timestamptz is null or o."end" >= :since)
     order by o."end" desc, o.key limit :limit
 )
-select o.key as work_order_key, o.qt_completed as of_order, j.phase_key, sum(j.worked_ms)::bigint as worked_ms,
+select o.key as work_order_key, o.qt_completed as of_order, o.created as order_created, j.phase_key, sum(j.worked_ms)::bigint as worked_ms,
     sum(j.qt_completed) as of_phase
-from orders o join production.job j on j.work_order_key = o.key group by o.key, o.qt_completed, j.phase_key
+from orders o join production.job j on j.work_order_key = o.key group by o.key, o.qt_completed, o.created, j.phase_key
 order by o.key;
 
 --! order_needs_broken_quantity

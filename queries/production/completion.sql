@@ -1,5 +1,6 @@
 --! lock_contents (): (batch?, output_position_key?, output_lot_tracking?)
--- Everything that the completion of a batch looks at, with the batch and its steps locked; its order and job are.
+-- Everything that the completion of a batch looks at, with its steps locked. The batch is locked before, by another
+-- statement: one that waited for it would read the rest as it was before the wait.
 with batch_row as materialized (
     select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key
     from production.batch b where b.key = :batch_key for no key update

@@ -30,6 +30,23 @@ from production.job j left join production.batch b on b.job_key = j.key and b.ac
     left join production.work_session s on s.job_key = j.key and s."end" is null
 where j.key = (select o.job_key from production.batch o where o.key = :batch_key) for no key update of j;
 
+--! lock_job_with_batch : JobRow
+-- The same with the batch itself: drafts, lots and notes are written under its lock alone, so only what is read by a later
+-- statement is what they left.
+select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
+    j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
+    j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
+    j.last_work_session_started, j.forced, j.notes, j.extra, j.worked_ms, j.worked_cost_ms, b.key as batch_key,
+    coalesce(b.qt_total, 0) as batch_qt, s.key as session_key, s.user_key as session_user_key, s.start as session_start,
+    s.hourly_cost as session_hourly_cost,
+    exists (select from production.batch c where c.job_key = j.key) as any_batch,
+    exists (select from production.batch c where c.job_key = j.key and not c.active and c.canceled is null)
+        as completed_batch
+from production.batch o join production.job j on j.key = o.job_key
+    left join production.batch b on b.job_key = j.key and b.active
+    left join production.work_session s on s.job_key = j.key and s."end" is null
+where o.key = :batch_key for no key update of j, o;
+
 --! find_jobs_of_orders : JobRow
 -- All jobs of orders that are locked, each order's by phase, creation and key.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
@@ -46,35 +63,6 @@ from production.job j join production.work_order o on o.key = j.work_order_key
     left join production.work_session s on s.job_key = j.key and s."end" is null
 where j.work_order_key = any (:order_keys)
 order by j.work_order_key, array_position(o.phase_sequence, j.phase_key), j.created, j.key;
-
---: JobRead(product_description?, project_code?, traceability_level?, start_from?, due_by?, start?, end?, last_work_session_started?, forced?, notes?, extra?, phase_notes?, batch_key?, session_start?, session_hourly_cost?, last_online?, assignee_key?, assignee_name?, assignee_surname?, assignee_active?, assignee_department_key?)
-
---! read_jobs : JobRead
--- In the order of the keys, with all that their numbers are made of. What waits before a phase is without units on hold.
-select j.key, j.rev, j.work_order_key, o.code as wo_code, j.phase_key, j.phase_alias, j.operation_key, o.product_key,
-    o.product_code, o.product_description, j.project_code, o.site_key, j.parameters, j.step_sequence, o.docs,
-    j.first_phase, j.last_phase, j.stage, j.paused_offline, j.qt_planned, j.qt_completed, j.qt_scrapped,
-    o.traceability_level, o.serial_code_on_creation, j.start_from, j.due_by, j.created, j.start, j."end",
-    j.last_work_session_started, j.forced, j.notes, j.extra, j.phase_notes, j.step_count, j.worked_ms, j.worked_cost_ms,
-    b.key as batch_key, coalesce(b.qt_total, 0) as batch_qt, (
-        select count(*) from production.step_record r
-        where r.batch_key = b.key and r.status = 'done' and r.canceled is null) as steps_done,
-    s.start as session_start, s.hourly_cost as session_hourly_cost, p.last_online, u.key as assignee_key,
-    u.name as assignee_name, u.surname as assignee_surname, u.active as assignee_active,
-    u.department_key as assignee_department_key,
-    case when j.first_phase or j.stage = 'closed' then 0 else (
-        select coalesce(sum(w.quantity), 0)
-        from production.wip_link w left join serial.serial v on v.key = w.serial_key
-            left join serial.lot l on l.key = v.lot_key
-        where w.work_order_key = j.work_order_key and w.phase_to_key = j.phase_key and w.job_key is null
-            and v.hold_reason is null and l.hold_reason is null) end as free_wip
-from unnest(:keys::bigint[]) with ordinality as asked (key, place) join production.job j on j.key = asked.key
-    join production.work_order o on o.key = j.work_order_key
-    left join production.batch b on b.job_key = j.key and b.active
-    left join production.work_session s on s.job_key = j.key and s."end" is null
-    left join production.presence p on p.job_key = j.key
-    left join organization.user_account u on u.key = j.assigned_to
-order by asked.place;
 
 --! list_jobs_of_orders
 -- Keys of the jobs of orders, each order's by phase, creation and key.

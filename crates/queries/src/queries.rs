@@ -2,6 +2,7 @@
 
 pub mod administration;
 pub mod attachments;
+pub mod collaboration;
 pub mod configuration;
 pub mod counting;
 pub mod journal;

@@ -16,6 +16,7 @@ mod s3;
 mod scale;
 mod seed;
 mod service;
+mod shift;
 mod slowest;
 mod stock;
 mod test_setup;
@@ -67,6 +68,8 @@ enum Command {
     SeedScale(seed::Args),
     /// Measure the reads of serials on plants of several sizes, against the bare engine and a minimal handler.
     Scale(scale::Args),
+    /// Work a shift of many operators, and measure what the completion of a batch costs.
+    Shift(shift::Args),
     /// Measure the searches of the warehouse on plants of several sizes, and what one movement costs.
     Stock(stock::Args),
     /// Measure the feed of the journal: order under hot writers, speed, change of the sealer.
@@ -101,6 +104,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::BenchTestdb(args) => bench_testdb::run(&args),
         Command::SeedScale(args) => seed::run(&args),
         Command::Scale(args) => scale::run(&args),
+        Command::Shift(args) => shift::run(&args),
         Command::Stock(args) => stock::run(&args),
         Command::Feed(args) => long::feed(&args),
         Command::Faults(args) => long::faults(&args),

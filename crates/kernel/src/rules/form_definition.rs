@@ -87,6 +87,23 @@ impl FormFieldDefinition {
         Ok(definition)
     }
 
+    /// A definition as it was stored; its custom field says what it holds. Nothing when it is none.
+    pub fn from_stored(stored: &Value, kind: FieldType) -> Option<Self> {
+        let text = |name: &str| stored.get(name).and_then(Value::as_str).map(str::to_owned);
+        let is = |name: &str| stored.get(name).and_then(Value::as_bool);
+        Some(Self {
+            key: text("_key")?,
+            custom_field_key: text("custom_field_key")?,
+            kind,
+            multiple: is("multiple").unwrap_or_default(),
+            label: text("label"),
+            hint: text("hint"),
+            default: text("default"),
+            mandatory: is("mandatory").unwrap_or_default(),
+            hidden: is("hidden"),
+        })
+    }
+
     /// The definition as far as its values are concerned.
     pub fn field(&self) -> FormField {
         FormField {

@@ -24,6 +24,32 @@ impl Status {
     }
 }
 
+words! {
+    /// What a task can be linked to, in the order of the contract.
+    pub enum LinkType {
+        /// An issue.
+        Issue = "issue",
+        /// A work order.
+        WorkOrder = "work_order",
+        /// A product.
+        Product = "product",
+        /// A unit.
+        Serial = "serial",
+        /// Another task.
+        Task = "task",
+    }
+}
+
+words! {
+    /// What somebody has to do with a task.
+    pub enum Role {
+        /// Answers for it; there is one.
+        Owner = "owner",
+        /// Takes part in it.
+        Participant = "participant",
+    }
+}
+
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct State {
@@ -48,6 +74,40 @@ pub struct Linking {
     pub full: bool,
     /// The target is the task itself.
     pub itself: bool,
+}
+
+/// Who is to be assigned, and until when (50: 1.1, 2.1).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plan {
+    /// Somebody is assigned, and there is no one owner.
+    pub no_owner: bool,
+    /// Somebody is named twice.
+    pub repeated: bool,
+    /// Somebody new is no active user.
+    pub unknown_user: bool,
+    /// It would begin after it is due.
+    pub reversed: bool,
+}
+
+/// A task that is asked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct NewTask {
+    /// Its type has no new tasks.
+    pub type_inactive: bool,
+    /// Another task has its code.
+    pub code_taken: bool,
+    /// It has neither a code nor a counter.
+    pub no_code: bool,
+    /// A link is of a kind that the type does not allow.
+    pub link_disabled: bool,
+    /// A link is named twice.
+    pub link_repeated: bool,
+    /// More links of a kind than allowed.
+    pub links_full: bool,
+    /// Who and when.
+    pub plan: Plan,
+    /// The record of a link does not exist.
+    pub target_missing: bool,
 }
 
 /// What somebody wants of a task.
@@ -112,12 +172,50 @@ refusals! {
         LinkToItself = "link_to_itself",
         /// There is no such link.
         LinkNotFound = "link_not_found",
+        /// The type has no new tasks.
+        TypeInactive = "task_type_inactive",
+        /// The code is taken.
+        CodeTaken = "task_code_taken",
+        /// There is no counter.
+        CounterNotDefined = "counter_not_defined",
+        /// Exactly one assignee is the owner.
+        OwnerRequired = "task_owner_required",
+        /// Everybody is assigned once.
+        AssigneeDuplicate = "assignee_duplicate",
+        /// There is no such active user.
+        UserNotFound = "user_not_found",
+        /// It begins before it is due.
+        DatesReversed = "dates_reversed",
     }
 }
 
 /// What holds of every stored task (50: 4.3).
 pub fn is_valid(task: &State) -> bool {
     task.closed == task.status.is_closed()
+}
+
+/// Whether assignees and dates are as they should be.
+pub fn may_plan(plan: Plan) -> Result<(), Refusal> {
+    refuse_first(&[
+        (plan.repeated, Refusal::AssigneeDuplicate),
+        (plan.no_owner, Refusal::OwnerRequired),
+        (plan.unknown_user, Refusal::UserNotFound),
+        (plan.reversed, Refusal::DatesReversed),
+    ])
+}
+
+/// Whether a task can be made.
+pub fn may_create(task: NewTask) -> Result<(), Refusal> {
+    refuse_first(&[
+        (task.type_inactive, Refusal::TypeInactive),
+        (task.code_taken, Refusal::CodeTaken),
+        (task.no_code, Refusal::CounterNotDefined),
+        (task.link_disabled, Refusal::LinkTypeDisabled),
+        (task.link_repeated, Refusal::AlreadyLinked),
+        (task.links_full, Refusal::MultipleLinksNotAllowed),
+    ])?;
+    may_plan(task.plan)?;
+    refuse_first(&[(task.target_missing, Refusal::LinkTargetNotFound)])
 }
 
 /// The task after the command, or the first rule that forbids it.

@@ -4,6 +4,8 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD};
 use serde_json::Value;
 
+use crate::wire::json::kept;
+
 /// Conditions of one search.
 const FILTERS_MAX: usize = 100;
 
@@ -16,33 +18,41 @@ pub struct AdvancedFilters {
     pub filters: Vec<(String, Value)>,
 }
 
+/// Why conditions cannot be read.
+pub type Unreadable = &'static str;
+
 impl AdvancedFilters {
-    /// Reads what a client sent; nothing when it cannot be read.
-    pub fn parse(text: &str) -> Option<Self> {
+    /// Reads what a client sent: text that begins with a brace is JSON, anything else base64 of it.
+    pub fn parse(text: &str) -> Result<Self, Unreadable> {
         let text = text.trim();
         if text.is_empty() {
-            return Some(Self::default());
+            return Ok(Self::default());
         }
-        let value: Value = match serde_json::from_str(text) {
-            Ok(value @ Value::Object(_)) => value,
-            _ => serde_json::from_slice(&decoded(text)?).ok()?,
+        let value: Value = if text.starts_with('{') {
+            serde_json::from_str(text).map_err(|_| "not valid JSON")?
+        } else {
+            let bytes = decoded(text).ok_or("neither a JSON object nor base64 of one")?;
+            serde_json::from_slice(&bytes).map_err(|_| "the base64 holds no valid JSON")?
         };
-        let object = value.as_object()?;
+        // What the database cannot hold cannot be compared with what it holds.
+        kept(&value).map_err(|_| "it holds NUL or a number with too many digits")?;
+        let object = value.as_object().ok_or("not an object")?;
         let any = match object.get("operator") {
             None | Some(Value::Null) => false,
             Some(Value::String(word)) if word == "AND" => false,
             Some(Value::String(word)) if word == "OR" => true,
-            Some(_) => return None,
+            Some(_) => return Err("the operator is AND or OR"),
         };
         let filters = match object.get("filters") {
             None | Some(Value::Null) => Vec::new(),
             Some(Value::Array(items)) if items.len() <= FILTERS_MAX => {
                 let read = |item: &Value| Some((item.get("_key")?.as_str()?.to_owned(), item.get("value")?.clone()));
-                items.iter().map(read).collect::<Option<_>>()?
+                items.iter().map(read).collect::<Option<_>>().ok_or("a filter has the members _key and value")?
             }
-            Some(_) => return None,
+            Some(Value::Array(_)) => return Err("too many filters"),
+            Some(_) => return Err("the filters are a list"),
         };
-        Some(Self { any, filters })
+        Ok(Self { any, filters })
     }
 }
 

@@ -316,6 +316,10 @@ numbered_keys! {
     IssueKey,
     /// A message.
     MessageKey,
+    /// A type of tasks.
+    TaskTypeKey,
+    /// A type of issues.
+    IssueTypeKey,
     /// A count of the inventory.
     CountSessionKey,
     /// What one person counts.

@@ -4,6 +4,7 @@ pub mod advanced_filter;
 pub(crate) mod cells;
 pub mod declare;
 pub mod filename;
+pub mod flags;
 pub mod image;
 pub mod input;
 pub mod json;

@@ -63,13 +63,20 @@ impl Input for Wildcard {
 
 /// The pattern that finds a text as it stands, anywhere in the value.
 pub fn substring(search: &str) -> Option<String> {
-    if search.trim().is_empty() {
-        return None;
-    }
+    (!search.trim().is_empty()).then(|| containing(search))
+}
+
+/// The pattern of what contains a text as it stands; every text contains the empty one.
+pub fn containing(text: &str) -> String {
     let mut pattern = String::from("%");
-    search.chars().for_each(|character| push_literal(&mut pattern, character));
+    text.chars().for_each(|character| push_literal(&mut pattern, character));
     pattern.push('%');
-    Some(pattern)
+    pattern
+}
+
+/// Whether an index of trigrams helps to find a text: it knows nothing of runs of letters and digits under three.
+pub fn has_trigram(text: &str) -> bool {
+    text.split(|character: char| !character.is_alphanumeric()).any(|run| run.chars().nth(2).is_some())
 }
 
 fn push_literal(pattern: &mut String, character: char) {

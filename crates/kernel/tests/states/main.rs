@@ -7,6 +7,7 @@ mod issue;
 mod job;
 mod link;
 mod lot;
+mod message;
 mod movement;
 mod movement_list;
 mod movement_row;

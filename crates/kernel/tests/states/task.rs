@@ -1,6 +1,6 @@
 //! Tasks.
 
-use kernel::rules::task::{Command, Linking, Refusal, State, Status, is_valid, may};
+use kernel::rules::task::{Command, Linking, NewTask, Plan, Refusal, State, Status, is_valid, may, may_create};
 use proptest::prelude::*;
 
 use crate::first;
@@ -104,5 +104,31 @@ fn tasks_move_as_the_contract_says() {
             let next = may(command, &task).map(|next| next.status).map_err(Refusal::code);
             assert_eq!(next, expected, "{command:?} of {status:?}");
         }
+    }
+}
+
+proptest! {
+    #[test]
+    fn creation_is_refused_by_the_first_broken_rule(flags in any::<[bool; 7]>(), plan in any::<[bool; 4]>()) {
+        let [type_inactive, code_taken, no_code, link_disabled, link_repeated, links_full, target_missing] = flags;
+        let [repeated, no_owner, unknown_user, reversed] = plan;
+        let plan = Plan { no_owner, repeated, unknown_user, reversed };
+        let expected = first(&[
+            (type_inactive, "task_type_inactive"),
+            (code_taken, "task_code_taken"),
+            (no_code, "counter_not_defined"),
+            (link_disabled, "link_type_disabled"),
+            (link_repeated, "already_linked"),
+            (links_full, "multiple_links_not_allowed"),
+            (repeated, "assignee_duplicate"),
+            (no_owner, "task_owner_required"),
+            (unknown_user, "user_not_found"),
+            (reversed, "dates_reversed"),
+            (target_missing, "link_target_not_found"),
+        ]);
+        let task = NewTask {
+            type_inactive, code_taken, no_code, link_disabled, link_repeated, links_full, plan, target_missing,
+        };
+        prop_assert_eq!(may_create(task).err().map(Refusal::code), expected);
     }
 }

@@ -1,5 +1,6 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod above;
 pub mod allocation;
 pub mod batch;
 pub mod completion;

@@ -129,11 +129,6 @@ pub fn no_evidence<'a>(_client: &'a Object, _key: &'a str, _segments: &'a [&'a s
     Box::pin(std::future::ready(Ok(HashSet::new())))
 }
 
-/// For a kind whose records do not exist yet.
-pub fn find_none<'a>(_client: &'a Object, _keys: &'a [String], _look: Look) -> Pending<'a, HashMap<String, Standing>> {
-    Box::pin(std::future::ready(Ok(HashMap::new())))
-}
-
 /// All kinds that the areas have brought.
 #[derive(Clone, Debug, Default)]
 pub struct Records(BTreeMap<RecordKind, Record>);

@@ -68,6 +68,14 @@ impl Log {
         found.into_iter().min_by_key(Vec::len).context("no request")
     }
 
+    /// The statements of the transaction that a command ends with something that only it does. `client` looks at the same
+    /// database.
+    pub async fn transaction_with(&mut self, client: &Client, words: &str) -> Result<Vec<Statement>> {
+        let text = self.read(client).await?;
+        let found = read_transactions(&text).into_iter().find(|all| all.iter().any(|one| one.text.contains(words)));
+        found.with_context(|| format!("no transaction with {words:?}"))
+    }
+
     /// The statements of the transaction that a command opens. `client` looks at the same database.
     pub async fn transaction_of(
         &mut self,

@@ -8,6 +8,7 @@
 //! assert_eq!(<SerialHeld<'_> as EventData>::KIND, EventType::SerialHeld);
 //! ```
 
+mod collaboration;
 mod counting;
 mod inventory;
 mod lot;
@@ -20,6 +21,11 @@ use serde_json::{Map, Value, json};
 
 use crate::rules::journal::EventType;
 
+pub use collaboration::{
+    ChangedLink, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated, MessageDeleted, MessagePosted,
+    MessageUpdated, TaskCanceled, TaskCompleted, TaskCreated, TaskDeleted, TaskLinked, TaskReopened, TaskSuspended,
+    TaskUnlinked, TaskUpdated, ToldLink,
+};
 pub use counting::{
     AssignmentCompleted, AssignmentStarted, AssignmentTold, CountApplied, CountCanceled, CountCompleted,
     CountDiscarded, CountEdited, CountImported, CountStarted, CountSubmitted, CountTold,

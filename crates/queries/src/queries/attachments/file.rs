@@ -162,6 +162,13 @@ pub struct FindKeysWithFilesParams<T1: crate::StringSql, T2: crate::StringSql, T
     pub bucket: T1,
     pub object_keys: T3,
 }
+#[derive(Debug)]
+pub struct MoveFilesParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql, T4: crate::StringSql> {
+    pub to: T1,
+    pub bucket: T2,
+    pub object_key: T3,
+    pub subfolder: T4,
+}
 #[derive(Debug, Clone, PartialEq)]
 pub struct FileRow {
     pub bucket: String,
@@ -1405,5 +1412,62 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         params: &'a FindKeysWithFilesParams<T1, T2, T3>,
     ) -> StringQuery<'c, 'a, 's, C, String, 2> {
         self.bind(client, &params.bucket, &params.object_keys)
+    }
+}
+pub struct MoveFilesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn move_files() -> MoveFilesStmt {
+    MoveFilesStmt(
+        "update attachments.file f set subfolder = $1 where f.bucket = $2 and f.object_key = $3 and f.subfolder = $4 and not exists ( select from attachments.file o where o.bucket = f.bucket and o.object_key = f.object_key and o.subfolder = $1 and o.name = f.name)",
+        None,
+    )
+}
+impl MoveFilesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+    >(
+        &'s self,
+        client: &'c C,
+        to: &'a T1,
+        bucket: &'a T2,
+        object_key: &'a T3,
+        subfolder: &'a T4,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[to, bucket, object_key, subfolder]).await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        MoveFilesParams<T1, T2, T3, T4>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for MoveFilesStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a MoveFilesParams<T1, T2, T3, T4>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(client, &params.to, &params.bucket, &params.object_key, &params.subfolder))
     }
 }

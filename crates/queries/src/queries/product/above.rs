@@ -37,6 +37,7 @@ impl<'a> From<FindOrdersUsingBorrowed<'a>> for FindOrdersUsing {
 pub struct FindSamples {
     pub work_order_key: i64,
     pub of_order: rust_decimal::Decimal,
+    pub order_created: chrono::DateTime<chrono::Utc>,
     pub phase_key: String,
     pub worked_ms: i64,
     pub of_phase: rust_decimal::Decimal,
@@ -44,15 +45,23 @@ pub struct FindSamples {
 pub struct FindSamplesBorrowed<'a> {
     pub work_order_key: i64,
     pub of_order: rust_decimal::Decimal,
+    pub order_created: chrono::DateTime<chrono::Utc>,
     pub phase_key: &'a str,
     pub worked_ms: i64,
     pub of_phase: rust_decimal::Decimal,
 }
 impl<'a> From<FindSamplesBorrowed<'a>> for FindSamples {
     fn from(
-        FindSamplesBorrowed { work_order_key, of_order, phase_key, worked_ms, of_phase }: FindSamplesBorrowed<'a>,
+        FindSamplesBorrowed {
+            work_order_key,
+            of_order,
+            order_created,
+            phase_key,
+            worked_ms,
+            of_phase,
+        }: FindSamplesBorrowed<'a>,
     ) -> Self {
-        Self { work_order_key, of_order, phase_key: phase_key.into(), worked_ms, of_phase }
+        Self { work_order_key, of_order, order_created, phase_key: phase_key.into(), worked_ms, of_phase }
     }
 }
 use crate::client::async_::GenericClient;
@@ -467,7 +476,7 @@ impl HasOpenOrdersStmt {
 pub struct FindSamplesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_samples() -> FindSamplesStmt {
     FindSamplesStmt(
-        "with orders as ( select o.key, o.qt_completed from production.work_order o where o.product_key = $1 and o.\"end\" is not null and o.qt_completed > 0 and ($2::timestamptz is null or o.\"end\" >= $2) order by o.\"end\" desc, o.key limit $3 ) select o.key as work_order_key, o.qt_completed as of_order, j.phase_key, sum(j.worked_ms)::bigint as worked_ms, sum(j.qt_completed) as of_phase from orders o join production.job j on j.work_order_key = o.key group by o.key, o.qt_completed, j.phase_key order by o.key",
+        "with orders as ( select o.key, o.qt_completed, o.created from production.work_order o where o.product_key = $1 and o.\"end\" is not null and o.qt_completed > 0 and ($2::timestamptz is null or o.\"end\" >= $2) order by o.\"end\" desc, o.key limit $3 ) select o.key as work_order_key, o.qt_completed as of_order, o.created as order_created, j.phase_key, sum(j.worked_ms)::bigint as worked_ms, sum(j.qt_completed) as of_phase from orders o join production.job j on j.work_order_key = o.key group by o.key, o.qt_completed, o.created, j.phase_key order by o.key",
         None,
     )
 }
@@ -492,9 +501,10 @@ impl FindSamplesStmt {
                 Ok(FindSamplesBorrowed {
                     work_order_key: row.try_get(0)?,
                     of_order: row.try_get(1)?,
-                    phase_key: row.try_get(2)?,
-                    worked_ms: row.try_get(3)?,
-                    of_phase: row.try_get(4)?,
+                    order_created: row.try_get(2)?,
+                    phase_key: row.try_get(3)?,
+                    worked_ms: row.try_get(4)?,
+                    of_phase: row.try_get(5)?,
                 })
             },
             mapper: |it| FindSamples::from(it),

@@ -64,7 +64,7 @@ where
 pub struct FindUsesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_uses() -> FindUsesStmt {
     FindUsesStmt(
-        "select record_id from quality.field_use where field_key = $1 union (select 'Serial/' || serial_key from serial.value where custom_field_key = $1 order by serial_key limit $2) order by record_id limit $2",
+        "select record_id from quality.field_use where field_key = $1 union (select 'Serial/' || serial_key from serial.value where custom_field_key = $1 order by serial_key limit $2) union (select 'Task/' || task_key from collaboration.form_field where custom_field_key = $1 and task_key is not null limit $2) union (select 'Issue/' || issue_key from collaboration.form_field where custom_field_key = $1 and issue_key is not null limit $2) order by record_id limit $2",
         None,
     )
 }

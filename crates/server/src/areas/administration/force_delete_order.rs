@@ -10,6 +10,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::attachments::contract::{FileBucket, forget_files_but};
+use crate::areas::collaboration::contract::let_order_go;
 use crate::areas::journal::contract::erase_events_of_order;
 use crate::areas::production::contract::{Condemned, ProductionRefusal, erase_order, lock_to_erase};
 use crate::areas::serial::contract::{ErasedWork, files_named, hold_units_of_work, let_work_go};
@@ -69,6 +70,7 @@ async fn erase(app: &App, write: &Write, order: &Condemned) -> Result<BTreeMap<&
     let named = files_named(write, &order.batch_keys).await?;
     let events = erase_events_of_order(write, order.key).await?;
     let links = let_work_go(write, &work, &units, &events).await?;
+    let named_above = let_order_go(write, order.key, &order.job_keys).await?;
     let (rows, erased) = erase_order(write, order).await?;
     let key = order.key.to_string();
     let tags = forget_tags(write, TagContext::WorkOrder, &key).await?;
@@ -83,5 +85,6 @@ async fn erase(app: &App, write: &Write, order: &Condemned) -> Result<BTreeMap<&
         ("TagConnection", i64::try_from(tags).map_err(Problem::internal)?),
         ("File", number(files)?),
     ];
-    Ok(rows.by_collection().into_iter().chain(others).collect())
+    let above = named_above.into_iter().filter(|(name, _)| *name != "Issue");
+    Ok(rows.by_collection().into_iter().chain(above).chain(others).collect())
 }

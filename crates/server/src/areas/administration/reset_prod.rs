@@ -7,6 +7,7 @@ use queries::queries::administration::reset::allow_erasing;
 
 use super::model::Erased;
 use crate::areas::attachments::contract::{FileBucket, erase_files};
+use crate::areas::collaboration::contract::erase_issues;
 use crate::areas::counting::contract::forget_movements;
 use crate::areas::journal::contract::erase_events;
 use crate::areas::production::contract::{erase_orders, erase_work};
@@ -43,6 +44,7 @@ pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Commit
 
 /// From what names others to what is named.
 async fn erase(app: &App, write: &Write) -> Result<BTreeMap<&'static str, i64>, Problem> {
+    let issues = erase_issues(write).await?;
     let work = erase_work(write).await?;
     let stock = erase_stock_of_units(write, app.clock.now()).await?;
     forget_movements(write).await?;
@@ -61,5 +63,5 @@ async fn erase(app: &App, write: &Write) -> Result<BTreeMap<&'static str, i64>, 
         ("TagConnection", tags),
         ("File", files),
     ];
-    Ok(work.by_collection().into_iter().chain(orders).chain(units).chain(others).collect())
+    Ok(work.by_collection().into_iter().chain(issues).chain(orders).chain(units).chain(others).collect())
 }

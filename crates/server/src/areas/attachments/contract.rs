@@ -6,7 +6,7 @@ use queries::client::Params as _;
 use queries::queries::attachments::file::{
     FileRow, InsertCopiedFilesParams, InsertFilesParams, delete_bucket_files, delete_files_but, delete_folder,
     delete_named_files, delete_object_files, find_folder_sizes, find_keys_with_files, find_object_files,
-    insert_copied_files, insert_files,
+    insert_copied_files, insert_files, move_files,
 };
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -102,6 +102,13 @@ pub async fn clear_folder(app: &App, write: &Write, place: Place<'_>) -> Result<
     let gone = delete_folder().bind(write.conn(), &bucket, &key, &folder).all().await?;
     release(app, write, &gone).await?;
     Ok(gone.len())
+}
+
+/// Puts the files of a folder into another one of the same record; those whose names are there already stay.
+pub async fn move_folder(write: &Write, place: Place<'_>, to: &str) -> Result<(), Problem> {
+    let (bucket, key, folder) = (place.bucket.as_str(), place.object_key, place.subfolder);
+    move_files().bind(write.conn(), &to, &bucket, &key, &folder).await?;
+    Ok(())
 }
 
 /// Lets the files of a record go that is deleted for good.

@@ -90,13 +90,14 @@ input! {
 
 const COLUMNS: &str = concat!(
     event_columns!(),
-    ", w.code as work_order_code, p.code as product_code, null::text as task_code,
+    ", w.code as work_order_code, p.code as product_code, t.code as task_code,
     coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.username) as user_name"
 );
 
 const FROM: &str = "journal.feed f join journal.event e on e.key = f.event_key
     left join production.work_order w on w.key = e.work_order_key
     left join product.product p on p.key = e.product_key
+    left join collaboration.task t on t.key = e.task_key
     left join organization.user_account u on u.key = e.user_key";
 
 refuses![Refusal::UnknownEventType,];

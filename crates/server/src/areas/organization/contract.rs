@@ -195,6 +195,16 @@ pub async fn hold_holders(write: &Write, keys: &BTreeSet<UserKey>, scope: Scope)
     Ok(rows.into_iter().filter(|row| row.active && holds(&row.words)).map(|row| UserKey::new(row.key)).collect())
 }
 
+/// Those of the users who are active; they are so until the commit.
+pub async fn hold_active(write: &Write, keys: &BTreeSet<UserKey>) -> Result<HashSet<UserKey>, Problem> {
+    if keys.is_empty() {
+        return Ok(HashSet::new());
+    }
+    let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
+    let rows = hold_users().bind(write.conn(), &keys).all().await?;
+    Ok(rows.into_iter().filter(|row| row.active).map(|row| UserKey::new(row.key)).collect())
+}
+
 /// The key of a user that is not archived.
 pub async fn find_by_name(write: &Write, username: &str) -> Result<Option<UserKey>, Problem> {
     Ok(find_user_key_by_name().bind(write.conn(), &username).opt().await?.map(UserKey::new))

@@ -15,6 +15,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 pub use super::bom::lines::{ConsumptionOptions, ConsumptionOptionsIn, SentLine, check_line, named_positions, refuse};
+pub use super::catalogue::statistics::{Times as ProductTimes, load_times};
 pub use super::model::ProductBase;
 pub use super::refusals::Refusal as ProductRefusal;
 pub use super::rows::load_live;

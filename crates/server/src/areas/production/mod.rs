@@ -9,6 +9,7 @@ mod batch;
 pub mod contract;
 mod extra;
 mod files;
+mod issues;
 mod job;
 mod limits;
 mod lines;

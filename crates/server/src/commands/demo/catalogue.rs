@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Loader, text};
 
 /// Drawn for the demonstration; the SVG files beside them are the originals.
-const IMAGES: [(&str, &[u8]); 3] = [
+pub(super) const IMAGES: [(&str, &[u8]); 3] = [
     ("monitor.png", include_bytes!("../../../demo/images/monitor.png")),
     ("board.png", include_bytes!("../../../demo/images/board.png")),
     ("sensor.png", include_bytes!("../../../demo/images/sensor.png")),

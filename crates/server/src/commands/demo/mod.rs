@@ -6,6 +6,7 @@
 #![expect(clippy::indexing_slicing, reason = "JSON answers every index, with null when there is nothing")]
 
 mod catalogue;
+mod collaboration;
 mod orders;
 mod units;
 mod warehouse;
@@ -77,6 +78,10 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
         "positions",
         "orders",
         "movement_lists",
+        "task_types",
+        "issue_types",
+        "tasks",
+        "issues",
     ];
     let count = |name: &str| plant[name].as_array().map_or(1, Vec::len);
     let total = steps.iter().map(|name| count(name)).sum::<usize>() + 2 * count("products") + 3;
@@ -96,7 +101,7 @@ pub async fn load(app: &App, service: Service) -> Result<()> {
     let orders = loader.plant["orders"].as_array().map_or(0, Vec::len);
     tell(&format!(
         "The demonstration plant is loaded: {products} products, a warehouse, three months with {orders} orders. Look at \
-         GET /product?search_string=VB2, GET /serial?serial_search=VB2-*, GET /work-order and GET /inventory."
+         GET /product?search_string=VB2, GET /serial?serial_search=VB2-*, GET /work-order, GET /inventory, GET /task and GET /issue."
     ));
     Ok(())
 }
@@ -187,7 +192,10 @@ impl Loader {
         self.positions().await?;
         self.orders().await?;
         self.movement_lists().await?;
-        self.count().await
+        self.count().await?;
+        self.types().await?;
+        self.tasks().await?;
+        self.issues().await
     }
 
     async fn mark(&self) -> Result<()> {

@@ -77,7 +77,7 @@ impl Loader {
     }
 
     /// A unit by product and code; null when there is none.
-    async fn unit(&self, product: &str, code: &str) -> Result<Value> {
+    pub(super) async fn unit(&self, product: &str, code: &str) -> Result<Value> {
         let product = self.key("product", product)?;
         let found = self.get(&format!("/serial-code?product_key={product}&serial_code={code}")).await?;
         Ok(found[0].clone())

@@ -25,6 +25,32 @@ pub struct Search {
     values: Vec<Box<dyn ToSql + Sync + Send>>,
 }
 
+/// A condition with values of its own, one for each `?` in it.
+pub struct Piece {
+    condition: &'static str,
+    values: Vec<Box<dyn ToSql + Sync + Send>>,
+}
+
+impl std::fmt::Debug for Piece {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Piece").field("condition", &self.condition).finish_non_exhaustive()
+    }
+}
+
+impl Piece {
+    /// A condition, written in the program.
+    pub fn new(condition: &'static str) -> Self {
+        Self { condition, values: Vec::new() }
+    }
+
+    /// The value of the next `?`.
+    #[must_use]
+    pub fn with(mut self, value: impl ToSql + Sync + Send + 'static) -> Self {
+        self.values.push(Box::new(value));
+        self
+    }
+}
+
 impl std::fmt::Debug for Search {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Search").field("conditions", &self.conditions).finish_non_exhaustive()
@@ -65,6 +91,30 @@ impl Search {
             self.values.push(Box::new(value));
             self.conditions.push(condition.replace('?', &format!("${}", self.values.len())));
         }
+        self
+    }
+
+    /// Conditions that hold all together, or with `any` at least one of them; no conditions filter nothing.
+    #[must_use]
+    pub fn filter_pieces(mut self, pieces: Vec<Piece>, any: bool) -> Self {
+        if pieces.is_empty() {
+            return self;
+        }
+        let mut conditions = Vec::with_capacity(pieces.len());
+        for Piece { condition, values } in pieces {
+            let mut text = String::with_capacity(condition.len());
+            let mut values = values.into_iter();
+            for (place, part) in condition.split('?').enumerate() {
+                if let Some(value) = (place > 0).then(|| values.next()).flatten() {
+                    self.values.push(value);
+                    text.push('$');
+                    text.push_str(&self.values.len().to_string());
+                }
+                text.push_str(part);
+            }
+            conditions.push(text);
+        }
+        self.conditions.push(format!("({})", conditions.join(if any { " or " } else { " and " })));
         self
     }
 
@@ -149,6 +199,15 @@ impl Search {
     ) -> Result<Vec<i64>, Problem> {
         let rows = self.page(client, order, limit, offset).await?;
         Ok(rows.iter().map(|row| row.get(0)).collect())
+    }
+
+    /// Some numbered keys in no order, for a search whose only column is the key: a look whether there are few.
+    pub async fn some_keys(&self, client: &Object, limit: i64) -> Result<Vec<i64>, Problem> {
+        let sql = format!("select {} {} limit ${}", self.columns, self.tail(), self.values.len() + 1);
+        let mut parameters = self.parameters();
+        parameters.push(&limit);
+        let statement = prepare(client, &sql).await?;
+        Ok(client.query(&statement, &parameters).await?.iter().map(|row| row.get(0)).collect())
     }
 
     /// One page of numbered keys among the rows of several keys of an index, each of which stands in the asked order: the

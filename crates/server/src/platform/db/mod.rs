@@ -11,7 +11,7 @@ pub mod searches;
 mod tls;
 mod write;
 
-pub use filter::{Keys, Order, Row, Search, by_key, in_order};
+pub use filter::{Keys, Order, Piece, Row, Search, by_key, in_order};
 pub use keys::{next_key, next_keys};
 pub use lock::{Lock, lock, lock_name, try_lock};
 pub use pool::{connect, connect_alone};

@@ -1,8 +1,14 @@
 //! `tracewright demo load`.
 
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
 use serde_json::Value;
 
 use super::program::{finish, program};
+use crate::ledger::broken;
+use crate::production::orphans::assert_no_orphans;
+use crate::production::plant::assert_promises;
 use crate::support::{Actor, SECRET, TestApp};
 
 async fn load(app: &TestApp) -> super::program::Ended {
@@ -14,9 +20,19 @@ async fn load(app: &TestApp) -> super::program::Ended {
 /// Everything that a plant can see of itself.
 async fn state(app: &TestApp, actor: &Actor) -> Value {
     let mut state = Vec::new();
-    for path in
-        ["/product?details=true&limit=1000", "/operation", "/tag", "/field", "/counter", "/department", "/config"]
-    {
+    for path in [
+        "/product?details=true&limit=1000",
+        "/operation",
+        "/tag",
+        "/field",
+        "/counter",
+        "/department",
+        "/config",
+        "/task",
+        "/issue",
+        "/task-type",
+        "/issue-type",
+    ] {
         state.push(actor.get(path).await.ok().json());
     }
     for product in state[0].as_array().unwrap().clone() {
@@ -25,7 +41,24 @@ async fn state(app: &TestApp, actor: &Actor) -> Value {
             state.push(actor.get(&path).await.ok().json());
         }
     }
-    for table in ["attachments.file", "platform.loose_object", "quality.list_value", "organization.user_account"] {
+    for path in ["/work-order?limit=1000", "/queue/site/0", "/inventory?limit=1000", "/movement-list?limit=1000"] {
+        let mut found = actor.get(path).await.ok().json();
+        for row in found.as_array_mut().into_iter().flatten().filter_map(Value::as_object_mut) {
+            // The time of an order that is being worked on runs on.
+            row.retain(|name, _| !["processing_time", "processing_cost", "total_cost"].contains(&name.as_str()));
+        }
+        state.push(found);
+    }
+    for table in [
+        "serial.serial",
+        "serial.link",
+        "journal.event",
+        "production.work_session",
+        "attachments.file",
+        "platform.loose_object",
+        "quality.list_value",
+        "organization.user_account",
+    ] {
         state.push(app.count(&format!("select count(*) from {table}")).await.into());
     }
     Value::Array(state)
@@ -42,6 +75,15 @@ async fn demo_load_twice_gives_the_same_state() {
     let monitor = products.iter().find(|product| product["code"] == "VB2-100").unwrap();
     let bom = anna.get(&format!("/product/{}/bom", monitor["_key"].as_str().unwrap())).await.ok().json();
     assert_eq!(bom.as_array().unwrap().len(), 12);
+    let today = app.clock().now().date_naive().to_string();
+    let due = |query: &str| format!("/task?status_open=true&{query}");
+    let count = async |path: &str| anna.get(path).await.ok().json().as_array().unwrap().len();
+    assert_eq!(count(&due(&format!("due_by_min={today}&due_by_max={today}"))).await, 2, "due today");
+    let yesterday = (app.clock().now() - chrono::TimeDelta::days(1)).date_naive().to_string();
+    assert_eq!(count(&due(&format!("due_by_max={yesterday}"))).await, 1, "overdue");
+    assert_eq!((count("/issue?issue_open=true").await, count("/issue?issue_closed=true").await), (1, 2));
+    assert_eq!(app.count("select count(*) from attachments.file where bucket = 'issue'").await, 3);
+    assert_eq!(app.count("select count(*) from collaboration.message").await, 5);
     load(&app).await.ok();
     assert_eq!(state(&app, &anna).await, first);
 }
@@ -80,4 +122,41 @@ async fn demo_load_makes_one_administrator_who_can_log_in_and_leaves_a_record() 
         and not exists (select from security.credential c where c.user_key = u.key)";
     assert_eq!(app.count(nobody).await, 0, "an administrator whom nobody can be");
     assert_eq!(load(&app).await.ok().out, "", "the password is told once");
+}
+
+#[tokio::test]
+async fn demo_load_makes_three_months_of_orders_in_all_states_with_devices_and_their_parts() {
+    let app = TestApp::new().await;
+    let began = app.clock().now();
+    load(&app).await.ok();
+    let reader = app.user("reader", "admin library production").await;
+    let orders = reader.get("/work-order?limit=1000").await.ok().json();
+    let orders = orders.as_array().unwrap();
+    assert_eq!(orders.len(), 50);
+    let mut by_status: BTreeMap<&str, usize> = BTreeMap::new();
+    for order in orders {
+        *by_status.entry(order["status"].as_str().unwrap()).or_default() += 1;
+    }
+    assert_eq!(by_status, BTreeMap::from([("closed", 40), ("created", 2), ("planned", 3), ("started", 5)]));
+    let created = |order: &Value| order["created"].as_str().unwrap().parse::<DateTime<Utc>>().unwrap();
+    let oldest = orders.iter().map(created).min().unwrap();
+    let newest = orders.iter().map(created).max().unwrap();
+    assert!((85..=95).contains(&(began - oldest).num_days()), "{oldest}");
+    assert!((0..=7).contains(&(began - newest).num_days()), "{newest}");
+    let running = reader.get("/job?active=true").await.ok().json();
+    assert_eq!(running.as_array().unwrap().len(), 3, "somebody is at work");
+    // A device that was made by an order, down to the board in its sensor.
+    let made = reader.get("/serial?product_code_search=VB2-1*&state=in_stock&limit=1").await.ok().json();
+    let path = format!("/serial-hierarchy?serial_key={}", made[0]["_key"].as_str().unwrap());
+    let tree = reader.get(&path).await.ok().json();
+    let parts = tree[0]["children"].as_array().unwrap();
+    let codes: Vec<&str> = parts.iter().map(|part| part["product_code"].as_str().unwrap()).collect();
+    assert_eq!(codes, ["VB2-200", "VB2-300"]);
+    assert!(parts.iter().all(|part| part["children"][0]["confirmed"] == true), "{tree}");
+    assert_no_orphans(&app, "after the load").await;
+    assert_promises(&app).await;
+    let broken = broken(&app).await;
+    assert!(broken.is_empty(), "{broken:?}");
+    let late = "select count(*) from journal.event a join journal.event b on b.key > a.key and b.at < a.at";
+    assert_eq!(app.count(late).await, 0, "the journal tells it in the order in which it happened");
 }

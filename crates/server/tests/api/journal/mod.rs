@@ -57,10 +57,10 @@ async fn found(actor: &Actor, query: &str) -> Vec<Value> {
 
 /// One frame of a stream.
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Frame {
+pub struct Frame {
     id: Option<String>,
-    event: String,
-    data: Value,
+    pub event: String,
+    pub data: Value,
     retry: Option<String>,
 }
 
@@ -84,7 +84,7 @@ impl Frame {
 
 /// A client of the stream that reads when it is asked.
 #[derive(Debug)]
-struct Listening {
+pub struct Listening {
     response: Response,
     text: Vec<u8>,
 }
@@ -111,7 +111,7 @@ impl Listening {
     }
 
     /// A stream that has begun; what `ready` says is asserted elsewhere.
-    async fn to(actor: &Actor, query: &str) -> Self {
+    pub async fn to(actor: &Actor, query: &str) -> Self {
         Self::after(actor, query, None).await
     }
 
@@ -137,7 +137,7 @@ impl Listening {
     }
 
     /// The next row; asserts that it is one, and comes before a sign of life that follows quiet.
-    async fn row(&mut self) -> Frame {
+    pub async fn row(&mut self) -> Frame {
         let frame = self.next().await.expect("a frame");
         assert!(frame.id.is_some() && frame.data["seq"].is_string(), "{frame:?}");
         frame

@@ -187,11 +187,11 @@ async fn queues_tags_files_stock_and_counts_that_name_nothing_are_found() {
              from attachments.file limit 1"
         )
     };
-    let files = ["traceability", "serial", "product", "step", "user"].map(file);
+    let files = ["traceability", "serial", "product", "step", "user", "issue", "task"].map(file);
     let mut cases: Vec<(&str, &str)> = files.iter().map(|wrong| (wrong.as_str(), "a file of nothing")).collect();
     let tag =
         |context: &str| format!("insert into tag.tag_connection select key, '{context}', 'none' from tag.tag limit 1");
-    let tags = ["work_order", "serial", "product", "position"].map(tag);
+    let tags = ["work_order", "serial", "product", "position", "issue", "task"].map(tag);
     cases.extend(tags.iter().map(|wrong| (wrong.as_str(), "a tag on nothing")));
     cases.extend([
         (

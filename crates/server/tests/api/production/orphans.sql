@@ -159,6 +159,8 @@ where case c.context
     when 'serial' then not exists (select from serial.serial s where s.key::text = c.context_key)
     when 'product' then not exists (select from product.product p where p.key::text = c.context_key)
     when 'position' then not exists (select from position.position p where p.key = c.context_key)
+    when 'issue' then not exists (select from collaboration.issue i where i.key::text = c.context_key)
+    when 'task' then not exists (select from collaboration.task t where t.key::text = c.context_key)
     else false end
 union all
 select f.bucket || '/' || f.object_key || '/' || f.name, 'a file of nothing' from filed f
@@ -173,6 +175,8 @@ where case f.bucket
     when 'product' then not exists (select from product.product p where p.key::text = f.object_key)
     when 'step' then not exists (select from process.step s where s.key = f.object_key)
     when 'user' then not exists (select from organization.user_account u where u.key::text = f.object_key)
+    when 'issue' then not exists (select from collaboration.issue i where i.key::text = f.object_key)
+    when 'task' then not exists (select from collaboration.task t where t.key::text = f.object_key)
     else false end
 union all
 select f.object_path, 'a file that is noted as loose' from filed f join platform.loose_object l on l.path = f.object_path

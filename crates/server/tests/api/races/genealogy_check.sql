@@ -38,7 +38,9 @@ from serial.link new join serial.link old on old.key = new.replaces_link_key
 where old.replaced_by_link_key is distinct from new.key
 union all
 select s.key, 'it is deleted or scrapped, and built in'
-from serial.serial s join open_link l on l.child_key = s.key where s.deleted_at is not null or s.scrapped is not null
+from serial.serial s join open_link l on l.child_key = s.key
+-- What only reserves a unit stays when it is scrapped, and is refused when its batch is completed.
+where s.deleted_at is not null or (s.scrapped is not null and l.confirmed)
 union all
 select s.key, 'it is deleted, and something is built into it'
 from serial.serial s join open_link l on l.parent_key = s.key where s.deleted_at is not null

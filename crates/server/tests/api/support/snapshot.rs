@@ -70,7 +70,8 @@ fn settled(value: Value, member: &str, keys: &mut Vec<String>) -> Value {
 fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     let holds_keys = ["_key", "_keys", "_by", "_phases", "_sequence", "path", "work_orders", "jobs"]
         .iter()
-        .any(|end| member.ends_with(end));
+        .any(|end| member.ends_with(end))
+        || member == "key";
     let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     if member == "_rev" || member == "rev" {
         return "[rev]".to_owned();
@@ -82,7 +83,7 @@ fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     if text.len() == 24 && chrono::DateTime::parse_from_rfc3339(&text).is_ok() {
         return "[time]".to_owned();
     }
-    if member == "_id" {
+    if member == "_id" || member == "recipient_id" {
         let (kind, key) = text.split_once('/').unwrap_or_else(|| panic!("{text} is no _id"));
         return format!("{kind}/{}", settled_text(key.to_owned(), "_key", keys));
     }

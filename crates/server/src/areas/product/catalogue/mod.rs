@@ -10,10 +10,10 @@ mod delete_product_image;
 mod export_products;
 pub mod filters;
 mod read_product;
-mod read_statistics;
 mod replace_product_image;
 mod restore_product;
 mod search_products;
+pub mod statistics;
 mod update_product;
 
 use kernel::rules::scope::Scope;
@@ -30,7 +30,6 @@ pub fn mount(area: Area) -> Area {
         .op(Access::Scope(Scope::ProductCatalogueUpdate), routes!(update_product::update_product))
         .op(Access::Scope(Scope::ProductCatalogueDelete), routes!(delete_product::delete_product))
         .op(Access::Scope(Scope::ProductCatalogueDelete), routes!(restore_product::restore_product))
-        .op(Access::Scope(Scope::ProductCatalogueRead), routes!(read_statistics::read_statistics))
         .op(Access::Scope(Scope::ProductCatalogueUpdate), routes!(add_document::add_document))
         .op(Access::Scope(Scope::ProductCatalogueUpdate), routes!(delete_document::delete_document))
         .op(Access::Scope(Scope::ProductCatalogueUpdate), routes!(replace_product_image::replace_product_image))

@@ -9,7 +9,7 @@ use kernel::wire::key::{
 };
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
-use queries::queries::production::job::{JobRead, read_jobs};
+use queries::queries::production::above::{JobRead, read_jobs};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::Value;
@@ -210,15 +210,14 @@ impl Job {
             last_work_session_started: row.last_work_session_started.map(WorkSessionKey::new),
             last_online: row.last_online.map(Timestamp),
             progress: figures.progress(),
-            // Issues come with their area.
-            critical: false,
+            critical: row.critical,
             on_time: figures.on_time(view.now),
             estimated_remaining_time: figures.remaining_time(),
             estimated_completion: figures.completion(view.now).map(Timestamp),
             processing_time: figures.worked.time(view.now),
             processing_cost: view.cost(figures.worked.cost(view.now)),
-            issues_total: 0,
-            issues_open: 0,
+            issues_total: row.issues_total,
+            issues_open: row.issues_open,
             forced: row.forced.map(EventKey::new),
             notes: row.notes,
             extra: row.extra,

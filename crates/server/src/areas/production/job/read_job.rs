@@ -6,7 +6,8 @@ use axum::extract::State;
 use deadpool_postgres::Object;
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, ProductKey, SerialKey};
 use kernel::wire::number::Amount;
-use queries::queries::production::job::{find_product_notes, list_declared_serials, read_jobs};
+use queries::queries::production::above::{count_job_messages, read_jobs};
+use queries::queries::production::job::{find_product_notes, list_declared_serials};
 use queries::queries::production::order::{read_order_lines, read_orders};
 use rust_decimal::Decimal;
 use serde::Serialize;
@@ -103,8 +104,7 @@ pub async fn read_job(
     let details = JobDetails {
         wo_bom: load_lines(&client, &job, planned).await?,
         issue_count: job.issues_total,
-        // Messages come with their area.
-        message_count: 0,
+        message_count: count_job_messages().bind(&client, &key.number()).one().await?,
         product_notes: find_product_notes().bind(&client, &job.product_key.number()).opt().await?.flatten(),
         phase_notes,
         order_notes: order.and_then(|order| order.notes),

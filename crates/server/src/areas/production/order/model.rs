@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
+use crate::areas::production::issues::Issues;
 use crate::areas::production::job::model::worked;
 use crate::areas::production::lines::WoBomLine;
 use crate::areas::production::refusals::Refusal;
@@ -140,7 +141,13 @@ impl TryFrom<ReadJobFigures> for JobOfOrder {
 }
 
 impl WorkOrder {
-    fn new(row: OrderRead, wo_bom: Vec<WoBomLine>, jobs: &[JobOfOrder], view: View) -> Result<Self, Problem> {
+    fn new(
+        row: OrderRead,
+        wo_bom: Vec<WoBomLine>,
+        jobs: &[JobOfOrder],
+        issues: Issues,
+        view: View,
+    ) -> Result<Self, Problem> {
         let unknown = || Problem::internal(format!("an order with the unknown status {}", row.status));
         let status = Status::from_word(&row.status).ok_or_else(unknown)?;
         let figures: Vec<JobFigures> = jobs.iter().map(|job| job.figures).collect();
@@ -182,18 +189,17 @@ impl WorkOrder {
             created_by: row.created_by.map(UserKey::new),
             start: row.start.map(Timestamp),
             end: row.end.map(Timestamp),
-            // Issues come with their area.
-            critical: false,
+            critical: issues.critical,
             processing_time: figures.iter().map(|job| job.worked.time(view.now)).sum(),
             processing_cost: view.cost(processing_cost),
             material_cost: material_cost.map(Amount::new),
             total_cost: view.cost(processing_cost + material_cost.unwrap_or_default()),
-            issue_count: 0,
+            issue_count: issues.total,
         })
     }
 }
 
-/// Orders in the order of their keys, in three statements; a key without one is left out.
+/// Orders in the order of their keys, in four statements; a key without one is left out.
 pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Vec<WorkOrder>, Problem> {
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -207,9 +213,11 @@ pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Ve
     for job in read_job_figures().bind(client, &keys).all().await? {
         jobs.entry(job.work_order_key).or_default().push(job.try_into()?);
     }
+    let issues = Issues::of_orders(client, keys).await?;
     let order = |row: OrderRead| {
         let (lines, jobs) = (lines.remove(&row.key).unwrap_or_default(), jobs.remove(&row.key).unwrap_or_default());
-        WorkOrder::new(row, lines, &jobs, view)
+        let issues = issues.get(&row.key).copied().unwrap_or_default();
+        WorkOrder::new(row, lines, &jobs, issues, view)
     };
     rows.into_iter().map(order).collect()
 }

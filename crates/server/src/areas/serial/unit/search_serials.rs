@@ -95,8 +95,7 @@ pub async fn search_serials(
     Params((filters, query)): Params<(SerialFilters, SerialQuery)>,
 ) -> Result<Listed<ListedSerial>, Problem> {
     let advanced = AdvancedFilters::parse(filters.advanced_filters.as_ref().map_or("", Text::as_str));
-    let unreadable = || Problem::from(Refusal::BadAdvancedFilters);
-    let advanced = advanced.ok_or_else(unreadable)?;
+    let advanced = advanced.map_err(|_| Problem::from(Refusal::BadAdvancedFilters))?;
     let client = app.read().await?;
     let fields: Vec<String> = advanced.filters.iter().map(|(key, _)| key.clone()).collect();
     let types = if fields.is_empty() { Vec::new() } else { field_types(&client, &fields).await? };

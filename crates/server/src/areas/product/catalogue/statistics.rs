@@ -1,25 +1,23 @@
-//! `GET /product/{product_key}/stats` — how long units take, by the closed orders of a window.
+//! How long units take, by the closed orders of a window. The issues of the window come from above: who answers them
+//! answers these too.
 
 use std::collections::BTreeMap;
 
-use axum::extract::State;
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
+use deadpool_postgres::Object;
 use kernel::rules::statistics::Spread;
-use kernel::wire::key::Key;
+use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::above::find_samples;
 use queries::queries::product::product::find_products;
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive;
 use serde::Serialize;
-use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::areas::process::contract::process_of;
 use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::load_live;
-use crate::platform::api::{Problem, Slot, json_answer};
-use crate::platform::state::App;
-use crate::refuses;
+use crate::platform::api::Problem;
 
 /// Days of a window that says nothing else.
 const DAYS: i64 = 365;
@@ -69,49 +67,36 @@ pub struct PhaseStatistics {
     processing_time: Distribution,
 }
 
-/// The statistics of a product.
+/// How long units of a product take.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct Statistics {
+pub struct Times {
     /// The window.
     window: Window,
     /// How long units take altogether.
     product_processing_time: Distribution,
     /// How long units take in each phase.
+    #[expect(clippy::struct_field_names, reason = "its name on the wire")]
     phase_processing_times: Vec<PhaseStatistics>,
-    /// Issues of the product in the window.
-    #[schema(value_type = Vec<Object>)]
-    issues: Vec<Value>,
 }
 
-refuses![Refusal::ProductNotFound,];
-
-/// Read the statistics of a product.
-#[utoipa::path(
-    get,
-    path = "/product/{product_key}/stats",
-    params(("product_key" = inline(Key), Path, description = "Key of the product.")),
-    responses(
-        (status = 200, description = "The statistics.", body = Statistics),
-        Refused,
-    ),
-)]
-pub async fn read_statistics(
-    State(app): State<App>,
-    Slot(key): Slot<Key>,
-) -> Result<axum::response::Response, Problem> {
-    let client = app.read().await?;
-    let product_key = load_live(&client, &key).await?;
+/// How long units of a product take, and when the window begins; it has no beginning when no order is in it.
+pub async fn load_times(
+    client: &Object,
+    key: &Key,
+    now: DateTime<Utc>,
+) -> Result<(ProductKey, Times, Option<DateTime<Utc>>), Problem> {
+    let product_key = load_live(client, key).await?;
     let product = find_products()
-        .bind(&client, &[product_key.number()].as_slice())
+        .bind(client, &[product_key.number()].as_slice())
         .opt()
         .await?
         .ok_or(Refusal::ProductNotFound)?;
     let by_time = product.kpi_window_type == "time";
     let size = product.kpi_window_size.unwrap_or(if by_time { DAYS } else { ORDERS });
-    let since = by_time.then(|| app.clock.now().checked_sub_signed(TimeDelta::try_days(size)?)).flatten();
+    let since = by_time.then(|| now.checked_sub_signed(TimeDelta::try_days(size)?)).flatten();
     let limit = if by_time { i64::MAX } else { size };
-    let samples = find_samples().bind(&client, &product_key.number(), &since, &limit).all().await?;
-    let phases: Vec<PhaseStatistics> = process_of(&client, product_key)
+    let samples = find_samples().bind(client, &product_key.number(), &since, &limit).all().await?;
+    let phases: Vec<PhaseStatistics> = process_of(client, product_key)
         .await?
         .into_iter()
         .map(|phase| {
@@ -128,12 +113,11 @@ pub async fn read_statistics(
     }
     let standard = phases.iter().map(|phase| phase.processing_time.standard).sum();
     let times = orders.values().filter_map(|(worked, made)| per_unit(*worked, *made));
-    Ok(json_answer(&Statistics {
-        window: Window { kind: product.kpi_window_type, size, orders: i64::try_from(orders.len()).unwrap_or(i64::MAX) },
-        product_processing_time: distribution(standard, times),
-        phase_processing_times: phases,
-        issues: Vec::new(),
-    }))
+    let window =
+        Window { kind: product.kpi_window_type, size, orders: i64::try_from(orders.len()).unwrap_or(i64::MAX) };
+    let product_processing_time = distribution(standard, times);
+    let begin = since.or_else(|| samples.iter().map(|sample| sample.order_created).min());
+    Ok((product_key, Times { window, product_processing_time, phase_processing_times: phases }, begin))
 }
 
 /// Milliseconds of one unit; nothing when none was made.

@@ -1,0 +1,152 @@
+//! Conditions on the values of forms: what `advanced_filters` mean for each type of field (50: 2.4).
+
+use chrono::NaiveTime;
+use rust_decimal::Decimal;
+use serde_json::{Map, Number, Value};
+
+use crate::rules::form::FieldType;
+use crate::wire::time::parse_date;
+use crate::wire::wildcard::containing;
+
+/// Why a condition is refused.
+pub type Reason = &'static str;
+
+/// What a value must be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Condition {
+    /// No value is like this.
+    Never,
+    /// The field is empty.
+    Empty,
+    /// The field is not empty.
+    Given,
+    /// An element fits this pattern, in lower case.
+    Like(String),
+    /// An element is one of these words.
+    Words(Vec<String>),
+    /// An element is a word of this span, both ends in it.
+    WordSpan(Option<String>, Option<String>),
+    /// An element is a number of this span, both ends in it.
+    Numbers(Option<Decimal>, Option<Decimal>),
+}
+
+impl Condition {
+    /// What a value that was sent asks of fields of this type.
+    pub fn read(kind: FieldType, value: &Value) -> Result<Self, Reason> {
+        match (kind, value) {
+            (FieldType::Separator, _) => Err("a separator has no value"),
+            (FieldType::Ternary, Value::Null) => Ok(Self::words(["null"])),
+            (FieldType::Files, Value::Null) => Err("true, false or a part of a file name is asked of files"),
+            (_, Value::Null) | (FieldType::Files, Value::Bool(false)) => Ok(Self::Empty),
+            (FieldType::Text | FieldType::Files, Value::String(text)) => Ok(Self::Like(containing(text))),
+            (FieldType::Text, _) => Err("a text is asked of a text field"),
+            (FieldType::Number, value) => read_numbers(value),
+            (FieldType::Boolean | FieldType::Ternary, Value::Bool(word)) => Ok(Self::words([word.to_string()])),
+            (FieldType::Boolean, _) => Err("true or false is asked of a boolean field"),
+            (FieldType::Ternary, _) => Err("true, false or null is asked of a ternary field"),
+            (FieldType::Choice, value) => read_choices(value),
+            (FieldType::Date, value) => read_words(value, |text| Some(parse_date(text)?.to_string())),
+            (FieldType::Time, value) => read_words(value, read_time),
+            (FieldType::Files, Value::Bool(true)) => Ok(Self::Given),
+            (FieldType::Files, _) => Err("true, false or a part of a file name is asked of files"),
+        }
+    }
+
+    fn words<W: Into<String>>(words: impl IntoIterator<Item = W>) -> Self {
+        Self::Words(words.into_iter().map(Into::into).collect())
+    }
+}
+
+/// `HH:MM` or `HH:MM:SS`, as it is stored.
+fn read_time(text: &str) -> Option<String> {
+    let full = if text.len() == 5 { format!("{text}:00") } else { text.to_owned() };
+    let digits = |(place, byte): (usize, u8)| if matches!(place, 2 | 5) { byte == b':' } else { byte.is_ascii_digit() };
+    let shape = full.len() == 8 && full.bytes().enumerate().all(digits) && !full.ends_with("60");
+    shape.then(|| NaiveTime::parse_from_str(&full, "%H:%M:%S").ok()).flatten().map(|_| full)
+}
+
+/// The ends of `{min, max}`; one of them may be missing.
+fn ends(span: &Map<String, Value>) -> Result<(Option<&Value>, Option<&Value>), Reason> {
+    if span.keys().any(|name| name != "min" && name != "max") {
+        return Err("a span has the members min and max");
+    }
+    let end = |name: &str| span.get(name).filter(|value| !value.is_null());
+    match (end("min"), end("max")) {
+        (None, None) => Err("a span needs one of min and max"),
+        both => Ok(both),
+    }
+}
+
+fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Condition, Reason> {
+    let word = |value: &Value| value.as_str().and_then(&read).ok_or("this is no such day or time");
+    match value {
+        Value::String(_) => Ok(Condition::Words(vec![word(value)?])),
+        Value::Object(span) => {
+            let (min, max) = ends(span)?;
+            Ok(Condition::WordSpan(min.map(word).transpose()?, max.map(word).transpose()?))
+        }
+        _ => Err("a day or a time, or a span of them, is asked here"),
+    }
+}
+
+fn read_choices(value: &Value) -> Result<Condition, Reason> {
+    let key = |value: &Value| {
+        let key = value.as_str().or_else(|| value.get("_key")?.as_str());
+        key.filter(|key| !key.contains('\0')).map(str::to_owned).ok_or("the key of a list value is asked here")
+    };
+    match value {
+        Value::Array(items) => Ok(Condition::Words(items.iter().map(key).collect::<Result<_, _>>()?)),
+        one => Ok(Condition::Words(vec![key(one)?])),
+    }
+}
+
+/// Where a number stands among those that values can be.
+#[derive(Clone, Copy)]
+enum Place {
+    Below,
+    At(Decimal),
+    /// It has more digits than any value; this is the nearest that a value can be compared with.
+    Near(Decimal),
+    Above,
+}
+
+fn place_of(number: &Number) -> Place {
+    let text = number.to_string();
+    let exact =
+        if text.contains(['e', 'E']) { Decimal::from_scientific(&text) } else { Decimal::from_str_exact(&text) };
+    let near = || number.as_f64().and_then(|near| Decimal::try_from(near).ok());
+    match (exact, near()) {
+        (Ok(number), _) => Place::At(number),
+        (Err(_), Some(near)) => Place::Near(near),
+        (Err(_), None) if text.starts_with('-') => Place::Below,
+        (Err(_), None) => Place::Above,
+    }
+}
+
+fn read_numbers(value: &Value) -> Result<Condition, Reason> {
+    match value {
+        Value::Number(number) => Ok(match place_of(number) {
+            Place::At(number) => Condition::Numbers(Some(number), Some(number)),
+            Place::Below | Place::Near(_) | Place::Above => Condition::Never,
+        }),
+        Value::Object(span) => {
+            let (min, max) = ends(span)?;
+            let number = |value: &Value| match value {
+                Value::Number(number) => Ok(place_of(number)),
+                _ => Err("the ends of this span are numbers"),
+            };
+            let (min, max) = (min.map(number).transpose()?, max.map(number).transpose()?);
+            Ok(match (min, max) {
+                (Some(Place::Above), _) | (_, Some(Place::Below)) => Condition::Never,
+                (min, max) => {
+                    let at = |end: Option<Place>| match end {
+                        Some(Place::At(number) | Place::Near(number)) => Some(number),
+                        _ => None,
+                    };
+                    Condition::Numbers(at(min), at(max))
+                }
+            })
+        }
+        _ => Err("a number, or a span of numbers, is asked here"),
+    }
+}

@@ -1,0 +1,11 @@
+//! Files that forms name: those of a closed record are evidence (13: 1.1).
+
+use std::collections::HashSet;
+
+use serde_json::Value;
+
+/// Names of the files in the value of a field.
+pub fn named_in(value: &Value) -> HashSet<String> {
+    let files = value.as_array().map_or(&[][..], Vec::as_slice);
+    files.iter().filter_map(|file| Some(file.get("name")?.as_str()?.to_owned())).collect()
+}

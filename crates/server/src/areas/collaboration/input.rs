@@ -1,0 +1,28 @@
+//! Bodies that several operations share.
+
+use kernel::input;
+use kernel::wire::input::List;
+use kernel::wire::key::Key;
+use serde_json::Value;
+
+use super::limits::VALUES_MAX;
+
+input! {
+    /// A value of a field of a form.
+    pub struct ValueIn {
+        /// The field of the form.
+        pub form_field_key: Key,
+        /// Filled in by the service.
+        pub custom_field_key: Option<Key>,
+        /// The value; null clears it.
+        pub value: Value = Value::Null,
+    }
+}
+
+/// Values of a form.
+pub type Values = List<ValueIn, 0, VALUES_MAX>;
+
+/// The values as rules read them.
+pub fn entries(values: &Values) -> Vec<(String, Value)> {
+    values.0.iter().map(|value| (value.form_field_key.to_string(), value.value.clone())).collect()
+}

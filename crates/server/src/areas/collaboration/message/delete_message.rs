@@ -1,0 +1,47 @@
+//! `DELETE /message/{message_key}` — who wrote a message takes its text away; the old text is not kept.
+
+use axum::extract::State;
+use kernel::rules::event_data::MessageDeleted;
+use kernel::rules::message::{Command, may};
+use kernel::wire::key::MessageKey;
+use queries::queries::collaboration::message::delete_message as store;
+
+use super::model::{Message, load_message};
+use super::rows::{event_of, lock};
+use crate::areas::collaboration::refusals::Refusal;
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDeleted, Shared::RevisionMismatch,];
+
+/// Delete a message.
+#[utoipa::path(
+    delete,
+    path = "/message/{message_key}",
+    params(("message_key" = inline(MessageKey), Path, description = "Key of the message.")),
+    responses(
+        (status = 200, description = "What is left of it.", body = Envelope<Message>),
+        Refused,
+    ),
+)]
+pub async fn delete_message(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MessageKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<Message>>, Problem> {
+    let now = app.clock.now();
+    let mut write = writer.begin("delete_message").await?;
+    let message = lock(&write, key, caller.user_key(), &if_match).await?;
+    may(Command::Delete, &message.state)?;
+    store().bind(write.conn(), &now, &key.number()).one().await?;
+    let told = MessageDeleted { recipient_id: &message.recipient.to_string() };
+    let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;
+    write.record(event);
+    let left = load_message(write.conn(), key).await?;
+    write.commit(Envelope::ok("Message deleted.", left)).await
+}

@@ -1,0 +1,59 @@
+//! `PATCH /message/{message_key}` — who wrote a message says something else.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::MessageUpdated;
+use kernel::rules::message::{Command, may};
+use kernel::wire::key::MessageKey;
+use kernel::wire::text::Text;
+use queries::queries::collaboration::message::update_message as store;
+
+use super::model::{Message, load_message};
+use super::rows::{event_of, lock};
+use crate::areas::collaboration::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// What changes.
+    pub struct MessagePatch {
+        /// What it says.
+        pub content: Text<1, 20_000>,
+    }
+}
+
+refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDeleted, Shared::RevisionMismatch,];
+
+/// Change a message.
+#[utoipa::path(
+    patch,
+    path = "/message/{message_key}",
+    request_body = MessagePatch,
+    params(("message_key" = inline(MessageKey), Path, description = "Key of the message.")),
+    responses(
+        (status = 200, description = "The message.", body = Envelope<Message>),
+        Refused,
+    ),
+)]
+pub async fn update_message(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<MessageKey>,
+    if_match: IfMatch,
+    Body(input): Body<MessagePatch>,
+) -> Result<Committed<Envelope<Message>>, Problem> {
+    let now = app.clock.now();
+    let mut write = writer.begin("update_message").await?;
+    let message = lock(&write, key, caller.user_key(), &if_match).await?;
+    may(Command::Update, &message.state)?;
+    store().bind(write.conn(), &input.content.as_str(), &now, &key.number()).one().await?;
+    let told = MessageUpdated { recipient_id: &message.recipient.to_string() };
+    let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;
+    write.record(event);
+    let changed = load_message(write.conn(), key).await?;
+    write.commit(Envelope::ok("Message changed.", changed)).await
+}

@@ -1,0 +1,60 @@
+//! `POST /task/{task_key}/cancel` — a task is given up.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::TaskCanceled;
+use kernel::rules::task::{Command, may};
+use kernel::wire::key::TaskKey;
+use kernel::wire::text::{Description, Text};
+
+use super::model::{Task, load_task};
+use super::moving::store_status;
+use super::rows::{event_of_locked, lock_task};
+use crate::areas::collaboration::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::journal::Event;
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// Why.
+    pub struct CancelTaskIn {
+        /// Why it is given up.
+        pub reason: Option<Description>,
+    }
+}
+
+refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Shared::RevisionMismatch,];
+
+/// Cancel a task.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/cancel",
+    request_body = CancelTaskIn,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The task.", body = Envelope<Task>),
+        Refused,
+    ),
+)]
+pub async fn cancel_task(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<CancelTaskIn>,
+) -> Result<Committed<Envelope<Task>>, Problem> {
+    let now = app.clock.now();
+    let mut write = writer.begin("cancel_task").await?;
+    let task = lock_task(&write, key, &if_match).await?;
+    let next = may(Command::Cancel, &task.state)?;
+    let reason = input.reason.as_ref().map(Text::as_str);
+    store_status(&write, key, next, (caller.user_key(), now), reason).await?;
+    let event = event_of_locked(&TaskCanceled { status_before: task.state.status }, &task, now);
+    write.record(Event { description: reason.map(str::to_owned), ..event });
+    let canceled = load_task(write.conn(), key).await?;
+    write.commit(Envelope::ok("Task canceled.", canceled)).await
+}

@@ -1,0 +1,78 @@
+//! `POST /task/{task_key}/complete` — a task was done; values that are sent are stored first.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::event_data::TaskCompleted;
+use kernel::rules::record_form::refuse_missing;
+use kernel::rules::task::{Command, LinkType, Refusal as TaskRefusal, may};
+use kernel::wire::input::Reader;
+use kernel::wire::key::TaskKey;
+
+use super::model::{Task, load_task};
+use super::moving::store_status;
+use super::rows::{event_of_locked, lock_task, settings_of};
+use crate::areas::collaboration::forms::{Filling, Owner, fill_form, finish, load_form, store_changes};
+use crate::areas::collaboration::input::{Values, entries};
+use crate::areas::collaboration::refusals::Refusal;
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// What is filled in before.
+    pub struct CompleteTaskIn {
+        /// Values; those that are not sent stay.
+        pub form_fields: Values,
+    }
+}
+
+refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Refusal::RequiredLinkMissing, Shared::RevisionMismatch,];
+
+/// Complete a task.
+#[utoipa::path(
+    post,
+    path = "/task/{task_key}/complete",
+    request_body = CompleteTaskIn,
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The task.", body = Envelope<Task>),
+        Refused,
+    ),
+)]
+pub async fn complete_task(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+    Body(input): Body<CompleteTaskIn>,
+) -> Result<Committed<Envelope<Task>>, Problem> {
+    let (now, by) = (app.clock.now(), caller.user_key());
+    let mut write = writer.begin("complete_task").await?;
+    let task = lock_task(&write, key, &if_match).await?;
+    let missing = settings_of(write.conn(), task.type_key).await?.missing(|kind| task.is_linked(kind));
+    // Missing values are told field by field, below.
+    let command = Command::Complete { link_missing: !missing.is_empty(), time_missing: false, value_missing: false };
+    let next = may(command, &task.state).map_err(|refusal| match refusal {
+        TaskRefusal::RequiredLinkMissing => {
+            let types: Vec<&str> = missing.iter().copied().map(LinkType::as_str).collect();
+            Refusal::RequiredLinkMissing.with("types", types)
+        }
+        refusal => refusal.into(),
+    })?;
+    let owner = Owner::Task(key);
+    let mut form = load_form(&write, owner).await?;
+    let mut reader = Reader::new("body");
+    let filling = Filling { owner: Some(owner), name: "form_fields", now };
+    let before = fill_form(&write, &mut form.entries, &entries(&input.form_fields), filling, &mut reader).await?;
+    refuse_missing(&form.entries, "form_fields", &mut reader);
+    finish(reader)?;
+    store_changes(&write, &form, &before, by).await?;
+    store_status(&write, key, next, (by, now), None).await?;
+    let told = TaskCompleted { status_before: task.state.status, form_changes: form.told(&before) };
+    write.record(event_of_locked(&told, &task, now));
+    let completed = load_task(write.conn(), key).await?;
+    write.commit(Envelope::ok("Task completed.", completed)).await
+}

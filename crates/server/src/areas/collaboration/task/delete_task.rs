@@ -1,0 +1,53 @@
+//! `DELETE /task/{task_key}` — a task is hidden; its code stays taken, its links stay with it.
+
+use axum::extract::State;
+use kernel::rules::event_data::TaskDeleted;
+use kernel::rules::task::{Command, may};
+use kernel::wire::key::TaskKey;
+use queries::queries::collaboration::task::delete_task as hide;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::rows::{event_of_locked, lock_task};
+use crate::areas::collaboration::refusals::Refusal;
+use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
+use crate::platform::auth::Caller;
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+/// What was deleted.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct DeletedTask {
+    /// The task.
+    #[schema(value_type = String)]
+    task_key: TaskKey,
+}
+
+refuses![Refusal::TaskNotFound, Shared::RevisionMismatch,];
+
+/// Delete a task.
+#[utoipa::path(
+    delete,
+    path = "/task/{task_key}",
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "What was deleted.", body = Envelope<DeletedTask>),
+        Refused,
+    ),
+)]
+pub async fn delete_task(
+    State(app): State<App>,
+    caller: Caller,
+    writer: Writer,
+    Slot(key): Slot<TaskKey>,
+    if_match: IfMatch,
+) -> Result<Committed<Envelope<DeletedTask>>, Problem> {
+    let now = app.clock.now();
+    let mut write = writer.begin("delete_task").await?;
+    let task = lock_task(&write, key, &if_match).await?;
+    may(Command::Delete, &task.state)?;
+    hide().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
+    write.record(event_of_locked(&TaskDeleted {}, &task, now));
+    write.commit(Envelope::ok("Task deleted.", DeletedTask { task_key: key })).await
+}

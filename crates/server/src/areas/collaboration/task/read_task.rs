@@ -1,0 +1,88 @@
+//! `GET /task/{task_key}` — one task with the records it has to do with.
+
+use std::collections::HashMap;
+
+use axum::extract::State;
+use deadpool_postgres::Object;
+use kernel::rules::link_settings::LinkSetting;
+use kernel::rules::task::LinkType;
+use kernel::wire::key::{ProductKey, TaskKey, UserKey};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::model::{Linked, Task, TaskLink, load_tasks};
+use crate::areas::collaboration::bases::{issue_bases, order_bases, serial_bases, task_bases};
+use crate::areas::collaboration::refusals::Refusal;
+use crate::areas::product::contract::product_bases;
+use crate::platform::api::{Problem, Slot, Tagged};
+use crate::platform::state::App;
+use crate::refuses;
+
+/// How long somebody worked on a task.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TimeSpent {
+    /// Who.
+    #[schema(value_type = String)]
+    user_key: UserKey,
+    /// Milliseconds.
+    duration: i64,
+    /// An entry is running.
+    active: bool,
+}
+
+/// A task with what belongs to it.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct TaskDetails {
+    #[serde(flatten)]
+    task: Task,
+    /// What it may be linked to.
+    link_settings: Vec<LinkSetting>,
+    /// Entries of time are a later part: nobody has any.
+    time_spent: Vec<TimeSpent>,
+}
+
+refuses![Refusal::TaskNotFound,];
+
+/// Read a task.
+#[utoipa::path(
+    get,
+    path = "/task/{task_key}",
+    params(("task_key" = inline(TaskKey), Path, description = "Key of the task.")),
+    responses(
+        (status = 200, description = "The task.", body = TaskDetails),
+        Refused,
+    ),
+)]
+pub async fn read_task(State(app): State<App>, Slot(key): Slot<TaskKey>) -> Result<Tagged<TaskDetails>, Problem> {
+    let client = app.read().await?;
+    let task = load_tasks(&client, &[key.number()]).await?.pop().filter(|task| !task.is_deleted());
+    let mut task = task.ok_or(Refusal::TaskNotFound)?;
+    let rev = task.rev.parse().unwrap_or_default();
+    add_records(&client, &mut task.links).await?;
+    let link_settings = std::mem::take(&mut task.link_settings);
+    // Linked records change without it: it is always sent.
+    Ok(Tagged::always(rev, TaskDetails { task, link_settings, time_spent: Vec::new() }))
+}
+
+/// Puts the records behind the links into them.
+async fn add_records(client: &Object, links: &mut [TaskLink]) -> Result<(), Problem> {
+    let of = |kind: LinkType| -> Vec<i64> {
+        links.iter().filter(|link| link.kind == kind).map(|link| link.number).collect()
+    };
+    let mut issues = issue_bases(client, &of(LinkType::Issue)).await?;
+    let mut orders = order_bases(client, &of(LinkType::WorkOrder)).await?;
+    let products: Vec<ProductKey> = of(LinkType::Product).into_iter().map(ProductKey::new).collect();
+    let mut products = if products.is_empty() { HashMap::new() } else { product_bases(client, &products).await? };
+    let mut serials = serial_bases(client, &of(LinkType::Serial)).await?;
+    let mut tasks = task_bases(client, &of(LinkType::Task)).await?;
+    for link in links {
+        link.l = match link.kind {
+            LinkType::Issue => issues.remove(&link.number).map(Linked::Issue),
+            LinkType::WorkOrder => orders.remove(&link.number).map(Linked::WorkOrder),
+            LinkType::Product => products.remove(&ProductKey::new(link.number)).map(Linked::Product),
+            LinkType::Serial => serials.remove(&link.number).map(Linked::Serial),
+            LinkType::Task => tasks.remove(&link.number).map(Linked::Task),
+        };
+    }
+    Ok(())
+}

@@ -1,0 +1,79 @@
+//! `POST /task-type` — a new type of tasks.
+
+use axum::extract::State;
+use kernel::input;
+use kernel::rules::link_settings::LinkSettingIn;
+use kernel::wire::input::List;
+use kernel::wire::key::TaskTypeKey;
+use kernel::wire::text::{Description, Name, Text};
+use queries::client::Params as _;
+use queries::queries::collaboration::task_type::{InsertTaskTypeParams, insert_task_type};
+use serde_json::json;
+
+use super::model::{TaskType, checked_settings, load_task_type};
+use crate::areas::collaboration::definitions::{FormIn, define, stored};
+use crate::areas::collaboration::refusals::Refusal;
+use crate::areas::quality::contract::{QualityRefusal, note_form};
+use crate::platform::api::{Body, Envelope, Problem};
+use crate::platform::db::{Committed, Writer};
+use crate::platform::state::App;
+use crate::refuses;
+
+input! {
+    /// A new type of tasks.
+    pub struct TaskTypeIn {
+        /// Its name; unique, whatever the case.
+        pub name: Name,
+        /// Free text.
+        pub description: Option<Description>,
+        /// Name of an icon.
+        pub icon: Option<Text<0, 200>>,
+        /// New tasks can be made.
+        pub active: bool = true,
+        /// The form of its tasks.
+        pub form_fields: FormIn,
+        /// What its tasks may be linked to; kinds that are missing are disabled.
+        pub link_settings: List<LinkSettingIn, 0, 20>,
+    }
+}
+
+refuses![
+    Refusal::TaskTypeNameTaken,
+    QualityRefusal::NamedFieldNotFound,
+    QualityRefusal::DefaultRequired,
+    QualityRefusal::DefaultInvalid,
+    Refusal::LinkSettingInvalid,
+];
+
+/// Create a type of tasks.
+#[utoipa::path(
+    post,
+    path = "/task-type",
+    request_body = TaskTypeIn,
+    responses(
+        (status = 200, description = "The type.", body = Envelope<TaskType>),
+        Refused,
+    ),
+)]
+pub async fn create_task_type(
+    State(app): State<App>,
+    writer: Writer,
+    Body(input): Body<TaskTypeIn>,
+) -> Result<Committed<Envelope<TaskType>>, Problem> {
+    let write = writer.begin("create_task_type").await?;
+    let form = define(&write, input.form_fields, "form_fields").await?;
+    let settings = checked_settings(&input.link_settings.0)?;
+    let params = InsertTaskTypeParams {
+        name: input.name.as_str(),
+        description: input.description.as_ref().map(Text::as_str),
+        icon: input.icon.as_ref().map(Text::as_str),
+        active: input.active,
+        created: app.clock.now(),
+        form_fields: stored(&form),
+        link_settings: json!(settings),
+    };
+    let key = TaskTypeKey::new(insert_task_type().params(write.conn(), &params).one().await?);
+    note_form(&write, format!("TaskType/{key}"), &form).await?;
+    let created = load_task_type(write.conn(), key).await?;
+    write.commit(Envelope::ok("Task type created.", created)).await
+}

@@ -1,0 +1,347 @@
+//! A small plant in memory: orders, jobs, batches, work between phases, units, parts, stock. One command at a time; one
+//! that is refused changes nothing.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Two of these are one: quantities have halves.
+pub const ONE: i64 = 2;
+
+/// The code of a refusal.
+pub type Code = &'static str;
+
+/// A place in one of the tables of the plant.
+pub type At = usize;
+
+/// Those who work.
+pub const USERS: usize = 3;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Place {
+    In,
+    Shelf,
+    Finished,
+    Out,
+    Nowhere,
+}
+
+impl Place {
+    pub const fn is_stock(self) -> bool {
+        matches!(self, Self::In | Self::Shelf | Self::Finished)
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lots {
+    None,
+    Optional,
+    Required,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Level {
+    FormOnly,
+    Complete,
+}
+
+/// A line of a bill of materials.
+#[derive(Clone, Debug)]
+pub struct Line {
+    pub component: At,
+    /// Whole, for one unit.
+    pub qt: i64,
+    pub phase: usize,
+    pub position: Place,
+    pub mandatory: bool,
+    /// Whole, for one unit, when the stock does not cover more.
+    pub minimum: Option<i64>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Phase {
+    pub key: String,
+    /// Whole; 0: all that is left.
+    pub batch_qt: i64,
+    pub auto: bool,
+    pub steps: Vec<String>,
+    pub step_check: bool,
+    pub parallel: bool,
+    pub unsupervised: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Product {
+    pub key: i64,
+    pub code: &'static str,
+    pub level: Option<Level>,
+    pub managed: bool,
+    pub lots: Lots,
+    pub negative: bool,
+    pub coded: bool,
+    pub counter: bool,
+    pub phases: Vec<Phase>,
+    pub bom: Vec<Line>,
+}
+
+impl Product {
+    pub const fn traced(&self) -> bool {
+        self.level.is_some()
+    }
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    Created,
+    Planned,
+    Started,
+    Closed,
+}
+
+impl Stage {
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Created => "created",
+            Self::Planned => "planned",
+            Self::Started => "started",
+            Self::Closed => "closed",
+        }
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Order {
+    pub key: i64,
+    pub product: At,
+    pub planned: i64,
+    pub completed: i64,
+    pub status: Stage,
+    pub gone: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Job {
+    pub key: i64,
+    pub order: At,
+    pub phase: usize,
+    pub stage: Stage,
+    pub planned: i64,
+    pub completed: i64,
+    pub scrapped: i64,
+    pub assigned: Option<At>,
+    pub batch: Option<At>,
+    /// Who works on it.
+    pub session: Option<At>,
+    pub gone: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Batch {
+    pub key: i64,
+    pub job: At,
+    pub total: i64,
+    pub pass: i64,
+    pub scrap: i64,
+    pub active: bool,
+    pub canceled: bool,
+    pub units: Vec<At>,
+    pub lost: Vec<At>,
+    pub steps: BTreeSet<usize>,
+    /// What it took, once it is completed.
+    pub flows: Vec<Wip>,
+    pub output_lot: Option<At>,
+}
+
+/// Work between two phases: free, or booked by a batch.
+#[derive(Clone, Debug)]
+pub struct Wip {
+    pub order: At,
+    pub phase: usize,
+    pub batch: Option<At>,
+    pub source: At,
+    pub unit: Option<At>,
+    pub quantity: i64,
+    pub declared: u64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Unit {
+    pub key: i64,
+    pub product: At,
+    pub code: Option<String>,
+    /// It has a code that was not looked up yet.
+    pub coded: bool,
+    pub released: bool,
+    pub scrapped: bool,
+    pub deleted: bool,
+    pub held: bool,
+    pub position: Option<Place>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Link {
+    pub key: i64,
+    pub parent: Option<At>,
+    pub child: At,
+    pub batch: Option<At>,
+    pub confirmed: bool,
+    pub ended: bool,
+    pub removed: bool,
+    pub movement: Option<At>,
+}
+
+impl Link {
+    pub const fn is_open(&self) -> bool {
+        !self.ended && !self.removed
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct Lot {
+    pub key: i64,
+    pub product: At,
+    pub code: Option<String>,
+    pub held: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    Receipt,
+    Shipment,
+    Transfer,
+    Adjustment,
+    Consumption,
+    Production,
+    Reversal,
+}
+
+#[derive(Clone, Debug)]
+pub struct Movement {
+    pub kind: Kind,
+    pub product: At,
+    pub quantity: i64,
+    pub from: Place,
+    pub to: Place,
+    pub unit: Option<At>,
+    pub lot: Option<At>,
+    pub batch: Option<At>,
+    pub reversed: i64,
+}
+
+#[derive(Clone, Debug)]
+pub struct Allocation {
+    pub batch: At,
+    pub component: At,
+    pub lot: At,
+    pub quantity: i64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct OperatorQueue {
+    pub independent: bool,
+    pub jobs: Vec<At>,
+}
+
+/// Where, of what, which unit, which lot.
+pub type StockKey = (Place, At, Option<At>, Option<At>);
+
+#[derive(Clone, Debug, Default)]
+pub struct Plant {
+    pub inventory: bool,
+    pub takes_unassigned: bool,
+    pub allows_independent: bool,
+    pub products: Vec<Product>,
+    pub orders: Vec<Order>,
+    pub jobs: Vec<Job>,
+    pub batches: Vec<Batch>,
+    pub wip: Vec<Wip>,
+    pub units: Vec<Unit>,
+    pub links: Vec<Link>,
+    pub lots: Vec<Lot>,
+    pub movements: Vec<Movement>,
+    pub allocations: Vec<Allocation>,
+    pub stock: BTreeMap<StockKey, i64>,
+    pub site_queue: Vec<At>,
+    pub queues: [OperatorQueue; USERS],
+    pub clock: u64,
+}
+
+/// Refuses with a code unless something holds.
+pub const fn need(holds: bool, code: Code) -> Result<(), Code> {
+    if holds { Ok(()) } else { Err(code) }
+}
+
+pub const fn whole(quantity: i64) -> bool {
+    quantity % ONE == 0
+}
+
+/// A number of units as a quantity.
+pub fn count(units: usize) -> i64 {
+    i64::try_from(units).unwrap() * ONE
+}
+
+impl Plant {
+    /// One command: all of it, or nothing. Then orders and queues follow.
+    pub fn run(&mut self, command: impl FnOnce(&mut Self) -> Result<(), Code>) -> Result<(), Code> {
+        let mut next = self.clone();
+        next.clock += 1;
+        command(&mut next)?;
+        next.derive();
+        *self = next;
+        Ok(())
+    }
+
+    /// What follows from jobs: status, quantity, queues.
+    fn derive(&mut self) {
+        for at in 0..self.orders.len() {
+            if self.orders[at].gone {
+                continue;
+            }
+            let stages: Vec<Stage> = self.jobs_of(at).map(|job| self.jobs[job].stage).collect();
+            let status = derived(&stages);
+            let last = self.jobs_of(at).filter(|job| self.is_last(*job)).collect::<Vec<_>>();
+            self.orders[at].completed = last.into_iter().map(|job| self.jobs[job].completed).sum();
+            match (self.orders[at].status == Stage::Closed, status == Stage::Closed) {
+                (false, true) => self.site_queue.retain(|order| *order != at),
+                (true, false) => self.site_queue.push(at),
+                _ => {}
+            }
+            self.orders[at].status = status;
+        }
+        for user in 0..USERS {
+            let mine = self.by_rule(user);
+            let queue = &mut self.queues[user];
+            if queue.independent {
+                queue.jobs.retain(|job| mine.contains(job));
+                let new: Vec<At> = mine.into_iter().filter(|job| !queue.jobs.contains(job)).collect();
+                queue.jobs.extend(new);
+            } else {
+                queue.jobs = mine;
+            }
+        }
+    }
+
+    /// The reorder rule of the contract.
+    pub fn by_rule(&self, user: At) -> Vec<At> {
+        let mut jobs = Vec::new();
+        for order in &self.site_queue {
+            let mut of_order: Vec<At> = self
+                .jobs_of(*order)
+                .filter(|job| self.jobs[*job].assigned == Some(user) && self.jobs[*job].stage != Stage::Closed)
+                .collect();
+            of_order.sort_by_key(|job| (self.jobs[*job].phase, *job));
+            jobs.extend(of_order);
+        }
+        jobs
+    }
+}
+
+fn derived(stages: &[Stage]) -> Stage {
+    if stages.iter().all(|stage| *stage == Stage::Closed) {
+        Stage::Closed
+    } else if stages.iter().any(|stage| matches!(stage, Stage::Started | Stage::Closed)) {
+        Stage::Started
+    } else if stages.iter().all(|stage| *stage == Stage::Planned) {
+        Stage::Planned
+    } else {
+        Stage::Created
+    }
+}

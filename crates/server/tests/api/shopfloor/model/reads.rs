@@ -1,0 +1,86 @@
+//! What is read of the plant again and again.
+
+use super::plant::{At, Kind, Line, Movement, Phase, Plant, Product};
+
+impl Plant {
+    pub fn product_of(&self, order: At) -> &Product {
+        &self.products[self.orders[order].product]
+    }
+
+    pub fn traced(&self, order: At) -> bool {
+        self.product_of(order).traced()
+    }
+
+    pub fn phase_of(&self, job: At) -> &Phase {
+        let job = &self.jobs[job];
+        &self.product_of(job.order).phases[job.phase]
+    }
+
+    pub fn is_last(&self, job: At) -> bool {
+        self.jobs[job].phase + 1 == self.product_of(self.jobs[job].order).phases.len()
+    }
+
+    pub fn jobs_of(&self, order: At) -> impl Iterator<Item = At> + use<'_> {
+        (0..self.jobs.len()).filter(move |at| self.jobs[*at].order == order && !self.jobs[*at].gone)
+    }
+
+    pub fn batches_of(&self, job: At) -> impl Iterator<Item = At> + use<'_> {
+        (0..self.batches.len()).filter(move |at| self.batches[*at].job == job)
+    }
+
+    /// Lines of the phase of a batch.
+    pub fn lines_of(&self, batch: At) -> Vec<Line> {
+        let job = &self.jobs[self.batches[batch].job];
+        self.product_of(job.order).bom.iter().filter(|line| line.phase == job.phase).cloned().collect()
+    }
+
+    pub fn in_batch(&self, job: At) -> i64 {
+        self.jobs[job].batch.map_or(0, |batch| self.batches[batch].total)
+    }
+
+    pub fn remaining(&self, job: At) -> i64 {
+        (self.jobs[job].planned - self.jobs[job].completed - self.in_batch(job)).max(0)
+    }
+
+    pub fn open_link(&self, child: At) -> Option<At> {
+        self.links.iter().position(|link| link.child == child && link.is_open())
+    }
+
+    pub fn free(&self, order: At, phase: usize) -> Vec<At> {
+        let free = |at: &At| {
+            let wip = &self.wip[*at];
+            wip.order == order && wip.phase == phase && wip.batch.is_none()
+        };
+        let mut rows: Vec<At> = (0..self.wip.len()).filter(free).collect();
+        rows.sort_by_key(|at| (self.wip[*at].declared, *at));
+        rows
+    }
+
+    pub fn free_quantity(&self, order: At, phase: usize) -> i64 {
+        self.free(order, phase).iter().map(|at| self.wip[*at].quantity).sum()
+    }
+
+    /// An open batch has it.
+    pub fn is_booked(&self, unit: At) -> bool {
+        self.batches.iter().any(|batch| batch.active && batch.units.contains(&unit))
+    }
+
+    /// What everybody sees of a unit.
+    pub fn state(&self, at: At) -> &'static str {
+        let unit = &self.units[at];
+        let counts = |movement: &&Movement| {
+            movement.unit == Some(at) && movement.kind != Kind::Reversal && movement.reversed != movement.quantity
+        };
+        let installed = self.open_link(at).is_some_and(|link| self.links[link].confirmed);
+        match self.movements.iter().rev().find(counts).map(|movement| movement.kind) {
+            _ if unit.deleted => "deleted",
+            _ if unit.scrapped => "scrapped",
+            _ if installed => "installed",
+            _ if !unit.released => "wip",
+            _ if unit.position.is_some() => "in_stock",
+            Some(Kind::Shipment) => "shipped",
+            Some(Kind::Consumption) => "consumed",
+            _ => "released",
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! What is moved (40: 4.1, 4.3), as far as the floor meets it.
+
+use super::plant::{At, Code, Kind, Lots, Movement, ONE, Place, Plant, need};
+
+/// A movement that is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Move {
+    pub kind: Kind,
+    pub product: At,
+    pub quantity: i64,
+    pub from: Place,
+    pub to: Place,
+    pub unit: Option<At>,
+    pub lot: Option<At>,
+    pub batch: Option<At>,
+}
+
+impl Plant {
+    /// Moves something; answers the movement.
+    pub fn post(&mut self, asked: Move) -> Result<At, Code> {
+        let Move { kind, product, quantity, from, to, unit, lot, batch } = asked;
+        if matches!(kind, Kind::Shipment | Kind::Consumption | Kind::Production) {
+            let held = unit.is_some_and(|unit| self.units[unit].held) || lot.is_some_and(|lot| self.lots[lot].held);
+            need(!held, "on_hold")?;
+        }
+        if let Some(unit) = unit.filter(|_| to.is_stock() && quantity > 0) {
+            self.may_come_in(unit, kind)?;
+        }
+        for (place, change) in [(from, -quantity), (to, quantity)] {
+            if place.is_stock() {
+                self.change(asked, place, change)?;
+            }
+        }
+        if let Some(unit) = unit {
+            let lies = if quantity > 0 { to } else { from };
+            self.units[unit].position = Some(lies).filter(|place| place.is_stock());
+        }
+        self.movements.push(Movement { kind, product, quantity, from, to, unit, lot, batch, reversed: 0 });
+        Ok(self.movements.len() - 1)
+    }
+
+    fn may_come_in(&self, at: At, kind: Kind) -> Result<(), Code> {
+        let unit = &self.units[at];
+        need(!unit.deleted, "serial_deleted")?;
+        need(!unit.scrapped, "serial_scrapped")?;
+        need(unit.released, "serial_not_released")?;
+        let installed = self.open_link(at).is_some_and(|link| self.links[link].confirmed);
+        need(!installed, "serial_installed")?;
+        need(unit.position.is_none() || kind == Kind::Transfer, "serial_in_stock")
+    }
+
+    fn change(&mut self, asked: Move, place: Place, change: i64) -> Result<(), Code> {
+        let key = (place, asked.product, asked.unit, asked.lot);
+        let have = self.stock.get(&key).copied().unwrap_or_default();
+        let after = have + change;
+        if change < 0 && asked.unit.is_some() {
+            need(have == ONE, "serial_not_in_position")?;
+        }
+        let may_sink = self.products[asked.product].negative
+            && asked.unit.is_none()
+            && asked.lot.is_none()
+            && matches!(asked.kind, Kind::Consumption | Kind::Adjustment);
+        need(change >= 0 || after >= 0 || may_sink, "negative_stock")?;
+        if after == 0 {
+            self.stock.remove(&key);
+        } else {
+            self.stock.insert(key, after);
+        }
+        Ok(())
+    }
+
+    /// Takes back what is left of a movement.
+    pub fn reverse(&mut self, at: At) -> Result<(), Code> {
+        let movement = self.movements[at].clone();
+        let rest = movement.quantity - movement.reversed;
+        if rest == 0 {
+            return Ok(());
+        }
+        self.post(Move {
+            kind: Kind::Reversal,
+            product: movement.product,
+            quantity: rest,
+            from: movement.to,
+            to: movement.from,
+            unit: movement.unit,
+            lot: movement.lot,
+            batch: movement.batch,
+        })?;
+        self.movements[at].reversed = movement.quantity;
+        Ok(())
+    }
+
+    /// Lots that an automatic choice may take, in its order; then nothing for what has no lot.
+    fn choices(&self, product: At, place: Place) -> Vec<Option<At>> {
+        let lies = |lot: &At| self.stock.contains_key(&(place, product, None, Some(*lot))) && !self.lots[*lot].held;
+        let mut lots: Vec<Option<At>> = (0..self.lots.len()).filter(lies).map(Some).collect();
+        if self.products[product].lots != Lots::Required {
+            lots.push(None);
+        }
+        lots
+    }
+
+    fn have(&self, product: At, place: Place, lot: Option<At>) -> i64 {
+        self.stock.get(&(place, product, None, lot)).copied().unwrap_or_default().max(0)
+    }
+
+    pub fn available(&self, product: At, place: Place) -> i64 {
+        self.choices(product, place).into_iter().map(|lot| self.have(product, place, lot)).sum()
+    }
+
+    /// Takes material for a batch, lots as they are chosen.
+    pub fn consume(&mut self, product: At, quantity: i64, place: Place, batch: At) -> Result<(), Code> {
+        let enough = self.available(product, place) >= quantity;
+        if self.products[product].lots == Lots::Required {
+            need(enough, "lots_missing")?;
+        } else if !self.products[product].negative {
+            need(enough, "negative_stock")?;
+        }
+        let mut rest = quantity;
+        for lot in self.choices(product, place) {
+            // What has no lot takes the whole rest.
+            let part = if lot.is_none() { rest } else { rest.min(self.have(product, place, lot)) };
+            if part > 0 {
+                let (kind, to) = (Kind::Consumption, Place::Nowhere);
+                self.post(Move {
+                    kind,
+                    product,
+                    quantity: part,
+                    from: place,
+                    to,
+                    unit: None,
+                    lot,
+                    batch: Some(batch),
+                })?;
+                rest -= part;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,289 @@
+//! Many on the floor want the same at the same moment: exactly one gets it, and everything agrees afterwards.
+//!
+//! Each test was seen to fail without its guard, which it names.
+
+use serde_json::{Value, json};
+
+use super::assert_sound;
+use super::steps::{
+    CLIENTS, Opened, Ordered, assert_no_deadlocks, assert_one_of, assign, codes, insert_jobs, open, operators, order,
+    race, rounds, scan_new,
+};
+use crate::batch::floor::{
+    Traced, complete, job, on_batch, on_job, plain_product, plant_with_stock, set_phases, stock, traced_product,
+};
+use crate::movement::steps::receive;
+use crate::serial::plant::post_once;
+use crate::support::{Actor, Answer, TestApp, changed, text};
+
+/// The steps of a product whose phase checks them.
+async fn two_steps(actor: &Actor, product: &str, phase: &str) -> Vec<String> {
+    let process = actor.get(&format!("/product/{product}/process")).await.ok().json();
+    let operation = process[0]["operation_key"].clone();
+    let body = json!([{"_key": phase, "alias": "Assembly", "operation_key": operation,
+        "params": {"step_check": true, "auto_new_batch": false, "production_batch_qt": 2, "max_offline": 0},
+        "steps": [{"title": "Fit"}, {"title": "Look"}]}]);
+    let stored = changed(actor.put(&format!("/product/{product}/process"), body).await);
+    stored["phases"][0]["steps"].as_array().unwrap().iter().map(|step| text(step, "_key")).collect()
+}
+
+/// Two units of a product, with their motors scanned, and bolts for them.
+async fn two_units(boss: &Actor, made: &Traced, code: &str) -> (Ordered, Opened, Vec<String>) {
+    receive(boss, &made.bolt, &made.shelf, 8).await;
+    let order = order(boss, &made.product, code, 2).await;
+    let batch = open(boss, &order.jobs[0], "start", json!({})).await;
+    let motors = scan_new(boss, &batch, &made.motor, &made.shelf, 1).await;
+    (order, batch, motors)
+}
+
+/// What lies of a product in all positions.
+async fn lies(actor: &Actor, product: &str) -> f64 {
+    stock(actor, product).await.iter().map(|(_, quantity)| quantity).sum()
+}
+
+/// The ways in which many complete one batch; each must be done once.
+async fn complete_by_many(boss: &Actor, way: usize, batch: &str, steps: &[String]) {
+    let body = json!({"completed_batch_qt": 2});
+    let (path, body) = match way {
+        2 => {
+            changed(boss.post(&format!("/batch/{batch}/step/{}/complete", steps[0]), json!({})).await);
+            (format!("/batch/{batch}/step/{}/complete", steps[1]), json!({}))
+        }
+        _ => (format!("/batch/{batch}/complete"), body),
+    };
+    let answers = race(CLIENTS, |_| {
+        let (boss, path, body, once) = (boss.clone(), path.clone(), body.clone(), way == 1);
+        let key = format!("complete-{batch}");
+        async move { if once { post_once(&boss, &path, &key, &body).await } else { boss.post(&path, body).await } }
+    })
+    .await;
+    if way != 1 {
+        return assert_one_of(&answers, "batch_not_active");
+    }
+    let told: Vec<Value> = answers.iter().filter(|answer| answer.status == 200).map(Answer::json).collect();
+    assert!(!told.is_empty() && told.iter().all(|answer| *answer == told[0]), "{told:?}");
+    assert!(codes(&answers).iter().all(|code| ["ok", "idempotency_in_progress"].contains(&code.as_str())));
+    // Whoever was told to come back gets the same answer.
+    let again = post_once(boss, &path, &format!("complete-{batch}"), &body).await.ok().json();
+    assert_eq!(again, told[0]);
+}
+
+/// The guard is the lock of the order, under which the batch is looked at.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_batch_that_many_complete_is_completed_once() {
+    let (app, boss) = plant_with_stock().await;
+    let params = json!({"auto_new_batch": false, "production_batch_qt": 2, "max_offline": 0});
+    let made = traced_product(&boss, &["Assembly"], params.clone()).await;
+    let mut steps = Vec::new();
+    for round in 0..rounds() {
+        let way = round % 3;
+        if way == 2 {
+            steps = two_steps(&boss, &made.product, &made.phases[0]).await;
+        } else if way == 0 {
+            set_plain(&boss, &made, &params).await;
+        }
+        let (order, batch, motors) = two_units(&boss, &made, &format!("W{round}")).await;
+        let (bolts, pumps) = (lies(&boss, &made.bolt).await, lies(&boss, &made.product).await);
+        complete_by_many(&boss, way, &batch.key, &steps).await;
+        assert!((lies(&boss, &made.bolt).await - (bolts - 8.0)).abs() < 1e-9, "four bolts for each, once");
+        assert!((lies(&boss, &made.product).await - (pumps + 2.0)).abs() < 1e-9, "two pumps, once");
+        let consumed = format!("select count(*) from warehouse.movement where serial_key in ({})", motors.join(", "));
+        assert_eq!(app.count(&consumed).await, 4, "a receipt and a consumption for each motor");
+        assert_eq!(job(&boss, &order.jobs[0]).await["qt_completed"], 2);
+        assert_sound(&app, &format!("round {round}, way {way}")).await;
+    }
+    assert_no_deadlocks(&app).await;
+}
+
+/// The phase without steps again.
+async fn set_plain(boss: &Actor, made: &Traced, params: &Value) {
+    let process = boss.get(&format!("/product/{}/process", made.product)).await.ok().json();
+    let operation = process[0]["operation_key"].clone();
+    let body = json!([{"_key": made.phases[0], "alias": "Assembly", "operation_key": operation, "steps": [],
+        "params": params}]);
+    changed(boss.put(&format!("/product/{}/process", made.product), body).await);
+}
+
+/// The guard is the lock of the order; behind it stand the indexes of one open batch and one open span of work.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_job_that_many_start_has_one_of_them() {
+    let (app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Press"], json!({"max_offline": 0, "auto_new_batch": false})).await;
+    let users = operators(&app, CLIENTS).await;
+    for round in 0..rounds() {
+        let order = order(&boss, &made.product, &format!("W{round}"), 3).await;
+        let job_key = order.jobs[0].clone();
+        let by_all = async |command: &'static str| -> Vec<Answer> {
+            race(CLIENTS, |number| {
+                let (user, job_key) = (users[number].clone(), job_key.clone());
+                async move { on_job(&user, &job_key, command, json!({"batch_qt": null})).await }
+            })
+            .await
+        };
+        assert_one_of(&by_all("start").await, "job_already_started");
+        let first = job(&boss, &job_key).await;
+        let owner = |shown: &Value| {
+            let key = text(&shown["assigned_to"], "_key");
+            users.iter().find(|user| user.user_key.to_string() == key).expect("one of them").clone()
+        };
+        assert_one_session(&app, &job_key, owner(&first).user_key).await;
+        // He stops and nobody has it: again one of them takes it, with the same batch.
+        changed(on_job(&owner(&first), &job_key, "pause", json!({})).await);
+        assign(&boss, std::slice::from_ref(&job_key), None).await;
+        assert_one_of(&by_all("resume").await, "job_is_active");
+        let second = job(&boss, &job_key).await;
+        assert_eq!(first["active_batch_key"], second["active_batch_key"]);
+        assert_one_session(&app, &job_key, owner(&second).user_key).await;
+        assert_sound(&app, &format!("round {round}")).await;
+    }
+    assert_no_deadlocks(&app).await;
+}
+
+async fn assert_one_session(app: &TestApp, job: &str, user: i64) {
+    let open = format!("select count(*) from production.work_session where job_key = {job} and \"end\" is null");
+    assert_eq!(app.count(&open).await, 1);
+    assert_eq!(app.count(&format!("{open} and user_key = {user}")).await, 1, "the assignee works");
+    let batches = format!("select count(*) from production.batch where job_key = {job}");
+    assert_eq!(app.count(&batches).await, 1);
+}
+
+/// Each of these starts a job of his own in the same phase.
+async fn start_own(users: &[Actor], jobs: &[String], body: Value) -> Vec<Answer> {
+    race(users.len(), |number| {
+        let (user, job, body) = (users[number].clone(), jobs[number].clone(), body.clone());
+        async move { on_job(&user, &job, "start", body).await }
+    })
+    .await
+}
+
+/// The guards are the lock of the order and, behind it, that of the work which waits.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_last_work_that_waits_is_booked_once() {
+    let (app, boss) = plant_with_stock().await;
+    let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 0});
+    let made = plain_product(&boss, &["Press", "Paint"], params).await;
+    let users = operators(&app, CLIENTS).await;
+    for round in 0..rounds() {
+        receive(&boss, &made.bolt, &made.shelf, 6).await;
+        let order = order(&boss, &made.product, &format!("W{round}"), 3).await;
+        let batch = open(&boss, &order.jobs[0], "start", json!({})).await;
+        complete(&boss, &batch.key, json!({"completed_batch_qt": 3})).await;
+        let jobs = insert_jobs(&boss, &order.key, &made.phases[1], 3, &users).await;
+        let answers = start_own(&users, &jobs, json!({"batch_qt": 2})).await;
+        assert_one_of(&answers, "wip_not_available");
+        let won = answers.iter().position(|answer| answer.status == 200).unwrap();
+        let mine = text(&answers[won].detail()["batch"], "_key");
+        // One is left: those who have nothing start with it, and who has two wants a third.
+        let answers = race(CLIENTS, |number| {
+            let (user, job, mine) = (users[number].clone(), jobs[number].clone(), mine.clone());
+            async move {
+                if number == won {
+                    on_batch(&user, &mine, "change", json!({"new_active_batch_qt": 3})).await
+                } else {
+                    on_job(&user, &job, "start", json!({"batch_qt": 1})).await
+                }
+            }
+        })
+        .await;
+        assert_one_of(&answers, "wip_not_available");
+        assert_sound(&app, &format!("round {round}")).await;
+    }
+    assert_no_deadlocks(&app).await;
+}
+
+/// The guards are the lock of the order and, behind it, that of the unit.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_unit_that_waits_is_booked_once() {
+    let (app, boss) = plant_with_stock().await;
+    let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 0});
+    let made = traced_product(&boss, &["Assembly", "Test"], params).await;
+    let users = operators(&app, CLIENTS).await;
+    for round in 0..rounds() {
+        let (order, batch, _) = two_units(&boss, &made, &format!("W{round}")).await;
+        complete(&boss, &batch.key, json!({"completed_batch_qt": 2})).await;
+        let jobs = insert_jobs(&boss, &order.key, &made.phases[1], 2, &users).await;
+        let answers = start_own(&users, &jobs, json!({"serial_keys": [batch.units[0]]})).await;
+        assert_one_of(&answers, "wip_not_available");
+        let won = answers.iter().position(|answer| answer.status == 200).unwrap();
+        let mine = text(&answers[won].detail()["batch"], "_key");
+        let answers = race(CLIENTS, |number| {
+            let (user, job, mine, units) =
+                (users[number].clone(), jobs[number].clone(), mine.clone(), batch.units.clone());
+            async move {
+                if number == won {
+                    on_batch(&user, &mine, "change", json!({"serial_keys": units})).await
+                } else {
+                    on_job(&user, &job, "start", json!({"serial_keys": [units[1]]})).await
+                }
+            }
+        })
+        .await;
+        assert_one_of(&answers, "wip_not_available");
+        assert_sound(&app, &format!("round {round}")).await;
+    }
+    assert_no_deadlocks(&app).await;
+}
+
+/// An order whose second phase has an open batch that its operator works on.
+struct AtWork {
+    order: Ordered,
+    batch: String,
+}
+
+async fn plain_at_work(boss: &Actor, product: &str, code: &str) -> AtWork {
+    let order = order(boss, product, code, 2).await;
+    let first = open(boss, &order.jobs[0], "start", json!({"batch_qt": 2})).await;
+    complete(boss, &first.key, json!({"completed_batch_qt": 2})).await;
+    let batch = open(boss, &order.jobs[1], "start", json!({"batch_qt": 2})).await.key;
+    AtWork { order, batch }
+}
+
+async fn traced_at_work(boss: &Actor, made: &Traced, code: &str) -> AtWork {
+    let (order, first, _) = two_units(boss, made, code).await;
+    complete(boss, &first.key, json!({"completed_batch_qt": 2})).await;
+    let batch = open(boss, &order.jobs[1], "start", json!({"serial_keys": first.units})).await.key;
+    AtWork { order, batch }
+}
+
+/// What one of many does to an order at work: completes its second phase, gives that batch up, or takes a phase back.
+async fn undo_or_complete(boss: Actor, at: std::sync::Arc<AtWork>, number: usize) -> Answer {
+    let reason = json!({"reason": "wrong"});
+    match number % 4 {
+        0 => on_batch(&boss, &at.batch, "complete", json!({"completed_batch_qt": 2})).await,
+        1 => {
+            // Only a batch that nobody works on can be given up.
+            on_job(&boss, &at.order.jobs[1], "pause", json!({})).await;
+            on_batch(&boss, &at.batch, "cancel", reason).await
+        }
+        2 => on_job(&boss, &at.order.jobs[0], "reset", reason).await,
+        _ => on_job(&boss, &at.order.jobs[1], "reset", reason).await,
+    }
+}
+
+/// The guard is the lock of the order, under which job and batch are looked at.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_batch_is_completed_or_given_up_and_what_is_taken_back_was_there() {
+    let (app, boss) = plant_with_stock().await;
+    let params = json!({"max_offline": 0, "auto_new_batch": false, "production_batch_qt": 2});
+    let made = traced_product(&boss, &["Assembly", "Test"], params.clone()).await;
+    let plain = crate::movement::steps::plain(&boss, "PLATE").await;
+    set_phases(&boss, &plain, &["Press", "Paint"], params).await;
+    for round in 0..rounds() {
+        let code = format!("W{round}");
+        let at = if round % 2 == 0 {
+            plain_at_work(&boss, &plain, &code).await
+        } else {
+            traced_at_work(&boss, &made, &code).await
+        };
+        let at = std::sync::Arc::new(at);
+        let answers = race(CLIENTS, |number| undo_or_complete(boss.clone(), std::sync::Arc::clone(&at), number)).await;
+        let worked = |kind: usize| (0..CLIENTS).filter(|at| at % 4 == kind && answers[*at].status == 200).count();
+        codes(&answers);
+        let (completed, canceled, first, second) = (worked(0), worked(1), worked(2), worked(3));
+        let told = format!("round {round}: {completed} completed, {canceled} canceled, {first} and {second} reset");
+        assert!(completed + canceled <= 1, "a batch ends once: {told}");
+        assert!(second <= 1, "{told}");
+        assert_sound(&app, &told).await;
+    }
+    assert_no_deadlocks(&app).await;
+}

@@ -1,0 +1,119 @@
+//! One connection of one person: it asks, waits, and tells how long that took.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::Value;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::TcpStream;
+
+/// After this a request counts as lost.
+const WITHIN: Duration = Duration::from_secs(30);
+
+/// What the service answered.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// HTTP status.
+    pub status: u16,
+    /// The body.
+    pub body: Value,
+    /// From the first byte sent to the last one read.
+    pub took: Duration,
+}
+
+impl Answer {
+    /// `detail` of something that worked.
+    pub fn detail(self) -> Result<Value> {
+        ensure!(self.status == 200, "{}: {}", self.status, self.body);
+        Ok(self.body.get("detail").cloned().unwrap_or_default())
+    }
+}
+
+/// A member that is text.
+pub fn text(record: &Value, name: &str) -> Result<String> {
+    let found = record.get(name).and_then(Value::as_str).map(str::to_owned);
+    found.with_context(|| format!("no {name} in {record}"))
+}
+
+/// An open connection.
+#[derive(Debug)]
+pub struct Client {
+    stream: BufReader<TcpStream>,
+    address: String,
+    token: Option<String>,
+}
+
+impl Client {
+    /// Opens it, with a token that is known already.
+    pub async fn connect(address: &str, token: Option<&str>) -> Result<Self> {
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let (stream, address) = (BufReader::new(stream), address.to_owned());
+        Ok(Self { stream, address, token: token.map(str::to_owned) })
+    }
+
+    /// Logs in; what follows is asked with the token.
+    pub async fn log_in(&mut self, username: &str, password: &str) -> Result<()> {
+        let form = format!("username={username}&password={}", password.replace(' ', "+"));
+        let answer = self.send("POST", "/api/auth", "application/x-www-form-urlencoded", &form).await?;
+        ensure!(answer.status == 200, "login: {}", answer.body);
+        self.token = Some(text(&answer.body, "access_token")?);
+        Ok(())
+    }
+
+    /// What follows is asked with this token.
+    pub fn use_token(&mut self, token: &str) {
+        self.token = Some(token.to_owned());
+    }
+
+    /// The token.
+    pub fn token(&self) -> Option<&str> {
+        self.token.as_deref()
+    }
+
+    /// GET.
+    pub async fn get(&mut self, path: &str) -> Result<Answer> {
+        self.send("GET", path, "application/json", "").await
+    }
+
+    /// POST, PUT or PATCH of JSON.
+    pub async fn ask(&mut self, method: &str, path: &str, body: &Value) -> Result<Answer> {
+        self.send(method, path, "application/json", &body.to_string()).await
+    }
+
+    async fn send(&mut self, method: &str, path: &str, kind: &str, body: &str) -> Result<Answer> {
+        let token = self.token.as_ref().map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+        let head = format!("{method} {path} HTTP/1.1\r\nHost: {}\r\n{token}", self.address);
+        let text = if body.is_empty() {
+            format!("{head}\r\n")
+        } else {
+            format!("{head}Content-Type: {kind}\r\nContent-Length: {}\r\n\r\n{body}", body.len())
+        };
+        let start = Instant::now();
+        let asked = async {
+            self.stream.get_mut().write_all(text.as_bytes()).await?;
+            self.read().await
+        };
+        let (status, bytes) = tokio::time::timeout(WITHIN, asked).await.with_context(|| path.to_owned())??;
+        let took = start.elapsed();
+        Ok(Answer { status, body: serde_json::from_slice(&bytes).unwrap_or_default(), took })
+    }
+
+    async fn read(&mut self) -> Result<(u16, Vec<u8>)> {
+        let mut line = String::new();
+        self.stream.read_line(&mut line).await?;
+        let status = line.split(' ').nth(1).context("a status")?.parse()?;
+        let mut length = None;
+        loop {
+            line.clear();
+            self.stream.read_line(&mut line).await?;
+            let Some((name, value)) = line.trim_end().split_once(':') else { break };
+            if name.eq_ignore_ascii_case("content-length") {
+                length = Some(value.trim().parse()?);
+            }
+        }
+        let mut answer = vec![0; length.context("an answer of unknown length")?];
+        self.stream.read_exact(&mut answer).await?;
+        Ok((status, answer))
+    }
+}

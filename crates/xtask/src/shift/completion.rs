@@ -1,0 +1,202 @@
+//! What the completion of a batch with four scanned parts takes: through the service, and its very statements bare.
+//!
+//! The same batches are completed three times, in copies of one database: by a service whose statements PostgreSQL logs,
+//! by one that is timed, and by the logged statements alone, in their order and with their values.
+
+use std::collections::HashMap;
+use std::fmt::Write;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use serde_json::json;
+use testdb::Cluster;
+use tokio::runtime::Runtime;
+use tokio_postgres::Client as Database;
+
+use super::client::Client;
+use crate::cost::{Meter, Ran};
+use crate::scale::statements::{LOGGED, Log, Statement};
+use crate::seed::connect;
+use crate::service::{Program, Service};
+use crate::tools::psql;
+
+/// Completions that open connections and prepare statements; they are not timed.
+const WARM: usize = 5;
+/// Only the completion of a batch does this.
+const COMPLETES: &str = "update production.batch set active = false";
+/// As the service sets them for commands: with other plans it would be another measurement.
+const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
+                             -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
+
+/// A batch that is ready, and whose it is.
+#[derive(Clone, Debug)]
+pub struct Ready {
+    /// Where it is completed.
+    pub path: String,
+    /// With which token.
+    pub token: String,
+}
+
+/// What completions took.
+#[derive(Clone, Debug)]
+pub struct Completions {
+    /// Statements of one of them, one a round trip.
+    pub round_trips: usize,
+    /// Each through the service.
+    pub service: Vec<Duration>,
+    /// Each on the bare engine.
+    pub bare: Vec<Duration>,
+    /// Core time of those of the service.
+    pub of_service: Ran,
+    /// Core time of the bare ones.
+    pub of_bare: Ran,
+}
+
+/// Completes all batches of a database that nobody uses, in it and in two copies.
+pub fn measure(cluster: &Cluster, database: &str, ready: &[Ready], folder: &Path) -> Result<Completions> {
+    ensure!(ready.len() > WARM, "at least {} batches are needed", WARM + 1);
+    let (timed, bare) = (format!("{database}_timed"), format!("{database}_bare"));
+    for copy in [&timed, &bare] {
+        psql(cluster, "postgres", &format!("create database {copy} template {database}"))?;
+    }
+    let runtime = Runtime::new()?;
+    let recorded = runtime.block_on(record(cluster, database, ready, &folder.join("logged")))?;
+    let (service, of_service) = through_service(&runtime, cluster, &timed, ready, &folder.join("timed"))?;
+    let (bare_times, of_bare) = on_the_engine(&runtime, cluster, &bare, &recorded)?;
+    let round_trips = recorded.last().context("a completion")?.len();
+    same_end(&runtime, cluster, [database, &timed, &bare])?;
+    Ok(Completions { round_trips, service, bare: bare_times, of_service, of_bare })
+}
+
+async fn complete(client: &mut Client, ready: &Ready) -> Result<Duration> {
+    client.use_token(&ready.token);
+    let answer = client.ask("POST", &ready.path, &json!({"completed_batch_qt": 1})).await?;
+    let took = answer.took;
+    answer.detail().with_context(|| ready.path.clone())?;
+    Ok(took)
+}
+
+/// The statements of each completion.
+async fn record(cluster: &Cluster, database: &str, ready: &[Ready], folder: &Path) -> Result<Vec<Vec<Statement>>> {
+    let url = cluster.socket_url(database);
+    let service = Service::start(Program::Release, &format!("{url}{LOGGED}"), folder)?;
+    let looks = connect(&url).await?;
+    let mut log = Log::of(cluster)?;
+    let mut client = Client::connect(service.address(), None).await?;
+    let mut recorded = Vec::new();
+    for one in ready {
+        complete(&mut client, one).await?;
+        recorded.push(log.transaction_with(&looks, COMPLETES).await?);
+    }
+    Ok(recorded)
+}
+
+fn through_service(
+    runtime: &Runtime,
+    cluster: &Cluster,
+    database: &str,
+    ready: &[Ready],
+    folder: &Path,
+) -> Result<(Vec<Duration>, Ran)> {
+    let service = Service::start(Program::Release, &cluster.socket_url(database), folder)?;
+    let mut client = runtime.block_on(Client::connect(service.address(), None))?;
+    let (warm, timed) = ready.split_at(WARM);
+    for one in warm {
+        runtime.block_on(complete(&mut client, one))?;
+    }
+    let meter = Meter { cluster, database, counts: false };
+    meter.around(service.asked().process, || {
+        timed.iter().map(|one| runtime.block_on(complete(&mut client, one))).collect()
+    })
+}
+
+/// The same statements with the same values, prepared, on one connection.
+fn on_the_engine(
+    runtime: &Runtime,
+    cluster: &Cluster,
+    database: &str,
+    recorded: &[Vec<Statement>],
+) -> Result<(Vec<Duration>, Ran)> {
+    let url = format!("{}{COMMAND_PLANS}", cluster.socket_url(database));
+    let client = runtime.block_on(connect(&url))?;
+    let calls = runtime.block_on(prepare(&client, recorded))?;
+    let (warm, timed) = calls.split_at(WARM);
+    for one in warm {
+        runtime.block_on(run(&client, one))?;
+    }
+    let meter = Meter { cluster, database, counts: false };
+    meter.around(std::process::id(), || timed.iter().map(|one| runtime.block_on(run(&client, one))).collect())
+}
+
+async fn run(client: &Database, calls: &[String]) -> Result<Duration> {
+    let start = Instant::now();
+    for call in calls {
+        client.batch_execute(call).await.with_context(|| call.clone())?;
+    }
+    Ok(start.elapsed())
+}
+
+/// Prepares every text once; gives the calls of each completion.
+async fn prepare(client: &Database, recorded: &[Vec<Statement>]) -> Result<Vec<Vec<String>>> {
+    let mut names: HashMap<&str, String> = HashMap::new();
+    let mut all = Vec::new();
+    for transaction in recorded {
+        let mut calls = Vec::new();
+        for statement in transaction {
+            if statement.values.is_empty() {
+                calls.push(statement.text.clone());
+                continue;
+            }
+            if !names.contains_key(statement.text.as_str()) {
+                let name = format!("s{}", names.len());
+                let text = format!("prepare {name} as {}", statement.text);
+                client.batch_execute(&text).await.with_context(|| text.clone())?;
+                names.insert(&statement.text, name);
+            }
+            let name = names.get(statement.text.as_str()).context("a prepared statement")?;
+            calls.push(call(name, &statement.values));
+        }
+        all.push(calls);
+    }
+    Ok(all)
+}
+
+fn call(name: &str, values: &[Option<String>]) -> String {
+    let mut call = format!("execute {name}(");
+    for (place, value) in values.iter().enumerate() {
+        let comma = if place == 0 { "" } else { ", " };
+        let _ = match value {
+            Some(value) => write!(call, "{comma}'{}'", value.replace('\'', "''")),
+            None => write!(call, "{comma}null"),
+        };
+    }
+    call.push(')');
+    call
+}
+
+/// All three databases say the same at the end: nothing was left out.
+fn same_end(runtime: &Runtime, cluster: &Cluster, databases: [&str; 3]) -> Result<()> {
+    let select = "select concat_ws(' ', (select count(*) from production.batch where not active),
+        (select count(*) from warehouse.movement), (select count(*) from serial.link where confirmed),
+        (select count(*) from journal.event), (select sum(quantity) from warehouse.stock))";
+    let mut ends = Vec::new();
+    for database in databases {
+        let client = runtime.block_on(connect(&cluster.socket_url(database)))?;
+        ends.push(runtime.block_on(client.query_one(select, &[]))?.get::<_, String>(0));
+    }
+    ensure!(ends.iter().all(|end| Some(end) == ends.first()), "the databases differ: {ends:?}");
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_written_as_literals() {
+        let values = [Some("it's".to_owned()), None, Some("{1,2}".to_owned())];
+        assert_eq!(call("s1", &values), "execute s1('it''s', null, '{1,2}')");
+        assert_eq!(call("s2", &[]), "execute s2()");
+    }
+}

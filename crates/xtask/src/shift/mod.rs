@@ -1,0 +1,182 @@
+//! `cargo xtask shift`: a shift of many operators on the service as it is shipped, and what the completion of a batch
+//! costs against its own statements on the bare engine.
+//!
+//! Every operator has an order, a connection and a login of his own; lines share products, shelves and counters. At the
+//! end everything must agree: the checks of the tests look at the database.
+
+mod client;
+mod completion;
+mod operator;
+mod plant;
+mod report;
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+use testdb::Cluster;
+use tokio::runtime::Runtime;
+use tokio::task::JoinSet;
+
+use crate::cost::Meter;
+use crate::db;
+use crate::scale::statements::LOG_SETTINGS;
+use crate::seed::connect;
+use crate::service::{Program, Service};
+use crate::tools::ask;
+use client::Client;
+use completion::Ready;
+use operator::{Kind, Operator, Pace, Told};
+use plant::WORDS;
+
+const DATABASE: &str = "shift";
+/// Memory as a server has it.
+const SETTINGS: &str = "
+shared_buffers = 1GB
+effective_cache_size = 4GB
+";
+/// Declarations of one unit.
+const OF_A_UNIT: u32 = 5;
+/// What finds every broken promise; the tests see to that.
+const CHECKS: [(&str, &str); 2] = [
+    ("production", include_str!("../../../server/tests/api/shopfloor/floor_check.sql")),
+    ("stock", include_str!("../../../server/tests/api/ledger/ledger_check.sql")),
+];
+
+/// How long a shift, and by how many.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Operators.
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..))]
+    operators: u32,
+    /// Seconds of the shift.
+    #[arg(long, default_value_t = 120)]
+    seconds: u32,
+    /// Seconds between two heartbeats of an operator.
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..))]
+    heartbeat: u32,
+    /// Seconds between two declarations of an operator.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    declaration: u32,
+    /// Completions that are timed against their statements on the bare engine; at most as many as there are operators.
+    #[arg(long, default_value_t = 60)]
+    completions: u32,
+}
+
+/// Works a shift and prints.
+pub fn run(args: &Args) -> Result<()> {
+    Program::Release.build()?;
+    let cluster = Cluster::start_apart("shift", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
+    let folder = cluster.socket_directory().join("services");
+    let result = measure(args, &cluster, &folder);
+    result.and(cluster.remove())
+}
+
+impl Args {
+    /// Units that an operator makes at most, with what comes after the shift.
+    fn units(&self) -> usize {
+        usize::try_from(self.seconds / (OF_A_UNIT * self.declaration) + 3).unwrap_or(usize::MAX)
+    }
+}
+
+fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
+    db::make_database(cluster, DATABASE)?;
+    let url = cluster.socket_url(DATABASE);
+    Program::Release.migrate(&url)?;
+    Program::Release.create_user(&url, WORDS)?;
+    let runtime = Runtime::new()?;
+    let service = Service::start_as_shipped(&url, folder)?;
+    let operators = runtime.block_on(come(args, &service, &url))?;
+    let meter = Meter { cluster, database: DATABASE, counts: false };
+    let process = service.asked().process;
+    let ((mut operators, told), ran) = meter.around(process, || runtime.block_on(work(args, operators)))?;
+    let title = format!("{} operators for {} s", args.operators, args.seconds);
+    let errors = report::print_requests(&title, &told);
+    report::print_cost(&told, ran);
+    agree(cluster)?;
+    let ready = runtime.block_on(get_ready(args, &mut operators))?;
+    drop((operators, service));
+    if ready.len() > 1 {
+        wait_until_unused(cluster)?;
+        report::print_completions(&completion::measure(cluster, DATABASE, &ready, folder)?);
+        agree(cluster)?;
+    }
+    ensure!(errors == 0, "{errors} requests did not work");
+    Ok(())
+}
+
+/// The plant is set up, and everybody logs in.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+async fn come(args: &Args, service: &Service, url: &str) -> Result<Vec<Operator>> {
+    let mut boss = Client::connect(service.address(), Some(service.token())).await?;
+    let database = connect(url).await?;
+    eprintln!("a plant for {} operators", args.operators);
+    let count = usize::try_from(args.operators)?;
+    let places = plant::set_up(&mut boss, &database, count, args.units()).await?;
+    database.batch_execute("analyze").await?;
+    let mut operators = Vec::new();
+    for place in places {
+        operators.push(Operator::come(service.address(), place).await?);
+    }
+    Ok(operators)
+}
+
+/// Everybody works; they begin one after the other within one declaration's time.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+async fn work(args: &Args, operators: Vec<Operator>) -> Result<(Vec<Operator>, Vec<Told>)> {
+    eprintln!("a shift of {} s", args.seconds);
+    let pace = Pace {
+        heartbeat: Duration::from_secs(args.heartbeat.into()),
+        declaration: Duration::from_secs(args.declaration.into()),
+        until: Instant::now() + Duration::from_secs(args.seconds.into()),
+    };
+    let apart = pace.declaration / args.operators;
+    let mut shift = JoinSet::new();
+    for (number, operator) in (0_u32..).zip(operators) {
+        shift.spawn(operator.work(apart * number, pace));
+    }
+    let (mut back, mut all) = (Vec::new(), Vec::new());
+    for (operator, told) in shift.join_all().await {
+        back.push(operator);
+        all.extend(told);
+    }
+    Ok((back, all))
+}
+
+/// Some go on until their batch is ready to be completed.
+async fn get_ready(args: &Args, operators: &mut [Operator]) -> Result<Vec<Ready>> {
+    let mut ready = Vec::new();
+    for operator in operators.iter_mut().take(usize::try_from(args.completions)?) {
+        for _ in 0..OF_A_UNIT {
+            if operator.next() != Kind::Complete {
+                operator.declare().await;
+            }
+        }
+        let errors = operator.errors();
+        ensure!(errors.is_empty() && operator.next() == Kind::Complete, "a batch is not ready: {errors:?}");
+        ready.push(Ready { path: operator.completion(), token: operator.token().context("a token")?.to_owned() });
+    }
+    Ok(ready)
+}
+
+/// A database that is used cannot be copied.
+fn wait_until_unused(cluster: &Cluster) -> Result<()> {
+    let deadline = Instant::now() + Duration::from_secs(20);
+    let used = format!("select count(*) from pg_stat_activity where datname = '{DATABASE}'");
+    while ask(cluster, "postgres", &used)?.trim() != "0" {
+        ensure!(Instant::now() < deadline, "somebody still uses the database");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    Ok(())
+}
+
+/// Quantities, units, stock and queues agree.
+#[expect(clippy::print_stdout, reason = "a command line tool")]
+fn agree(cluster: &Cluster) -> Result<()> {
+    for (name, check) in CHECKS {
+        let broken = ask(cluster, DATABASE, check)?;
+        ensure!(broken.trim().is_empty(), "{name} is broken:\n{broken}");
+        println!("\nbroken promises of {name}: 0");
+    }
+    Ok(())
+}

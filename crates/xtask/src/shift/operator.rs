@@ -1,0 +1,204 @@
+//! What one operator does in a shift: a heartbeat now and then, and a declaration every few seconds.
+
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use serde_json::{Value, json};
+use tokio::time::{MissedTickBehavior, interval_at};
+
+use super::client::{Answer, Client, text};
+use super::plant::{PARTS, Place, password};
+
+/// What is asked of the service.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// `POST /job/{job_key}/start`.
+    Start,
+    /// `PUT /batch/{batch_key}/serial-temp-links`.
+    Scan,
+    /// `POST /batch/{batch_key}/step/{step_key}/complete`.
+    Step,
+    /// `POST /job/{job_key}/pause`.
+    Pause,
+    /// `POST /job/{job_key}/resume`.
+    Resume,
+    /// `POST /batch/{batch_key}/complete` with four scanned parts; the next batch opens.
+    Complete,
+    /// `POST /job/{job_key}/heartbeat`.
+    Heartbeat,
+}
+
+impl Kind {
+    /// All of them, as they are told.
+    pub const ALL: [Self; 7] =
+        [Self::Start, Self::Scan, Self::Step, Self::Pause, Self::Resume, Self::Complete, Self::Heartbeat];
+
+    /// What it is called.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Start => "start a job",
+            Self::Scan => "scan four parts",
+            Self::Step => "complete a step",
+            Self::Pause => "pause",
+            Self::Resume => "resume",
+            Self::Complete => "complete a batch of four scanned parts",
+            Self::Heartbeat => "heartbeat",
+        }
+    }
+}
+
+/// One request and what became of it.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// What was asked.
+    pub kind: Kind,
+    /// How long it took.
+    pub took: Duration,
+    /// Why it did not work.
+    pub error: Option<String>,
+}
+
+/// How often what is done.
+#[derive(Clone, Copy, Debug)]
+pub struct Pace {
+    /// Between two heartbeats.
+    pub heartbeat: Duration,
+    /// Between two declarations.
+    pub declaration: Duration,
+    /// The end of the shift.
+    pub until: Instant,
+}
+
+/// An operator at work.
+#[derive(Debug)]
+pub struct Operator {
+    client: Client,
+    place: Place,
+    next: Kind,
+    batch: String,
+    unit: String,
+    told: Vec<Told>,
+}
+
+impl Operator {
+    /// He comes in and logs in.
+    pub async fn come(address: &str, place: Place) -> Result<Self> {
+        let mut client = Client::connect(address, None).await?;
+        client.log_in(&place.username, password()).await?;
+        let (batch, unit) = (String::new(), String::new());
+        Ok(Self { client, place, next: Kind::Start, batch, unit, told: Vec::new() })
+    }
+
+    /// He works until the end, from a moment of his own on; gives himself and what happened.
+    pub async fn work(mut self, begins_after: Duration, pace: Pace) -> (Self, Vec<Told>) {
+        let start = tokio::time::Instant::now() + begins_after;
+        let mut declarations = interval_at(start, pace.declaration);
+        let mut heartbeats = interval_at(start + pace.heartbeat, pace.heartbeat);
+        // Who is late does the next thing later, as people do.
+        declarations.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        heartbeats.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        while Instant::now() < pace.until {
+            tokio::select! {
+                _ = declarations.tick() => self.declare().await,
+                _ = heartbeats.tick() => self.beat().await,
+            }
+        }
+        let told = std::mem::take(&mut self.told);
+        (self, told)
+    }
+
+    /// A sign of life, while he works.
+    async fn beat(&mut self) {
+        // Between pause and resume, and before the start, no client sends one.
+        if matches!(self.next, Kind::Start | Kind::Resume) {
+            return;
+        }
+        let path = format!("/api/job/{}/heartbeat", self.place.job);
+        let answer = self.client.ask("POST", &path, &json!({})).await;
+        self.note(Kind::Heartbeat, answer);
+    }
+
+    /// The next thing that is due.
+    pub async fn declare(&mut self) {
+        let kind = self.next;
+        let (method, path, body) = self.request(kind);
+        let answer = self.client.ask(method, &path, &body).await;
+        let Some(detail) = self.note(kind, answer) else { return };
+        let opened = match kind {
+            Kind::Start => detail.get("batch"),
+            Kind::Complete => detail.get("next_batch"),
+            _ => None,
+        };
+        if let Some(opened) = opened
+            && let Err(error) = self.look_at(opened, detail.get("batch_serials")).await
+        {
+            self.told.push(Told { kind, took: Duration::ZERO, error: Some(format!("{error:#}")) });
+        }
+        self.next = match kind {
+            Kind::Start | Kind::Complete => Kind::Scan,
+            Kind::Scan => Kind::Step,
+            Kind::Step => Kind::Pause,
+            Kind::Pause => Kind::Resume,
+            Kind::Resume | Kind::Heartbeat => Kind::Complete,
+        };
+    }
+
+    fn request(&mut self, kind: Kind) -> (&'static str, String, Value) {
+        let (job, batch) = (&self.place.job, &self.batch);
+        match kind {
+            Kind::Start => ("POST", format!("/api/job/{job}/start"), json!({})),
+            Kind::Pause => ("POST", format!("/api/job/{job}/pause"), json!({})),
+            Kind::Resume => ("POST", format!("/api/job/{job}/resume"), json!({})),
+            Kind::Heartbeat => ("POST", format!("/api/job/{job}/heartbeat"), json!({})),
+            Kind::Step => ("POST", format!("/api/batch/{batch}/step/{}/complete", self.place.step), json!({})),
+            Kind::Complete => ("POST", self.completion(), json!({"completed_batch_qt": 1})),
+            Kind::Scan => {
+                let parts = self.place.parts.split_off(self.place.parts.len().saturating_sub(PARTS));
+                let link = |part: &String| json!({"parent_serial_key": self.unit, "child_serial_key": part});
+                ("PUT", format!("/api/batch/{batch}/serial-temp-links"), parts.iter().map(link).collect())
+            }
+        }
+    }
+
+    /// Where his batch is completed.
+    pub fn completion(&self) -> String {
+        format!("/api/batch/{}/complete", self.batch)
+    }
+
+    /// His token.
+    pub fn token(&self) -> Option<&str> {
+        self.client.token()
+    }
+
+    /// What he does next.
+    pub const fn next(&self) -> Kind {
+        self.next
+    }
+
+    /// What went wrong since the last time.
+    pub fn errors(&mut self) -> Vec<String> {
+        std::mem::take(&mut self.told).into_iter().filter_map(|told| told.error).collect()
+    }
+
+    /// The batch that is open now, and its unit.
+    async fn look_at(&mut self, batch: &Value, units: Option<&Value>) -> Result<()> {
+        self.batch = text(batch, "_key")?;
+        let units = match units {
+            Some(units) => units.clone(),
+            // The answer of a completion does not show the units of the next batch: the client asks for them.
+            None => self.client.get(&format!("/api/batch/{}/serials", self.batch)).await?.body,
+        };
+        self.unit = text(units.get(0).context("a unit")?, "serial_key")?;
+        Ok(())
+    }
+
+    fn note(&mut self, kind: Kind, answer: Result<Answer>) -> Option<Value> {
+        let (took, detail) = match answer {
+            Ok(answer) => (answer.took, answer.detail()),
+            Err(error) => (Duration::ZERO, Err(error)),
+        };
+        let error = detail.as_ref().err().map(|error| format!("{error:#}"));
+        self.told.push(Told { kind, took, error });
+        detail.ok()
+    }
+}

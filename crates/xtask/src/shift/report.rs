@@ -1,0 +1,109 @@
+//! What a shift was like, as tables.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::completion::Completions;
+use super::operator::{Kind, Told};
+use crate::cost::Ran;
+use crate::figures::{at_most, figure, median, print_table};
+
+/// Round trips of the completion of a batch with four scanned parts, begin and commit among them.
+const TRIPS_AIM: f64 = 25.0;
+/// Errors that are shown.
+const SHOWN: usize = 10;
+
+fn milliseconds(time: Duration) -> f64 {
+    time.as_secs_f64() * 1000.0
+}
+
+/// The time that so many of a hundred requests did not exceed; the list is sorted.
+fn percentile(sorted: &[f64], of_hundred: usize) -> Option<f64> {
+    let place = (sorted.len() * of_hundred).div_ceil(100).saturating_sub(1);
+    sorted.get(place).copied()
+}
+
+/// Every kind of request with its times; answers how many did not work.
+#[expect(clippy::print_stdout, reason = "a command line tool")]
+pub fn print_requests(title: &str, told: &[Told]) -> usize {
+    let mut times: BTreeMap<Kind, Vec<f64>> = BTreeMap::new();
+    let mut errors: BTreeMap<Kind, Vec<&str>> = BTreeMap::new();
+    for one in told {
+        match &one.error {
+            Some(error) => errors.entry(one.kind).or_default().push(error),
+            None => times.entry(one.kind).or_default().push(milliseconds(one.took)),
+        }
+    }
+    let rows: Vec<Vec<String>> = Kind::ALL
+        .iter()
+        .map(|kind| {
+            let mut times = times.remove(kind).unwrap_or_default();
+            times.sort_by(f64::total_cmp);
+            vec![
+                kind.name().to_owned(),
+                times.len().to_string(),
+                errors.get(kind).map_or(0, Vec::len).to_string(),
+                figure(percentile(&times, 50), 1),
+                figure(percentile(&times, 99), 1),
+                figure(times.last().copied(), 1),
+            ]
+        })
+        .collect();
+    print_table(title, &["request", "answered", "errors", "p50 ms", "p99 ms", "slowest ms"], &rows);
+    for (kind, error) in errors.iter().flat_map(|(kind, all)| all.iter().map(move |error| (kind, error))).take(SHOWN) {
+        println!("\n{}: {error}", kind.name());
+    }
+    errors.values().map(Vec::len).sum()
+}
+
+/// Core time for each declaration; heartbeats are in it.
+pub fn print_cost(told: &[Told], ran: Ran) {
+    let declared = told.iter().filter(|one| one.kind != Kind::Heartbeat && one.error.is_none()).count();
+    let each =
+        |microseconds: f64| microseconds / 1000.0 / f64::from(u32::try_from(declared.max(1)).unwrap_or(u32::MAX));
+    let rows = [
+        vec!["service".to_owned(), format!("{:.2}", each(ran.program)), format!("{:.1}", ran.program / 1e6)],
+        vec!["PostgreSQL".to_owned(), format!("{:.2}", each(ran.postgres)), format!("{:.1}", ran.postgres / 1e6)],
+    ];
+    let title = format!("Core time of {declared} declarations, heartbeats and logins of connections included");
+    print_table(&title, &["", "ms a declaration", "s in all"], &rows);
+}
+
+/// What the completion of a batch takes, through the service and bare.
+pub fn print_completions(made: &Completions) {
+    let middle = |times: &[Duration]| median(times.iter().copied().map(milliseconds).collect());
+    let (service, bare) = (middle(&made.service), middle(&made.bare));
+    let ratio = service.zip(bare).map(|(service, bare)| bare / service);
+    let trips = u32::try_from(made.round_trips).ok().map(f64::from);
+    let count = f64::from(u32::try_from(made.service.len().max(1)).unwrap_or(u32::MAX));
+    let core = |microseconds: f64| format!("{:.2}", microseconds / 1000.0 / count);
+    let rows = [
+        vec!["round trips, begin and commit among them".to_owned(), figure(trips, 0), at_most(trips, TRIPS_AIM, 0)],
+        vec!["through the service on one connection, median ms".to_owned(), figure(service, 2), String::new()],
+        vec!["its statements on the bare engine, median ms".to_owned(), figure(bare, 2), String::new()],
+        vec!["ratio to the bare engine".to_owned(), figure(ratio, 2), String::new()],
+        vec!["core time of the service, ms".to_owned(), core(made.of_service.program), String::new()],
+        vec!["core time of PostgreSQL, ms".to_owned(), core(made.of_service.postgres), String::new()],
+        vec![
+            "core time of PostgreSQL for the bare statements, ms".to_owned(),
+            core(made.of_bare.postgres),
+            String::new(),
+        ],
+    ];
+    let title = format!("Completing a batch with four scanned parts, {} times", made.service.len());
+    print_table(&title, &["", "figure", "aim"], &rows);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percentiles_are_those_of_the_sorted_list() {
+        let times: Vec<f64> = (1..=200).map(f64::from).collect();
+        assert_eq!(percentile(&times, 50), Some(100.0));
+        assert_eq!(percentile(&times, 99), Some(198.0));
+        assert_eq!(percentile(&[], 99), None);
+        assert_eq!(percentile(&[7.0], 50), Some(7.0));
+    }
+}
