@@ -16,13 +16,16 @@ delete from counting.import_file where file_key = any (array(
 returning file_key, object_path;
 
 --! find_positions_named
--- Living positions of a site by code.
-select lower(p.code) as code, p.key from position.position p
-where p.site_key = :site_key and lower(p.code) = any (:codes) and not p.deleted;
+-- Living positions of a site by code. Joined, because in a kept plan each row would be compared with every value of an
+-- `any`: a file of 50 000 positions would take half a minute.
+select lower(p.code) as code, p.key from (select distinct unnest(:codes::text[]) as code) as asked
+    join position.position p on lower(p.code) = asked.code
+where p.site_key = :site_key and not p.deleted;
 
 --! find_products_named : (traceability_level?)
 select p.key, p.code, p.traceability_level, p.manage_inventory, p.lot_tracking, p.allow_negative_inventory
-from product.product p where p.code = any (:codes) and not p.trash;
+from (select distinct unnest(:codes::text[]) as code) as asked join product.product p on p.code = asked.code
+where not p.trash;
 
 --! find_serials_named
 select s.key, s.product_key, s.code as code from unnest(:products::bigint[], :codes::text[]) as asked (product_key, code)

@@ -22,9 +22,9 @@ pub struct FinishCountFileParams<T1: crate::JsonSql, T2: crate::StringSql> {
     pub file_key: T2,
 }
 #[derive(Debug)]
-pub struct FindPositionsNamedParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>> {
-    pub site_key: T1,
-    pub codes: T3,
+pub struct FindPositionsNamedParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::StringSql> {
+    pub codes: T2,
+    pub site_key: T3,
 }
 #[derive(Debug)]
 pub struct FindSerialsNamedParams<T1: crate::ArraySql<Item = i64>, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
@@ -773,7 +773,7 @@ impl SweepCountFilesStmt {
 pub struct FindPositionsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_positions_named() -> FindPositionsNamedStmt {
     FindPositionsNamedStmt(
-        "select lower(p.code) as code, p.key from position.position p where p.site_key = $1 and lower(p.code) = any ($2) and not p.deleted",
+        "select lower(p.code) as code, p.key from (select distinct unnest($1::text[]) as code) as asked join position.position p on lower(p.code) = asked.code where p.site_key = $2 and not p.deleted",
         None,
     )
 }
@@ -788,17 +788,17 @@ impl FindPositionsNamedStmt {
         's,
         C: GenericClient,
         T1: crate::StringSql,
-        T2: crate::StringSql,
-        T3: crate::ArraySql<Item = T2>,
+        T2: crate::ArraySql<Item = T1>,
+        T3: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
-        site_key: &'a T1,
-        codes: &'a T3,
+        codes: &'a T2,
+        site_key: &'a T3,
     ) -> FindPositionsNamedQuery<'c, 'a, 's, C, FindPositionsNamed, 2> {
         FindPositionsNamedQuery {
             client,
-            params: [site_key, codes],
+            params: [codes, site_key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<FindPositionsNamedBorrowed, tokio_postgres::Error> {
@@ -808,7 +808,7 @@ impl FindPositionsNamedStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::ArraySql<Item = T2>>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>, T3: crate::StringSql>
     crate::client::async_::Params<
         'c,
         'a,
@@ -823,13 +823,13 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T
         client: &'c C,
         params: &'a FindPositionsNamedParams<T1, T2, T3>,
     ) -> FindPositionsNamedQuery<'c, 'a, 's, C, FindPositionsNamed, 2> {
-        self.bind(client, &params.site_key, &params.codes)
+        self.bind(client, &params.codes, &params.site_key)
     }
 }
 pub struct FindProductsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_products_named() -> FindProductsNamedStmt {
     FindProductsNamedStmt(
-        "select p.key, p.code, p.traceability_level, p.manage_inventory, p.lot_tracking, p.allow_negative_inventory from product.product p where p.code = any ($1) and not p.trash",
+        "select p.key, p.code, p.traceability_level, p.manage_inventory, p.lot_tracking, p.allow_negative_inventory from (select distinct unnest($1::text[]) as code) as asked join product.product p on p.code = asked.code where not p.trash",
         None,
     )
 }

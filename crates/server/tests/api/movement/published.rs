@@ -170,3 +170,18 @@ async fn a_session_that_is_not_there_or_was_changed_is_left_alone_and_codes_end(
     sql(&app, fill).await;
     assert_code(&boss.post(path, json!({"count_session": {"type": "position"}})).await, 409, "counter_exhausted");
 }
+
+#[tokio::test]
+async fn a_unit_that_is_planned_again_with_its_lot_is_not_received_with_it() {
+    let (_app, boss) = plant().await;
+    let t = traced(&boss, "UNIT").await;
+    let rows = json!([{"product_key": t, "serial_code": "U", "lot_code": "L"}, {"product_key": t, "serial_code": "V"}]);
+    let (list, _) = list_of(&boss, "receipt", rows).await;
+    let rows = boss.get(&format!("/movement?movement_list_key={list}")).await.ok().json();
+    let of_u = rows.as_array().unwrap().iter().find(|row| row["serial_code"] == "U").unwrap();
+    let row = format!("/movement/{}", text(of_u, "_key"));
+    changed(boss.post(&format!("{row}/confirm"), json!({})).await);
+    changed(boss.post(&format!("{row}/reverse"), json!({"reason": "x", "restore_planned": true})).await);
+    let refused = boss.post(&format!("/movement-list/{list}/confirm"), json!({})).await;
+    assert_code(&refused, 422, "lot_not_allowed");
+}

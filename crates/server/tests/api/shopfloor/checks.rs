@@ -12,7 +12,7 @@ use crate::support::{Actor, TestApp, changed};
 
 /// A small floor. Pumps of two phases: two assembled, one of them in an open batch of the test, one waiting, and a third
 /// in an open batch of the assembly; one was scrap. Plates of two phases: three pressed, one painted, one being painted.
-/// And a plate that was finished and taken back.
+/// And a plate that was finished and taken back, and an order whose jobs are gone.
 async fn small() -> TestApp {
     let (app, boss) = plant_with_stock().await;
     configure(&boss, json!({"operator_cost": 36})).await;
@@ -53,6 +53,10 @@ async fn plates(boss: &Actor, bolt: &str, shelf: &str) {
     let batch = start_batch(boss, &back.jobs[0], json!({})).await;
     changed(on_job(boss, &back.jobs[0], "pause", json!({})).await);
     changed(on_batch(boss, &batch, "cancel", json!({"reason": "wrong"})).await);
+    let none = order(boss, &plate, "NONE", 1).await;
+    for job in &none.jobs {
+        changed(on_job(boss, job, "close", json!({})).await);
+    }
 }
 
 /// What keeps such rows out, taken away for the moment: checks, unique indexes that stand in the way, triggers.

@@ -55,7 +55,7 @@ async fn names(client: &Object, session: &Session, lines: &[CountLine]) -> Resul
     let mut names = CountNames::default();
     let positions: BTreeSet<String> = lines.iter().map(|line| line.position_code.to_lowercase()).collect();
     let positions: Vec<String> = positions.into_iter().collect();
-    let rows = find_positions_named().bind(client, &session.row.site_key, &positions).all().await?;
+    let rows = find_positions_named().bind(client, &positions, &session.row.site_key).all().await?;
     names.positions = rows.into_iter().map(|row| (row.code, PositionKey::new(row.key))).collect();
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
     let products: Vec<&str> = products.into_iter().collect();

@@ -65,6 +65,7 @@ refuses![
     Refusal::SerialRequired,
     Refusal::ReasonRequired,
     Refusal::LotRequired,
+    SerialRefusal::LotNotAllowed,
     Shared::RevisionMismatch,
 ];
 
