@@ -32,6 +32,8 @@ CREATE SCHEMA serial;
 
 CREATE SCHEMA tag;
 
+CREATE SCHEMA trace;
+
 CREATE SCHEMA warehouse;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -1575,6 +1577,22 @@ CREATE TABLE tag.tag_connection (
     CONSTRAINT tag_connection_context_check CHECK ((context = ANY (ARRAY['product'::text, 'work_order'::text, 'serial'::text, 'position'::text, 'issue'::text, 'task'::text])))
 );
 
+CREATE TABLE trace.result (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    asked bytea NOT NULL,
+    as_of timestamp with time zone NOT NULL,
+    created timestamp with time zone NOT NULL,
+    total bigint NOT NULL,
+    truncated boolean NOT NULL
+);
+
+CREATE TABLE trace.result_block (
+    result_key bigint NOT NULL,
+    block integer NOT NULL,
+    items bytea NOT NULL
+);
+ALTER TABLE ONLY trace.result_block ALTER COLUMN items SET STORAGE EXTERNAL;
+
 CREATE TABLE warehouse.movement (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
     rev bigint DEFAULT 1 NOT NULL,
@@ -1891,6 +1909,12 @@ ALTER TABLE ONLY tag.tag_connection
 
 ALTER TABLE ONLY tag.tag
     ADD CONSTRAINT tag_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY trace.result_block
+    ADD CONSTRAINT result_block_pk PRIMARY KEY (result_key, block);
+
+ALTER TABLE ONLY trace.result
+    ADD CONSTRAINT result_pk PRIMARY KEY (key);
 
 ALTER TABLE ONLY warehouse.movement_list
     ADD CONSTRAINT movement_list_code_unique UNIQUE (code, type);
@@ -2235,11 +2259,23 @@ CREATE INDEX product_counter_key_idx ON product.product USING btree (counter_key
 
 CREATE INDEX product_description_trgm_idx ON product.product USING gin (lower(description) public.gin_trgm_ops);
 
+CREATE INDEX product_gtin_idx ON product.product USING btree (lpad(gtin, 14, '0'::text)) WHERE (gtin IS NOT NULL);
+
+COMMENT ON INDEX product.product_gtin_idx IS 'GET /scan, GET /product: the products with this GTIN, whatever its length';
+
 CREATE INDEX product_production_position_idx ON product.product USING btree (default_production_position_key);
 
 CREATE UNIQUE INDEX batch_active_unique ON production.batch USING btree (job_key) WHERE active;
 
 COMMENT ON INDEX production.batch_active_unique IS 'one open batch per job; which one';
+
+CREATE INDEX batch_end_idx ON production.batch USING btree ("end") WHERE ("end" IS NOT NULL);
+
+COMMENT ON INDEX production.batch_end_idx IS 'GET /trace/recall by the time in which batches were completed';
+
+CREATE INDEX batch_ended_idx ON production.batch USING btree ("end") WHERE (canceled IS NULL);
+
+COMMENT ON INDEX production.batch_ended_idx IS 'reports: which batches ended in these days';
 
 CREATE INDEX batch_flow_from_batch_key_idx ON production.batch_flow USING btree (from_batch_key);
 
@@ -2375,6 +2411,10 @@ CREATE INDEX step_record_batch_key_idx ON production.step_record USING btree (ba
 
 COMMENT ON INDEX production.step_record_batch_key_idx IS 'foreign key; canceled records too';
 
+CREATE INDEX step_record_completed_idx ON production.step_record USING btree (completed) WHERE (completed IS NOT NULL);
+
+COMMENT ON INDEX production.step_record_completed_idx IS 'GET /trace/recall by the time in which steps were completed';
+
 CREATE INDEX step_record_job_key_idx ON production.step_record USING btree (job_key);
 
 COMMENT ON INDEX production.step_record_job_key_idx IS 'foreign key';
@@ -2448,6 +2488,10 @@ COMMENT ON INDEX production.work_order_code_unique IS 'one code; is a code of a 
 CREATE INDEX work_order_created_by_idx ON production.work_order USING btree (created_by);
 
 COMMENT ON INDEX production.work_order_created_by_idx IS 'foreign key';
+
+CREATE INDEX work_order_due_by_idx ON production.work_order USING btree (due_by) WHERE (due_by IS NOT NULL);
+
+COMMENT ON INDEX production.work_order_due_by_idx IS 'GET /report/on-time: which orders are due in these weeks';
 
 CREATE INDEX work_order_line_component_key_idx ON production.work_order_line USING btree (component_key);
 
@@ -2575,6 +2619,10 @@ CREATE INDEX link_component_key_idx ON serial.link USING btree (component_key);
 
 COMMENT ON INDEX serial.link_component_key_idx IS 'foreign key; GET /serial-link by component';
 
+CREATE INDEX link_ended_child_idx ON serial.link USING btree (child_serial_key) WHERE (ended_at IS NOT NULL);
+
+COMMENT ON INDEX serial.link_ended_child_idx IS 'GET /trace/where-used, /trace/recall: where a part was before';
+
 CREATE INDEX link_job_key_idx ON serial.link USING btree (job_key) WHERE (job_key IS NOT NULL);
 
 COMMENT ON INDEX serial.link_job_key_idx IS 'foreign key';
@@ -2613,6 +2661,10 @@ CREATE INDEX lot_batch_key_idx ON serial.lot USING btree (batch_key);
 
 COMMENT ON INDEX serial.lot_batch_key_idx IS 'foreign key; GET /lot by batch';
 
+CREATE INDEX lot_code_order_idx ON serial.lot USING btree (lower(code) COLLATE "C", key);
+
+COMMENT ON INDEX serial.lot_code_order_idx IS 'GET /scan: the lots with this code, whatever the case';
+
 CREATE INDEX lot_code_trgm_idx ON serial.lot USING gin (lower(code) public.gin_trgm_ops);
 
 COMMENT ON INDEX serial.lot_code_trgm_idx IS 'GET /lot by a part of the code';
@@ -2628,6 +2680,10 @@ CREATE INDEX lot_held_idx ON serial.lot USING btree (product_key) WHERE (hold_re
 COMMENT ON INDEX serial.lot_held_idx IS 'GET /inventory of what is on hold';
 
 COMMENT ON INDEX serial.lot_pk IS 'find_lot, every lock of a lot';
+
+CREATE INDEX lot_supplier_lot_idx ON serial.lot USING btree (supplier_lot) WHERE (supplier_lot IS NOT NULL);
+
+COMMENT ON INDEX serial.lot_supplier_lot_idx IS 'GET /trace/recall by the lot of a supplier';
 
 CREATE INDEX lot_work_order_key_idx ON serial.lot USING btree (work_order_key);
 
@@ -2693,6 +2749,12 @@ CREATE INDEX tag_connection_tag_key_idx ON tag.tag_connection USING btree (tag_k
 
 CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 
+CREATE INDEX result_created_idx ON trace.result USING btree (created);
+
+CREATE INDEX movement_batch_key_idx ON warehouse.movement USING btree (((refs ->> 'batch_key'::text))) WHERE ((refs ->> 'batch_key'::text) IS NOT NULL);
+
+COMMENT ON INDEX warehouse.movement_batch_key_idx IS 'GET /trace: material of a batch, and what it made without units and lots';
+
 CREATE INDEX movement_canceled_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC) WHERE (status = 'canceled'::text);
 
 CREATE INDEX movement_container_key_idx ON warehouse.movement USING btree (container_key) WHERE (container_key IS NOT NULL);
@@ -2715,6 +2777,10 @@ CREATE INDEX movement_list_status_idx ON warehouse.movement_list USING btree (st
 
 CREATE INDEX movement_list_type_idx ON warehouse.movement_list USING btree (type, due_by DESC, created DESC, key DESC);
 
+CREATE INDEX movement_lost_serial_idx ON warehouse.movement USING btree (serial_key) WHERE ((type = 'consumption'::text) AND (serial_key IS NOT NULL) AND (NOT (refs ? 'serial_link_key'::text)));
+
+COMMENT ON INDEX warehouse.movement_lost_serial_idx IS 'GET /trace: consumptions without a link';
+
 CREATE INDEX movement_lot_key_idx ON warehouse.movement USING btree (lot_key, key) WHERE (lot_key IS NOT NULL);
 
 CREATE INDEX movement_new_lot_idx ON warehouse.movement USING gin (lower(lot_code) public.gin_trgm_ops) WHERE ((lot_code IS NOT NULL) AND ("end" IS NULL));
@@ -2727,11 +2793,19 @@ COMMENT ON INDEX warehouse.movement_new_serial_idx IS 'GET /movement by a part o
 
 CREATE INDEX movement_order_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC);
 
+CREATE INDEX movement_parent_serial_key_idx ON warehouse.movement USING btree (((refs ->> 'parent_serial_key'::text))) WHERE (((refs ->> 'parent_serial_key'::text) IS NOT NULL) AND (serial_key IS NULL));
+
+COMMENT ON INDEX warehouse.movement_parent_serial_key_idx IS 'GET /trace/origin: material of one unit';
+
 CREATE INDEX movement_partner_idx ON warehouse.movement USING btree (((refs ->> 'partner_code'::text)), "end" DESC, start DESC NULLS LAST, key DESC) WHERE ((refs ->> 'partner_code'::text) IS NOT NULL);
 
 CREATE INDEX movement_planned_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC) WHERE (status = 'planned'::text);
 
 COMMENT ON INDEX warehouse.movement_planned_idx IS 'GET /movement?movement_status=planned';
+
+CREATE INDEX movement_pool_idx ON warehouse.movement USING btree (product_key, posted) WHERE ((serial_key IS NULL) AND (lot_key IS NULL) AND (posted IS NOT NULL));
+
+COMMENT ON INDEX warehouse.movement_pool_idx IS 'GET /trace: what went through stock that nothing tells apart';
 
 CREATE INDEX movement_position_from_idx ON warehouse.movement USING btree (position_from, "end" DESC, start DESC NULLS LAST, key DESC);
 
@@ -3248,6 +3322,9 @@ ALTER TABLE ONLY serial.value
 
 ALTER TABLE ONLY tag.tag_connection
     ADD CONSTRAINT tag_connection_tag_fk FOREIGN KEY (tag_key) REFERENCES tag.tag(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY trace.result_block
+    ADD CONSTRAINT result_block_result_fk FOREIGN KEY (result_key) REFERENCES trace.result(key) ON DELETE CASCADE;
 
 ALTER TABLE ONLY warehouse.movement
     ADD CONSTRAINT movement_container_fk FOREIGN KEY (container_key) REFERENCES "position"."position"(key);

@@ -1,10 +1,22 @@
-//! Embeds the migrations: every `.sql` file of `migrations/`, in the order of its number.
+//! Embeds the migrations, every `.sql` file of `migrations/` in the order of its number, and console and book when they were
+//! made.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// Written last: the list of what was packed.
+const PACKED: &str = "pack.json";
+
+type Done = Result<(), Box<dyn std::error::Error>>;
+
+fn main() -> Done {
+    migrations()?;
+    console()?;
+    book()
+}
+
+fn migrations() -> Done {
     let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../../migrations").canonicalize()?;
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut files: Vec<_> = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
@@ -17,5 +29,65 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
     source.push_str("];\n");
     fs::write(Path::new(&env::var("OUT_DIR")?).join("migrations.rs"), source)?;
+    Ok(())
+}
+
+/// The console, with its first page apart: that one is changed for every answer.
+fn console() -> Done {
+    let folder = made("console/dist")?;
+    let mut source = String::new();
+    let index = folder.join("index.html");
+    if folder.join(PACKED).exists() {
+        writeln!(source, "pub const INDEX: Option<&str> = Some(include_str!({:?}));", index.to_string_lossy())?;
+    } else {
+        source.push_str("pub const INDEX: Option<&str> = None;\n");
+    }
+    list(&mut source, &folder, "/", &["index.html"])?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("console.rs"), source)?;
+    Ok(())
+}
+
+/// The book, page by page.
+fn book() -> Done {
+    let mut source = String::new();
+    list(&mut source, &made("docs/book/dist")?, "/help/", &[])?;
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("book.rs"), source)?;
+    Ok(())
+}
+
+/// A folder that `cargo xtask` fills. It is always there, so that the build hears when files come into it; without them
+/// the service says how to make them.
+fn made(folder: &str) -> Result<PathBuf, Box<dyn std::error::Error>> {
+    let folder = Path::new(&env::var("CARGO_MANIFEST_DIR")?).join("../..").join(folder).canonicalize()?;
+    println!("cargo::rerun-if-changed={}", folder.display());
+    Ok(folder)
+}
+
+/// Lists what was packed, by address.
+fn list(source: &mut String, folder: &Path, below: &str, apart: &[&str]) -> Done {
+    let sums = fs::read_to_string(folder.join(PACKED)).unwrap_or_default();
+    // One file per line: its path, and the hash of its content.
+    let files = sums.lines().filter_map(|line| {
+        let mut parts = line.split('"').skip(1).step_by(2);
+        Some((parts.next()?, parts.next()?))
+    });
+    let mut files: Vec<_> = files.filter(|(path, _)| !apart.contains(path)).collect();
+    files.sort_unstable();
+    source.push_str("pub const FILES: &[Embedded] = &[\n");
+    for (path, hash) in files {
+        let file = folder.join(path);
+        let packed = |ending: &str| {
+            let packed = folder.join(format!("{path}.{ending}"));
+            let found = packed.exists().then(|| format!("Some(include_bytes!({:?}))", packed.to_string_lossy()));
+            found.unwrap_or_else(|| "None".to_owned())
+        };
+        let (br, gz, plain) = (packed("br"), packed("gz"), file.to_string_lossy());
+        let (path, etag) = (format!("{below}{path}"), format!("\"{hash}\""));
+        writeln!(
+            source,
+            "    Embedded {{ path: {path:?}, etag: {etag:?}, plain: include_bytes!({plain:?}), br: {br}, gz: {gz} }},"
+        )?;
+    }
+    source.push_str("];\n");
     Ok(())
 }

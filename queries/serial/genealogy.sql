@@ -2,7 +2,7 @@
 
 --: ChildRow(serial_code?, product_description?, reason?)
 
---: NodeRow(serial_code?, product_description?, parent_key?, link_key?, reason?, state?, work_order_key?)
+--: NodeRow(serial_code?, product_description?, parent_key?, link_key?, linked_at?, linked_by?, reason?, state?, work_order_key?)
 
 --! find_ancestors : AncestorRow
 with recursive up (key, link_key, depth) as (
@@ -37,15 +37,17 @@ order by lower(p.code) collate "C", lower(s.code) collate "C", l.key;
 --! find_tree : NodeRow
 -- Everything that hangs together with a unit, open links of both kinds.
 select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
-    p.description as product_description, s.parent_key, s.link_key, s.link_confirmed as confirmed, false as replaced,
-    null::text as reason, s.state, s.work_order_key
+    p.description as product_description, s.parent_key, s.link_key, l.linked_at, l.linked_by,
+    s.link_confirmed as confirmed, false as replaced, null::text as reason, s.state, s.work_order_key
 from serial.serial s join product.product p on p.key = s.product_key
+    -- One by one and by its key, however large the tree may seem to the planner. The limit keeps it from reading all links.
+    left join lateral (select k.linked_at, k.linked_by from serial.link k where k.key = s.link_key limit 1) l on true
 where s.root_key = (select asked.root_key from serial.serial asked where asked.key = :key);
 
 --! find_ended_nodes : NodeRow
 select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
-    p.description as product_description, l.parent_serial_key as parent_key, l.key as link_key, l.confirmed,
-    true as replaced, l.reason, s.state, s.work_order_key
+    p.description as product_description, l.parent_serial_key as parent_key, l.key as link_key, l.linked_at, l.linked_by,
+    l.confirmed, true as replaced, l.reason, s.state, s.work_order_key
 from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key
 where l.parent_serial_key = any (:keys) and l.ended_at is not null;
 
@@ -71,6 +73,7 @@ with recursive valid as not materialized (
     where l.child_serial_key <> (select top.key from top)
 )
 select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code,
-    p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced,
-    null::text as reason, null::text as state, s.work_order_key
-from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key;
+    p.description as product_description, down.parent_key, down.link_key, l.linked_at, l.linked_by, true as confirmed,
+    false as replaced, null::text as reason, null::text as state, s.work_order_key
+from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key
+    left join lateral (select k.linked_at, k.linked_by from serial.link k where k.key = down.link_key limit 1) l on true;

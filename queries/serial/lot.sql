@@ -46,6 +46,14 @@ where key = :key;
 --! set_lot_hold (reason?, by?, at?)
 update serial.lot set hold_reason = :reason, hold_by = :by, hold_at = :at, rev = rev + 1 where key = :key;
 
+--! lock_lots
+select key from serial.lot where key = any (:keys) order by key for no key update;
+
+--! hold_many_lots
+update serial.lot l set hold_reason = :reason, hold_by = :user_key, hold_at = :now, rev = l.rev + 1
+from unnest(:keys::bigint[]) as asked (key) where l.key = asked.key and l.hold_reason is null
+returning l.key, l.product_key, l.code;
+
 --! delete_lot
 delete from serial.lot where key = :key;
 

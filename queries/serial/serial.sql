@@ -58,10 +58,10 @@ select s.product_key, given.code from unnest(:product_keys::bigint[], :codes::te
 join serial.serial s on s.product_key = given.product_key and s.code = given.code and s.deleted_at is null;
 
 --! insert_serials (codes[?], work_order_keys[?], lot_keys[?], counter_keys[?], released[?], created_by?)
-insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created,
-    created_by, user_key, has_values)
-select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, :now, :created_by,
-    :created_by, s.has_values
+insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, released_by,
+    created, created_by, user_key, has_values)
+select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released,
+    case when s.released is not null then :created_by::bigint end, :now, :created_by, :created_by, s.has_values
 from unnest(:keys::bigint[], :codes::text[], :product_keys::bigint[], :work_order_keys::bigint[], :lot_keys::bigint[],
     :counter_keys::text[], :released::timestamptz[], :has_values::boolean[])
     as s (key, code, product_key, work_order_key, lot_key, counter_key, released, has_values)
@@ -74,7 +74,10 @@ returning key;
 update serial.serial set code = :code, lot_key = :lot_key, user_key = :user_key, rev = rev + 1 where key = :key;
 
 --! set_released (released?)
-update serial.serial set released = :released, user_key = :user_key, rev = rev + 1 where key = :key;
+update serial.serial set released = :released,
+    released_by = case when :released::timestamptz is not null then :user_key::bigint end, user_key = :user_key,
+    rev = rev + 1
+where key = :key;
 
 --! set_scrapped
 update serial.serial set scrapped = :now, scrapped_by = :user_key, scrap_reason = :reason, user_key = :user_key,
@@ -84,6 +87,13 @@ where key = :key;
 --! set_hold (reason?, by?, at?)
 update serial.serial set hold_reason = :reason, hold_by = :by, hold_at = :at, user_key = :user_key, rev = rev + 1
 where key = :key;
+
+--! hold_many
+-- Those that nobody may use from now on; what is on hold stays as it is.
+update serial.serial s set hold_reason = :reason, hold_by = :user_key, hold_at = :now, user_key = :user_key, rev = s.rev + 1
+from unnest(:keys::bigint[]) as asked (key)
+where s.key = asked.key and s.hold_reason is null and s.deleted_at is null
+returning s.key, s.product_key;
 
 --! set_deleted
 update serial.serial set deleted_at = :now, deleted_by = :user_key, user_key = :user_key, rev = rev + 1

@@ -5,7 +5,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
 
-use kernel::rules::genealogy::{Component, Loop, Node, Owner, Tree, new_roots, top};
+use chrono::{DateTime, TimeDelta};
+use kernel::rules::genealogy::{Component, Loop, Node, Owner, Shown, Tree, new_roots, top};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::{Map, Number, Value, json};
@@ -47,6 +48,8 @@ fn node(key: usize, sketch: &Sketch) -> Node {
         product_description: (sketch.product % 2 == 0).then(|| format!("about {}", sketch.product)),
         parent_key: None,
         link_key: None,
+        linked_at: None,
+        linked_by: None,
         confirmed: false,
         replaced: false,
         reason: None,
@@ -67,6 +70,8 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
                 node.parent_key = Some(i64::try_from(parent).unwrap());
                 // Links do not come in the order of the units.
                 node.link_key = Some(1000 + i64::try_from((place * 7) % 24).unwrap());
+                node.linked_at = Some(DateTime::UNIX_EPOCH + TimeDelta::hours(i64::try_from(place).unwrap()));
+                node.linked_by = Some(500 + i64::try_from(place).unwrap());
                 node.confirmed = sketch.confirmed;
             }
             nodes.push(node);
@@ -107,6 +112,11 @@ fn expected() -> impl Strategy<Value = HashMap<Owner, Vec<Component>>> {
     })
 }
 
+/// The whole tree.
+fn all(missing: bool) -> Shown {
+    Shown { missing, depth_max: None }
+}
+
 fn text_of(key: Option<i64>) -> Value {
     key.map_or(Value::Null, |key| json!(key.to_string()))
 }
@@ -126,6 +136,11 @@ fn naive(nodes: &[Node], wanted: &HashMap<Owner, Vec<Component>>, missing: bool,
         "expected": false,
         "missing_quantity": null,
         "link_key": text_of(node.link_key),
+        "linked_at": node.linked_at.map(|at| at.format("%Y-%m-%dT%H:%M:%S.000Z").to_string()),
+        "linked_by": text_of(node.linked_by),
+        "child_count": if node.replaced { 0 } else {
+            open_nodes(nodes).filter(|child| child.parent_key == Some(node.serial_key)).count()
+        },
         "reason": node.reason,
         "state": node.state,
         "children": children,
@@ -177,6 +192,9 @@ fn lack(component: &Component, quantity: Decimal) -> Value {
         "expected": true,
         "missing_quantity": Number::from_str(&quantity.normalize().to_string()).unwrap(),
         "link_key": null,
+        "linked_at": null,
+        "linked_by": null,
+        "child_count": 0,
         "reason": null,
         "state": null,
         "children": [],
@@ -262,7 +280,7 @@ proptest! {
     fn a_tree_is_written_as_the_naive_recursion_builds_it(
         nodes in nodes(), wanted in expected(), missing in any::<bool>(), asked in 0_i64..30,
     ) {
-        let text = Tree::new(&nodes, &wanted, missing).write(asked).unwrap();
+        let text = Tree::new(&nodes, &wanted, all(missing)).write(asked).unwrap();
         let written: Value = serde_json::from_slice(&text).unwrap();
         let root = open_nodes(&nodes).find(|node| node.serial_key == asked);
         let built: Vec<Value> = root.iter().map(|root| naive(&nodes, &wanted, missing, root, false)).collect();
@@ -271,12 +289,25 @@ proptest! {
     }
 
     #[test]
+    fn a_tree_cut_at_a_depth_is_the_upper_part_of_the_whole(nodes in nodes(), wanted in expected(), depth in 0_usize..5) {
+        let root = open_nodes(&nodes).next().unwrap().serial_key;
+        let written = |shown: Shown| -> Vec<(usize, Map<String, Value>)> {
+            let text = Tree::new(&nodes, &wanted, shown).write(root).unwrap();
+            flat(&serde_json::from_slice(&text).unwrap())
+        };
+        let whole = written(all(true));
+        let top = whole.first().map_or(0, |(level, _)| *level);
+        let upper: Vec<_> = whole.into_iter().filter(|(level, _)| level - top <= depth).collect();
+        prop_assert_eq!(written(Shown { missing: true, depth_max: Some(depth) }), upper);
+    }
+
+    #[test]
     fn every_open_unit_below_the_root_stands_once_and_what_ended_holds_nothing(
         nodes in nodes(), wanted in expected(), asked in any::<prop::sample::Index>(),
     ) {
         let units: Vec<i64> = open_nodes(&nodes).map(|node| node.serial_key).collect();
         let root = units[asked.index(units.len())];
-        let text = Tree::new(&nodes, &wanted, true).write(root).unwrap();
+        let text = Tree::new(&nodes, &wanted, all(true)).write(root).unwrap();
         let rows = flat(&serde_json::from_slice(&text).unwrap());
         let is = |row: &Map<String, Value>, word: &str| row[word] == json!(true);
         let mut shown: Vec<i64> = rows
@@ -367,7 +398,7 @@ fn chain(length: i64) -> Vec<Node> {
 #[test]
 fn a_chain_of_a_hundred_thousand_is_written_and_climbed_without_recursion() {
     let (length, nodes) = (100_000, chain(100_000));
-    let text = String::from_utf8(Tree::new(&nodes, &HashMap::new(), true).write(0).unwrap()).unwrap();
+    let text = String::from_utf8(Tree::new(&nodes, &HashMap::new(), all(true)).write(0).unwrap()).unwrap();
     assert_eq!(text.matches("\"serial_key\":\"").count(), length);
     assert!(text.starts_with("[{\"serial_key\":\"0\"") && text.ends_with("]}]"));
     // One node within the other: all brackets close at the end.
@@ -381,7 +412,7 @@ fn a_unit_of_ten_thousand_parts_is_written_with_each_of_them_once() {
     for node in nodes.iter_mut().skip(1) {
         node.parent_key = Some(0);
     }
-    let text = Tree::new(&nodes, &HashMap::new(), true).write(0).unwrap();
+    let text = Tree::new(&nodes, &HashMap::new(), all(true)).write(0).unwrap();
     let rows = flat(&serde_json::from_slice(&text).unwrap());
     let keys: BTreeSet<&str> = rows.iter().map(|(_, row)| row["serial_key"].as_str().unwrap()).collect();
     assert_eq!((rows.len(), keys.len()), (10_000, 10_000));

@@ -1,8 +1,8 @@
 //! Words, names, addresses and preferences of a user.
 
 use kernel::rules::user::{
-    CoarseWord, DisplayFont, Email, HomePage, JobLayout, Theme, UserPreferences, UserPreferencesPatch, Username,
-    WorkSessionTab, join_words, split_words,
+    CoarseWord, Density, DisplayFont, Email, HomePage, JobLayout, Language, Theme, UserPreferences,
+    UserPreferencesPatch, Username, WorkSessionTab, join_words, split_words,
 };
 use kernel::wire::input::{Input, Members, Raw, Reader};
 use proptest::prelude::*;
@@ -30,6 +30,8 @@ fn text(max: usize) -> impl Strategy<Value = Option<String>> {
 prop_compose! {
     fn preferences()(
         theme in select(Theme::ALL.to_vec()),
+        density in select(Density::ALL.to_vec()),
+        language in prop::option::of(select(Language::ALL.to_vec())),
         locale in text(35),
         display_font in select(DisplayFont::ALL.to_vec()),
         home_page in prop::option::of(select(HomePage::ALL.to_vec())),
@@ -38,7 +40,7 @@ prop_compose! {
         printer in text(200),
     ) -> UserPreferences {
         UserPreferences {
-            theme, locale, display_font, home_page, job_selection_layout, work_session_tabs_order, printer,
+            theme, density, language, locale, display_font, home_page, job_selection_layout, work_session_tabs_order, printer,
         }
     }
 }
@@ -112,7 +114,7 @@ proptest! {
 
     #[test]
     fn preferences_patched_with_some_members_take_those_and_keep_the_rest(
-        one in preferences(), other in preferences(), chosen in prop::collection::vec(0..3, 7),
+        one in preferences(), other in preferences(), chosen in prop::collection::vec(0..3, 9),
     ) {
         let (mut expected, new, default) = (json!(one), json!(other), json!(UserPreferences::default()));
         let mut patch = Map::new();
@@ -140,7 +142,7 @@ proptest! {
     }
 
     #[test]
-    fn preferences_stored_by_another_version_are_read_without_failing(name in "theme|locale|home_page|printer|x", value in "[a-z]{0,40}", number in any::<i32>()) {
+    fn preferences_stored_by_another_version_are_read_without_failing(name in "theme|density|language|locale|home_page|printer|x", value in "[a-z]{0,40}", number in any::<i32>()) {
         for value in [json!(value), json!(number), json!(null), json!([number]), json!({"a": number})] {
             UserPreferences::from_stored(&json!({name.clone(): value.clone()}));
             prop_assert_eq!(UserPreferences::from_stored(&json!([value])), UserPreferences::default());

@@ -21,7 +21,9 @@ use crate::platform::api::{
     method_not_allowed, route_not_found,
 };
 use crate::platform::auth::{Passwords, Sessions, listen};
+use crate::platform::book;
 use crate::platform::clock::Clock;
+use crate::platform::console::{self, People};
 use crate::platform::db::pool::{pool, write_pool};
 use crate::platform::files::{Files, sweep};
 use crate::platform::state::{App, State};
@@ -89,6 +91,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         bells: Arc::default(),
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,
+        people: People::default(),
         clock,
         records: table.records.clone(),
         conflicts: table.conflicts.clone(),
@@ -109,7 +112,10 @@ fn router(table: &Table, app: &App) -> Result<Router> {
     let mut router = table
         .router(app)
         .route(&media_route(&app.settings.media_root), get(read_media))
-        .fallback(route_not_found)
+        .route("/help", get(book::serve))
+        .route("/help/", get(book::serve))
+        .route("/help/{*page}", get(book::serve))
+        .fallback(console::serve)
         .method_not_allowed_fallback(method_not_allowed);
     // Where everyone can connect, only the holder of the token reads what the service is doing.
     if app.settings.metrics_token.is_some() {

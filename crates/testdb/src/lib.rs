@@ -7,7 +7,9 @@
 mod cluster;
 mod database;
 mod finished;
+mod migrated;
 
 pub use cluster::{Cluster, bin_dir};
 pub use database::{PORT_VARIABLE, TEMPLATE_VARIABLE, Template, TestDb};
 pub use finished::reap;
+pub use migrated::migrated;

@@ -9,13 +9,14 @@ use std::fs;
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
+use bench::cost::{Asked, Cost, Meter, counts_instructions};
+use bench::figures::{Compared, comparison, median};
+use bench::service::{Minimal, PREFERENCES, Service};
+use bench::tools::{Bare, Load, drop_database, pgbench, psql, require_wrk, wrk};
 use testdb::Cluster;
 
-use crate::cost::{Asked, Cost, Meter, counts_instructions};
-use crate::figures::{Compared, median, print_comparison};
+use crate::builds::{Build, build_with_minimal};
 use crate::root;
-use crate::service::{Minimal, PREFERENCES, Program, Service, build_with_minimal};
-use crate::tools::{Bare, Load, drop_database, pgbench, psql, require_wrk, wrk};
 
 /// Users in the database.
 const USERS: u32 = 10_000;
@@ -57,7 +58,7 @@ pub fn run(args: &Args) -> Result<()> {
     }
     let median = median(ratios).context("at least one round")?;
     println!("median ratio of GET /user/{{user_key}} to the same SQL in pgbench -M prepared: {median:.2}");
-    print_comparison("GET /user/{user_key}, against a minimal handler", &compared);
+    print!("{}", comparison("GET /user/{user_key}, against a minimal handler", &compared));
     Ok(())
 }
 
@@ -94,14 +95,15 @@ impl Bench {
         psql(&cluster, "postgres", &format!("create database {database}"))?;
         let place = Place { folder, cluster, database };
         let url = place.cluster.socket_url(&place.database);
-        Program::Release.migrate(&url)?;
+        let program = Build::Release.program();
+        program.migrate(&url)?;
         psql(&place.cluster, &place.database, &users())?;
-        Program::Release.create_user(&url, "admin")?;
+        program.create_user(&url, "admin")?;
         let statement = statement()?;
         let bench = Self {
-            quiet: Service::start(Program::Release, &url, &place.folder)?,
-            shipped: Service::start_as_shipped(&url, &place.folder.join("shipped"))?,
-            minimal: Minimal::start(&url, &numbered(&statement))?,
+            quiet: Service::start(&program, &url, &place.folder)?,
+            shipped: Service::start_as_shipped(&program, &url, &place.folder.join("shipped"))?,
+            minimal: Minimal::start(&Build::Release.path("minimal"), &url, &numbered(&statement))?,
             counts: counts_instructions(),
             place,
         };

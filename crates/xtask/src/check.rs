@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 
 use crate::s3::S3;
-use crate::{conformance, prepare, refusals, root, slowest};
+use crate::{book, conformance, console, prepare, refusals, root, slowest};
 
 /// A gate: what it holds, and the command that says so.
 type Gate = (&'static str, &'static [&'static str]);
@@ -18,7 +18,7 @@ const AFTER: &[Gate] = &[
     ("lints", &["clippy", "--quiet", "--workspace", "--all-targets", "--", "-D", "warnings"]),
     ("dependencies", &["deny", "--log-level", "error", "check", "licenses", "bans", "sources"]),
     ("documentation", &["doc", "--quiet", "--workspace", "--no-deps", "--exclude", "queries"]),
-    ("doc tests", &["test", "--quiet", "--doc", "--package", "kernel", "--package", "tracewright"]),
+    ("doc tests", &["test", "--quiet", "--doc", "--workspace"]),
 ];
 
 const TESTS: Gate = ("tests", &["nextest", "run", "--workspace"]);
@@ -26,9 +26,13 @@ const TESTS: Gate = ("tests", &["nextest", "run", "--workspace"]);
 /// Tests that reach the file store. Those at the door fail when they do.
 const TOUCH_THE_STORE: &str = "test(/^attachments::/) - test(/^attachments::at_the_door::/)";
 
-/// Runs them all; the first that fails ends the run.
+/// Runs them all; the first that fails ends the run. All of them name the whole workspace: another choice of packages has
+/// other features, and would build every part of the documents once more.
 pub fn run() -> Result<()> {
     BEFORE.iter().try_for_each(gate)?;
+    console()?;
+    // Before the first build too, for the same reason.
+    announce("book", book::check)?;
     announce("generated files", || prepare::run(true))?;
     AFTER.iter().try_for_each(gate)?;
     advisories()?;
@@ -38,7 +42,28 @@ pub fn run() -> Result<()> {
     tests?;
     announce("published refusals", refusals::compare)?;
     announce("conformance", conformance::short)?;
+    examples()?;
     announce("tests on S3", test_s3)
+}
+
+/// The web console. Before the first build, so that everything after it is built with the pages inside.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn console() -> Result<()> {
+    if let Some(reason) = console::unavailable() {
+        eprintln!("── console\n   console: NOT LOOKED AT, {reason}");
+        return Ok(());
+    }
+    announce("console", console::check)
+}
+
+/// The examples of the book, against the build that the tests have made.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn examples() -> Result<()> {
+    if let Some(reason) = book::examples_unavailable() {
+        eprintln!("── examples of the book\n   examples of the book: NOT LOOKED AT, {reason}");
+        return Ok(());
+    }
+    announce("examples of the book", book::check_examples)
 }
 
 /// Known weaknesses of what is built in. Their list comes from the network; where it cannot be had, nobody has looked,
@@ -62,7 +87,7 @@ fn advisories() -> Result<()> {
 pub fn test_s3() -> Result<()> {
     let server = S3::start()?;
     let status = Command::new(env!("CARGO"))
-        .args(["nextest", "run", "--package", "tracewright", "--filterset", TOUCH_THE_STORE])
+        .args(["nextest", "run", "--workspace", "--filterset", TOUCH_THE_STORE])
         .current_dir(root())
         .envs(server.environment())
         .env("INSTA_UPDATE", "no")

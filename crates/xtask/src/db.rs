@@ -1,8 +1,8 @@
 //! `cargo xtask db start | stop`.
 
 use anyhow::Result;
+use bench::tools::make_database;
 use testdb::Cluster;
-use tokio_postgres::NoTls;
 
 /// The database that people use while they develop.
 const DEVELOPMENT_DATABASE: &str = "tracewright";
@@ -30,17 +30,4 @@ pub fn run(command: &Command) -> Result<()> {
         }
     }
     Ok(())
-}
-
-/// Makes a database, unless it is there.
-pub fn make_database(cluster: &Cluster, name: &str) -> Result<()> {
-    tokio::runtime::Runtime::new()?.block_on(async {
-        let (client, connection) = tokio_postgres::connect(&cluster.url("postgres"), NoTls).await?;
-        tokio::spawn(connection);
-        let found = client.query_opt("select from pg_database where datname = $1", &[&name]).await?;
-        if found.is_none() {
-            client.batch_execute(&format!("create database {name}")).await?;
-        }
-        Ok(())
-    })
 }

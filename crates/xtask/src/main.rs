@@ -2,25 +2,21 @@
 
 mod bench;
 mod bench_testdb;
+mod book;
+mod builds;
 mod check;
 mod conformance;
-mod cost;
+mod console;
 mod db;
-mod figures;
-mod instructions;
 mod long;
 mod new_op;
 mod prepare;
 mod refusals;
 mod s3;
-mod scale;
-mod seed;
-mod service;
 mod shift;
 mod slowest;
 mod stock;
 mod test_setup;
-mod tools;
 
 use std::process::ExitCode;
 
@@ -43,6 +39,10 @@ enum Command {
         #[arg(long)]
         check: bool,
     },
+    /// Build the web console, which the next build of the server embeds.
+    Console(console::Arguments),
+    /// Build the book, which the next build of the server serves at /help; check its links.
+    Book(book::Arguments),
     /// The private PostgreSQL cluster of this work tree.
     Db {
         #[command(subcommand)]
@@ -64,10 +64,6 @@ enum Command {
     Bench(bench::Args),
     /// Measure what a database for one test costs, by ways of making it.
     BenchTestdb(bench_testdb::Args),
-    /// Fill a migrated database with a plant of so many serials, or up to so many.
-    SeedScale(seed::Args),
-    /// Measure the reads of serials on plants of several sizes, against the bare engine and a minimal handler.
-    Scale(scale::Args),
     /// Work a shift of many operators, and measure what the completion of a batch costs.
     Shift(shift::Args),
     /// Measure the searches of the warehouse on plants of several sizes, and what one movement costs.
@@ -95,6 +91,8 @@ fn run(command: Command) -> anyhow::Result<()> {
     match command {
         Command::Check => check::run(),
         Command::Prepare { check } => prepare::run(check),
+        Command::Console(arguments) => console::run(&arguments),
+        Command::Book(arguments) => book::run(&arguments),
         Command::Db { command } => db::run(&command),
         Command::Conformance(args) => conformance::run(&args),
         Command::TestS3 => check::test_s3(),
@@ -102,8 +100,6 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::TestReaper { run } => test_setup::reap(run),
         Command::Bench(args) => bench::run(&args),
         Command::BenchTestdb(args) => bench_testdb::run(&args),
-        Command::SeedScale(args) => seed::run(&args),
-        Command::Scale(args) => scale::run(&args),
         Command::Shift(args) => shift::run(&args),
         Command::Stock(args) => stock::run(&args),
         Command::Feed(args) => long::feed(&args),

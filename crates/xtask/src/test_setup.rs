@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use bench::tools::succeed;
 use sha2::{Digest, Sha256};
 use testdb::{Cluster, PORT_VARIABLE, TEMPLATE_VARIABLE, Template};
 use tokio_postgres::NoTls;
 
-use crate::tools::succeed;
 use crate::{prepare, root};
 
 /// Starts the cluster, makes the template and the reaper, and tells the tests through the file that nextest names.

@@ -138,7 +138,7 @@ impl Frequency {
 }
 
 /// The first moment of a day; where clocks jump over midnight, the first moment after it.
-fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
+pub(crate) fn midnight(day: NaiveDate, zone: Tz) -> DateTime<Utc> {
     let start = day.and_time(NaiveTime::MIN);
     (0..=24)
         .find_map(|quarter| match zone.from_local_datetime(&(start + TimeDelta::minutes(15 * quarter))) {

@@ -233,5 +233,20 @@ fn fill(field: &FormField, value: Value) -> FilledField {
 /// Reports a value of a form field at the present place.
 pub fn refuse_value(reader: &mut Reader, key: &str, rule: Rule) {
     let more = Map::from_iter([("form_field_key".to_owned(), json!(key)), ("rule".to_owned(), json!(rule))]);
-    reader.fault_with("form_value_invalid", format!("The value is not accepted: {rule}"), more);
+    reader.fault_with("form_value_invalid", cure(rule), more);
+}
+
+/// What somebody can do about it.
+fn cure(rule: Rule) -> String {
+    let sentence = match rule {
+        "mandatory_missing" => "This field must be filled.",
+        "wrong_type" => "The value is not of the kind that this field takes.",
+        "unknown_field" => "The form has no such field.",
+        "duplicate_field" => "The field was given twice; give it once.",
+        "choice_not_found" => "This is not among the choices of the field.",
+        "file_not_found" => "The file was not uploaded to this field.",
+        "value_not_allowed" => "This field takes no value here.",
+        other => other,
+    };
+    sentence.to_owned()
 }

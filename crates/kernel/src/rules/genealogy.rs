@@ -3,11 +3,13 @@
 use std::cmp::Ordering;
 use std::collections::{HashMap, HashSet};
 
+use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};
 use utoipa::ToSchema;
 
 use crate::wire::number::Amount;
+use crate::wire::time::Timestamp;
 
 /// A unit, or a link of it that has ended, somewhere in a tree.
 #[derive(Clone, Debug)]
@@ -26,6 +28,10 @@ pub struct Node {
     pub parent_key: Option<i64>,
     /// The link to that.
     pub link_key: Option<i64>,
+    /// Since when.
+    pub linked_at: Option<DateTime<Utc>>,
+    /// By whom.
+    pub linked_by: Option<i64>,
     /// False: the link is temporary.
     pub confirmed: bool,
     /// The link has ended.
@@ -113,6 +119,13 @@ pub struct SerialTreeNode<'a> {
     /// The link to the parent.
     #[schema(value_type = Option<String>)]
     link_key: Option<WireKey>,
+    /// When that was made.
+    linked_at: Option<Timestamp>,
+    /// By whom.
+    #[schema(value_type = Option<String>)]
+    linked_by: Option<WireKey>,
+    /// How many parts are built into it, whether they are shown or not.
+    child_count: usize,
     /// Why the link ended.
     reason: Option<&'a str>,
     /// The state of the unit.
@@ -173,20 +186,30 @@ pub struct Tree<'a> {
     nodes: HashMap<i64, &'a Node>,
     children: HashMap<i64, Vec<&'a Node>>,
     expected: &'a HashMap<Owner, Vec<Component>>,
-    show_missing: bool,
+    shown: Shown,
+}
+
+/// How much of a tree is shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    /// What units should hold and do not.
+    pub missing: bool,
+    /// Levels below the root; all of them without a limit.
+    pub depth_max: Option<usize>,
 }
 
 /// How a node without further children ends.
 const CLOSED: &[u8] = b"]}";
 
 enum Work<'a> {
-    Open(Item<'a>, bool),
+    /// What, whether it is outside of the bill of materials, and how deep.
+    Open(Item<'a>, bool, usize),
     Close,
 }
 
 impl<'a> Tree<'a> {
-    /// Joins the rows. `show_missing` adds what units should hold and do not.
-    pub fn new(nodes: &'a [Node], expected: &'a HashMap<Owner, Vec<Component>>, show_missing: bool) -> Self {
+    /// Joins the rows.
+    pub fn new(nodes: &'a [Node], expected: &'a HashMap<Owner, Vec<Component>>, shown: Shown) -> Self {
         let mut children: HashMap<i64, Vec<&Node>> = HashMap::new();
         for node in nodes {
             if let Some(parent) = node.parent_key {
@@ -194,29 +217,30 @@ impl<'a> Tree<'a> {
             }
         }
         let open = nodes.iter().filter(|node| !node.replaced).map(|node| (node.serial_key, node));
-        Self { nodes: open.collect(), children, expected, show_missing }
+        Self { nodes: open.collect(), children, expected, shown }
     }
 
     /// The tree below a unit as an array of one node, or an empty array when the unit is not in it.
     pub fn write(&self, root: i64) -> Result<Vec<u8>, serde_json::Error> {
         let mut text = vec![b'['];
-        let root = self.nodes.get(&root).map(|node| Work::Open(Item::Built(node), false));
+        let root = self.nodes.get(&root).map(|node| Work::Open(Item::Built(node), false, 0));
         let mut work: Vec<Work<'_>> = root.into_iter().collect();
         while let Some(next) = work.pop() {
             match next {
                 Work::Close => text.extend(CLOSED),
-                Work::Open(item, extra_bom) => {
+                Work::Open(item, extra_bom, depth) => {
                     if text.ends_with(b"}") {
                         text.push(b',');
                     }
-                    serde_json::to_writer(&mut text, &wire(item, extra_bom))?;
+                    serde_json::to_writer(&mut text, &wire(item, extra_bom, self.child_count(item)))?;
                     // The children are the last member, and still empty.
                     text.truncate(text.len() - CLOSED.len());
                     work.push(Work::Close);
                     if let Item::Built(node) = item
                         && !node.replaced
+                        && self.shown.depth_max.is_none_or(|depth_max| depth < depth_max)
                     {
-                        work.extend(self.below(node).into_iter().rev());
+                        work.extend(self.below(node, depth + 1).into_iter().rev());
                     }
                 }
             }
@@ -225,7 +249,14 @@ impl<'a> Tree<'a> {
         Ok(text)
     }
 
-    fn below(&self, node: &Node) -> Vec<Work<'a>> {
+    /// Open links below a unit; an ended link shows nothing of it.
+    fn child_count(&self, item: Item<'_>) -> usize {
+        let Item::Built(node) = item else { return 0 };
+        let built = self.children.get(&node.serial_key).filter(|_| !node.replaced);
+        built.map_or(0, |built| built.iter().filter(|child| !child.replaced).count())
+    }
+
+    fn below(&self, node: &Node, depth: usize) -> Vec<Work<'a>> {
         let built = self.children.get(&node.serial_key).map_or(&[][..], Vec::as_slice);
         let expected = self.expected.get(&node.owner()).map_or(&[][..], Vec::as_slice);
         // Most units are leaves.
@@ -238,18 +269,18 @@ impl<'a> Tree<'a> {
             *open.entry(child.product_key).or_default() += 1;
         }
         let mut items: Vec<Item<'a>> = built.iter().copied().map(Item::Built).collect();
-        let missing = expected.iter().filter(|_| self.show_missing).filter_map(|component| {
+        let missing = expected.iter().filter(|_| self.shown.missing).filter_map(|component| {
             let quantity = component.quantity - Decimal::from(open.get(&component.key).copied().unwrap_or_default());
             (quantity > Decimal::ZERO).then_some(Item::Missing(component, quantity))
         });
         items.extend(missing);
         items.sort_by(Item::compare);
         let extra = |item: &Item<'_>| matches!(item, Item::Built(child) if !known.contains(&child.product_key));
-        items.into_iter().map(|item| Work::Open(item, extra(&item))).collect()
+        items.into_iter().map(|item| Work::Open(item, extra(&item), depth)).collect()
     }
 }
 
-fn wire(item: Item<'_>, extra_bom: bool) -> SerialTreeNode<'_> {
+fn wire(item: Item<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNode<'_> {
     match item {
         Item::Built(node) => SerialTreeNode {
             serial_key: Some(WireKey(node.serial_key)),
@@ -264,6 +295,9 @@ fn wire(item: Item<'_>, extra_bom: bool) -> SerialTreeNode<'_> {
             expected: false,
             missing_quantity: None,
             link_key: node.link_key.map(WireKey),
+            linked_at: node.linked_at.map(Timestamp),
+            linked_by: node.linked_by.map(WireKey),
+            child_count,
             reason: node.reason.as_deref(),
             state: node.state.as_deref(),
             children: Vec::new(),
@@ -280,6 +314,9 @@ fn wire(item: Item<'_>, extra_bom: bool) -> SerialTreeNode<'_> {
             expected: true,
             missing_quantity: Some(Amount::new(quantity)),
             link_key: None,
+            linked_at: None,
+            linked_by: None,
+            child_count,
             reason: None,
             state: None,
             children: Vec::new(),

@@ -147,7 +147,7 @@ impl Input for Email {
 
 words! {
     /// Colours of the console.
-    pub enum Theme { Dark = "dark", Light = "light" }
+    pub enum Theme { Dark = "dark", Light = "light", System = "system" }
 }
 
 words! {
@@ -166,7 +166,19 @@ words! {
         TaskRoot = "taskRoot",
         ReportRoot = "reportRoot",
         WarehouseRoot = "warehouseRoot",
+        RecallRoot = "recallRoot",
+        BoardRoot = "boardRoot",
     }
+}
+
+words! {
+    /// How closely the console is set.
+    pub enum Density { Auto = "auto", Floor = "floor", Desk = "desk" }
+}
+
+words! {
+    /// Languages of the console.
+    pub enum Language { English = "en", Italian = "it" }
 }
 
 words! {
@@ -192,7 +204,11 @@ words! {
 pub struct UserPreferences {
     /// Colours of the console.
     pub theme: Theme,
-    /// Language tag (BCP 47), or null for the browser's.
+    /// How closely the console is set: for the floor, for a desk, or as the screen suggests.
+    pub density: Density,
+    /// Language of the console, or null for the browser's.
+    pub language: Option<Language>,
+    /// Language tag (BCP 47) of numbers and times, or null for the browser's.
     pub locale: Option<String>,
     /// Font of the console.
     pub display_font: DisplayFont,
@@ -209,7 +225,9 @@ pub struct UserPreferences {
 impl Default for UserPreferences {
     fn default() -> Self {
         Self {
-            theme: Theme::Dark,
+            theme: Theme::System,
+            density: Density::Auto,
+            language: None,
             locale: None,
             display_font: DisplayFont::Orbitron,
             home_page: None,
@@ -225,6 +243,10 @@ input! {
     pub struct UserPreferencesPatch {
         /// Colours of the console.
         pub theme: Patch<Option<Theme>>,
+        /// How closely the console is set.
+        pub density: Patch<Option<Density>>,
+        /// Language of the console.
+        pub language: Patch<Option<Language>>,
         /// Language tag (BCP 47).
         pub locale: Patch<Option<Text<1, 35>>>,
         /// Font of the console.
@@ -268,6 +290,8 @@ impl UserPreferences {
         let default = Self::default();
         Self {
             theme: set_or_default(patch.theme, self.theme, default.theme),
+            density: set_or_default(patch.density, self.density, default.density),
+            language: patch.language.or(self.language),
             locale: text(patch.locale.map_or(self.locale, Text::into_string)),
             display_font: set_or_default(patch.display_font, self.display_font, default.display_font),
             home_page: patch.home_page.or(self.home_page),
@@ -290,6 +314,8 @@ impl UserPreferences {
         let tabs = member(stored, "work_session_tabs_order");
         Self {
             theme: member(stored, "theme").unwrap_or(default.theme),
+            density: member(stored, "density").unwrap_or(default.density),
+            language: member(stored, "language"),
             locale: member(stored, "locale").map(Text::<0, 35>::into_string),
             display_font: member(stored, "display_font").unwrap_or(default.display_font),
             home_page: member(stored, "home_page"),

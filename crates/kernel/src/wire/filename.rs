@@ -37,6 +37,11 @@ pub fn subfolder(path: Option<&str>) -> Option<Vec<String>> {
     (segments.len() <= SEGMENTS_MAX).then_some(segments)
 }
 
+/// `Content-Disposition` of a download whose name we made of letters that need no encoding.
+pub fn plain_disposition(name: &str) -> String {
+    format!("attachment; filename=\"{name}\"")
+}
+
 /// `Content-Disposition` of a download: never shown inside a page, whatever the name holds.
 pub fn disposition(name: &str) -> String {
     use std::fmt::Write;

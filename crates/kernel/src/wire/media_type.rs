@@ -60,3 +60,17 @@ pub fn known_type(given: &str) -> &'static str {
     let given = given.split(';').next().unwrap_or_default().trim();
     KNOWN.iter().copied().find(|known| known.eq_ignore_ascii_case(given)).unwrap_or(UNKNOWN)
 }
+
+/// Whether a client that says this in `Accept` would rather have CSV than JSON: CSV is named, and JSON is not wanted more.
+pub fn prefers_csv(accept: &str) -> bool {
+    let wanted = |name: &str| {
+        accept.split(',').find_map(|range| {
+            let mut parts = range.split(';').map(str::trim);
+            let is_named = parts.next().is_some_and(|kind| kind.eq_ignore_ascii_case(name));
+            let weight = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+            is_named.then(|| weight.map_or(Some(1.0), |weight| weight.parse::<f64>().ok()).unwrap_or(0.0))
+        })
+    };
+    let csv = wanted("text/csv").unwrap_or(0.0);
+    csv > 0.0 && csv > wanted("application/json").unwrap_or(0.0)
+}

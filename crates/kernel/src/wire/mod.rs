@@ -1,6 +1,8 @@
 //! How things are read and written: what comes from outside becomes one of these types at the door ([`mod@input`]).
 
+pub mod accept;
 pub mod advanced_filter;
+pub mod canonical;
 pub(crate) mod cells;
 pub mod declare;
 pub mod filename;

@@ -133,6 +133,13 @@ pub fn unguard(text: &str) -> &str {
     text.strip_prefix('\'').filter(|rest| needs_guard(rest)).unwrap_or(text)
 }
 
+/// Whether a text is a plain decimal number, such as `-1.5`: no spreadsheet calculates with it.
+pub fn is_number(text: &str) -> bool {
+    let digits = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let text = text.strip_prefix('-').unwrap_or(text);
+    text.split_once('.').map_or_else(|| digits(text), |(whole, fraction)| digits(whole) && digits(fraction))
+}
+
 fn needs_guard(text: &str) -> bool {
     text.trim_start_matches('\'').starts_with(FORMULA)
 }

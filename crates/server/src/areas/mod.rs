@@ -78,4 +78,5 @@ pub fn start_background(app: &App) {
     tokio::spawn(counting::post_counts(app.clone()));
     tokio::spawn(counting::sweep(app.clone()));
     tokio::spawn(production::watch_presence(app.clone()));
+    tokio::spawn(trace::sweep(app.clone()));
 }

@@ -1,5 +1,6 @@
 //! What the binary can do.
 
+mod bench;
 mod demo;
 mod doctor;
 mod migrate;
@@ -44,10 +45,18 @@ enum Command {
         #[command(subcommand)]
         command: user::Command,
     },
-    /// A small factory to look at and to play with.
+    /// A small factory to look at and to play with: on a database of its own, which goes when it ends.
+    #[command(args_conflicts_with_subcommands = true)]
     Demo {
+        #[command(flatten)]
+        show: demo::Show,
         #[command(subcommand)]
-        command: demo::Command,
+        command: Option<demo::Command>,
+    },
+    /// Prove how it scales: load a large plant, and measure what requests cost in it.
+    Bench {
+        #[command(subcommand)]
+        command: bench::Command,
     },
     /// Print the interface description (OpenAPI 3.1).
     Openapi,
@@ -74,7 +83,9 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Serve(settings) => runtime.block_on(serve::command(*settings))?,
         Command::Migrate { database, cell } => runtime.block_on(migrate::command(&database, cell))?,
         Command::User { command } => runtime.block_on(user::command(command))?,
-        Command::Demo { command } => runtime.block_on(demo::command(command))?,
+        Command::Demo { command: Some(command), .. } => runtime.block_on(demo::command(command))?,
+        Command::Demo { show, command: None } => runtime.block_on(demo::show(show))?,
+        Command::Bench { command } => runtime.block_on(bench::command(command))?,
         Command::Openapi => print(&app::document_text()?),
         Command::Doctor(settings) => {
             let healthy = runtime.block_on(doctor::command(*settings));

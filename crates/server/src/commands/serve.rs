@@ -140,7 +140,8 @@ pub async fn run(app: App, service: Service, listener: TcpListener, stop: Cancel
     tracing::info!("stopped");
 }
 
-async fn wait_for_signal(signalled: CancellationToken) {
+/// Waits for TERM or Ctrl-C.
+pub async fn wait_for_signal(signalled: CancellationToken) {
     let (Ok(mut terminate), Ok(mut interrupt)) = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()))
     else {
         tracing::error!("signals cannot be received; the service can only be killed");

@@ -136,12 +136,17 @@ impl From<&Caller> for Actor {
     }
 }
 
-/// Writes the events of one command; the first one names it.
-pub async fn write_events(client: &Object, actor: Option<Actor>, events: &[Event]) -> Result<(), Problem> {
+/// Writes the events of one command, under the name of their group; the first one names the command.
+pub async fn write_events(
+    client: &Object,
+    actor: Option<Actor>,
+    group: Option<String>,
+    events: &[Event],
+) -> Result<(), Problem> {
     let Some(first) = events.first() else { return Ok(()) };
     let actor = actor.ok_or_else(|| Problem::internal("events of a write that nobody acts in"))?;
     let params = InsertEventsParams {
-        event_group: random::uuid(),
+        event_group: group.unwrap_or_else(random::uuid),
         user_key: actor.user_key.map(UserKey::number),
         session_key: actor.session_key.map(SessionKey::number),
         at: first.at,

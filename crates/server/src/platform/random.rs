@@ -17,6 +17,13 @@ pub fn uuid() -> String {
     format!("{bits:032x}")
 }
 
+/// A random UUID (version 4), as it is shown.
+pub fn uuid_text() -> String {
+    let bits = uuid();
+    let parts = [0..8, 8..12, 12..16, 16..20, 20..32].map(|part| bits.get(part).unwrap_or_default());
+    parts.join("-")
+}
+
 /// A password that a person types once.
 pub fn temporary_password() -> String {
     let mut source = rand::rng();

@@ -15,6 +15,7 @@ use crate::platform::api::{Conflict, Problem};
 use crate::platform::auth::{Passwords, Sessions, Signer};
 use crate::platform::bells::Bells;
 use crate::platform::clock::Clock;
+use crate::platform::console::People;
 use crate::platform::db::migrate;
 use crate::platform::files::Files;
 use crate::platform::records::Records;
@@ -55,6 +56,8 @@ pub struct State {
     pub clock: Clock,
     /// What is counted.
     pub metrics: Metrics,
+    /// Whom the console offers to sign in.
+    pub people: People,
     /// The records that areas have brought.
     pub records: Records,
     /// What constraints mean.

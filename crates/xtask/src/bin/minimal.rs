@@ -1,6 +1,6 @@
 //! The least that answers `GET /serial/{serial_key}` or `GET /user/{user_key}`: what the service is measured against.
 //!
-//! Called by `cargo xtask scale` and `bench` as `minimal <address> <statement>`. It has the service's allocator, pool
+//! Called by `cargo xtask bench` and `tracewright bench run --minimal` as `minimal <address> <statement>`. It has the service's allocator, pool
 //! and statement, and nothing else of it: no login, no limits, no log, no meters.
 #![expect(clippy::disallowed_types, reason = "what it must not have is a rule of the service")]
 

@@ -10,12 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, ensure};
+use bench::service::{Program, Service};
+use bench::tools::{drop_database, psql, succeed};
 use serde_json::Value;
 use testdb::Cluster;
 
+use crate::builds::Build;
 use crate::root;
-use crate::service::{Program, Service};
-use crate::tools::{drop_database, psql, succeed};
 
 /// The tool, and the version that the project was checked with.
 const PACKAGE: &str = "schemathesis==4.32.5";
@@ -66,10 +67,11 @@ pub fn short() -> Result<()> {
 /// Asks, and fails when an answer is not what the document says.
 pub fn run(args: &Args) -> Result<()> {
     let tool = tool()?;
-    let program = if args.debug { Program::Debug } else { Program::Release };
-    program.build()?;
-    let place = Place::prepare(program)?;
-    let service = Service::start(program, &place.url(), &place.folder)?;
+    let build = if args.debug { Build::Debug } else { Build::Release };
+    build.make()?;
+    let program = build.program();
+    let place = Place::prepare(&program)?;
+    let service = Service::start(&program, &place.url(), &place.folder)?;
     let settings = place.folder.join("schemathesis.toml");
     fs::write(&settings, format!("{SETTINGS}{}", known_keys(&service)?))?;
     fs::write(place.folder.join("hooks.py"), HOOKS)?;
@@ -103,7 +105,7 @@ impl Drop for Place {
 
 impl Place {
     /// A migrated database with the demonstration data and a user.
-    fn prepare(program: Program) -> Result<Self> {
+    fn prepare(program: &Program) -> Result<Self> {
         let folder = std::env::temp_dir().join(format!("tracewright-conformance-{}", std::process::id()));
         fs::create_dir_all(&folder)?;
         let cluster = Cluster::start()?;

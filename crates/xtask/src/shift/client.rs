@@ -9,6 +9,8 @@ use tokio::net::TcpStream;
 
 /// After this a request counts as lost.
 const WITHIN: Duration = Duration::from_secs(30);
+/// A connection that was silent for longer is opened anew, as browsers do: the service cuts it after 10 s.
+const SILENT: Duration = Duration::from_secs(5);
 
 /// What the service answered.
 #[derive(Clone, Debug)]
@@ -39,17 +41,22 @@ pub fn text(record: &Value, name: &str) -> Result<String> {
 #[derive(Debug)]
 pub struct Client {
     stream: BufReader<TcpStream>,
+    used: Instant,
     address: String,
     token: Option<String>,
+}
+
+async fn open(address: &str) -> Result<BufReader<TcpStream>> {
+    let stream = TcpStream::connect(address).await?;
+    stream.set_nodelay(true)?;
+    Ok(BufReader::new(stream))
 }
 
 impl Client {
     /// Opens it, with a token that is known already.
     pub async fn connect(address: &str, token: Option<&str>) -> Result<Self> {
-        let stream = TcpStream::connect(address).await?;
-        stream.set_nodelay(true)?;
-        let (stream, address) = (BufReader::new(stream), address.to_owned());
-        Ok(Self { stream, address, token: token.map(str::to_owned) })
+        let stream = open(address).await?;
+        Ok(Self { stream, used: Instant::now(), address: address.to_owned(), token: token.map(str::to_owned) })
     }
 
     /// Logs in; what follows is asked with the token.
@@ -91,11 +98,15 @@ impl Client {
         };
         let start = Instant::now();
         let asked = async {
+            if self.used.elapsed() > SILENT {
+                self.stream = open(&self.address).await?;
+            }
             self.stream.get_mut().write_all(text.as_bytes()).await?;
             self.read().await
         };
         let (status, bytes) = tokio::time::timeout(WITHIN, asked).await.with_context(|| path.to_owned())??;
         let took = start.elapsed();
+        self.used = Instant::now();
         Ok(Answer { status, body: serde_json::from_slice(&bytes).unwrap_or_default(), took })
     }
 

@@ -9,17 +9,18 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use bench::cost::{Meter, Ran};
+use bench::load::connect;
+use bench::service::Service;
+use bench::statements::{LOGGED, Log, Statement};
+use bench::tools::psql;
 use serde_json::json;
 use testdb::Cluster;
 use tokio::runtime::Runtime;
 use tokio_postgres::Client as Database;
 
 use super::client::Client;
-use crate::cost::{Meter, Ran};
-use crate::scale::statements::{LOGGED, Log, Statement};
-use crate::seed::connect;
-use crate::service::{Program, Service};
-use crate::tools::psql;
+use crate::builds::Build;
 
 /// Completions that open connections and prepare statements; they are not timed.
 const WARM: usize = 5;
@@ -80,7 +81,7 @@ async fn complete(client: &mut Client, ready: &Ready) -> Result<Duration> {
 /// The statements of each completion.
 async fn record(cluster: &Cluster, database: &str, ready: &[Ready], folder: &Path) -> Result<Vec<Vec<Statement>>> {
     let url = cluster.socket_url(database);
-    let service = Service::start(Program::Release, &format!("{url}{LOGGED}"), folder)?;
+    let service = Service::start(&Build::Release.program(), &format!("{url}{LOGGED}"), folder)?;
     let looks = connect(&url).await?;
     let mut log = Log::of(cluster)?;
     let mut client = Client::connect(service.address(), None).await?;
@@ -99,7 +100,7 @@ fn through_service(
     ready: &[Ready],
     folder: &Path,
 ) -> Result<(Vec<Duration>, Ran)> {
-    let service = Service::start(Program::Release, &cluster.socket_url(database), folder)?;
+    let service = Service::start(&Build::Release.program(), &cluster.socket_url(database), folder)?;
     let mut client = runtime.block_on(Client::connect(service.address(), None))?;
     let (warm, timed) = ready.split_at(WARM);
     for one in warm {

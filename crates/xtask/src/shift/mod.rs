@@ -14,16 +14,16 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, ensure};
+use bench::cost::Meter;
+use bench::load::connect;
+use bench::service::Service;
+use bench::statements::LOG_SETTINGS;
+use bench::tools::{ask, make_database};
 use testdb::Cluster;
 use tokio::runtime::Runtime;
 use tokio::task::JoinSet;
 
-use crate::cost::Meter;
-use crate::db;
-use crate::scale::statements::LOG_SETTINGS;
-use crate::seed::connect;
-use crate::service::{Program, Service};
-use crate::tools::ask;
+use crate::builds::Build;
 use client::Client;
 use completion::Ready;
 use operator::{Kind, Operator, Pace, Told};
@@ -65,7 +65,7 @@ pub struct Args {
 
 /// Works a shift and prints.
 pub fn run(args: &Args) -> Result<()> {
-    Program::Release.build()?;
+    Build::Release.make()?;
     let cluster = Cluster::start_apart("shift", &format!("{SETTINGS}{LOG_SETTINGS}"))?;
     let folder = cluster.socket_directory().join("services");
     let result = measure(args, &cluster, &folder);
@@ -80,12 +80,13 @@ impl Args {
 }
 
 fn measure(args: &Args, cluster: &Cluster, folder: &Path) -> Result<()> {
-    db::make_database(cluster, DATABASE)?;
+    make_database(cluster, DATABASE)?;
     let url = cluster.socket_url(DATABASE);
-    Program::Release.migrate(&url)?;
-    Program::Release.create_user(&url, WORDS)?;
+    let program = Build::Release.program();
+    program.migrate(&url)?;
+    program.create_user(&url, WORDS)?;
     let runtime = Runtime::new()?;
-    let service = Service::start_as_shipped(&url, folder)?;
+    let service = Service::start_as_shipped(&program, &url, folder)?;
     let operators = runtime.block_on(come(args, &service, &url))?;
     let meter = Meter { cluster, database: DATABASE, counts: false };
     let process = service.asked().process;

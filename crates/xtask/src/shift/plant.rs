@@ -2,11 +2,11 @@
 //! and parts on the shelves.
 
 use anyhow::{Context, Result};
+use bench::service::{PASSWORD, PREFERENCES};
 use serde_json::{Value, json};
 use tokio_postgres::Client as Database;
 
 use super::client::{Client, text};
-use crate::service::{PASSWORD, PREFERENCES};
 
 /// Operators of one line: they share product, shelf and counter.
 pub const OF_A_LINE: usize = 20;

@@ -2,18 +2,17 @@
 //! are. Triggers and constraints stay on, and the check of the ledger has the last word.
 
 use anyhow::{Context, Result, ensure};
+use bench::load::{Progress, broken_promises, connect};
+use bench::service::PREFERENCES;
+use bench::tools::make_database;
 use testdb::Cluster;
 use tokio_postgres::Client;
 
-use crate::db;
-use crate::seed::{Progress, connect};
-use crate::service::{PREFERENCES, Program};
+use crate::builds::Build;
 
 /// What the plant stands on, and its stock chunk by chunk.
 const BASE: &str = include_str!("base.sql");
 const CHUNK: &str = include_str!("chunk.sql");
-/// What breaks a promise of the ledger: no row when it is sound.
-const CHECK: &str = include_str!("../../../server/tests/api/ledger/ledger_check.sql");
 /// Rows of stock that are written in one transaction.
 pub const ROWS: i64 = 5_000;
 /// Movements of a row.
@@ -52,14 +51,14 @@ fn numbered(statement: &str, rows: i64, first: i64) -> String {
 #[expect(clippy::print_stderr, reason = "a command line tool")]
 pub async fn fill(cluster: &Cluster, database: &str, rows: i64) -> Result<Client> {
     let url = cluster.socket_url(database);
-    let (of_cluster, name) = (cluster.clone(), database.to_owned());
-    tokio::task::spawn_blocking(move || db::make_database(&of_cluster, &name)).await??;
-    Program::Release.migrate(&url)?;
+    make_database(cluster, database)?;
+    let program = Build::Release.program();
+    program.migrate(&url)?;
     let client = connect(&url).await?;
     eprintln!("a plant with {rows} rows of stock");
     write(&client, rows, &mut Progress::shown("rows of stock")).await?;
     if client.query("select from organization.user_account where username = 'cadmin'", &[]).await?.is_empty() {
-        Program::Release.create_user(&url, "admin production quality traceability warehouse")?;
+        program.create_user(&url, "admin production quality traceability warehouse")?;
     }
     Ok(client)
 }
@@ -93,22 +92,13 @@ pub async fn write(client: &Client, rows: i64, progress: &mut Progress) -> Resul
     Ok(())
 }
 
-/// What is wrong in the ledger, and of what.
-pub async fn broken_promises(client: &Client) -> Result<Vec<(String, String)>> {
-    client.batch_execute("set work_mem = '256MB'").await?;
-    let rows = client.query(CHECK, &[]).await.context("the check of the ledger")?;
-    client.batch_execute("reset work_mem").await?;
-    Ok(rows.iter().map(|row| (row.get(0), row.get(1))).collect())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::seed::tests::database;
 
     #[tokio::test]
     async fn a_plant_has_stock_that_its_movements_explain_and_is_filled_once() {
-        let database = database().await;
+        let database = testdb::migrated().await.unwrap();
         let client = database.connect().await.unwrap();
         for _ in 0..2 {
             write(&client, ROWS, &mut Progress::hidden()).await.unwrap();

@@ -3,14 +3,14 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
+use bench::client::{Client, Request};
+use bench::cost::Meter;
+use bench::figures::median;
 use serde_json::Value;
 use testdb::Cluster;
 
 use super::Plant;
-use super::client::{Client, Request};
 use super::searches::Search;
-use crate::cost::Meter;
-use crate::figures::median;
 
 /// Requests before each measurement: a search that comes again is prepared, and the sixth of a prepared one gets the
 /// plan that it keeps.

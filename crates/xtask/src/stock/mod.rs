@@ -3,7 +3,6 @@
 //! All plants live in one cluster, each with a service of its own, and are measured in turns: what else the machine does
 //! falls on all of them, and only ratios matter.
 
-mod client;
 mod fill;
 mod growth;
 mod moving;
@@ -16,13 +15,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anyhow::{Result, ensure};
+use bench::client::Client;
+use bench::load::broken_promises;
+use bench::service::Service;
+use bench::statements::LOG_SETTINGS;
+use bench::tools::{Load, require_wrk};
 use testdb::Cluster;
 use tokio_postgres::Client as Database;
 
-use crate::scale::statements::LOG_SETTINGS;
-use crate::service::{Program, Service, build_with_replay};
-use crate::tools::{Load, require_wrk};
-use client::Client;
+use crate::builds::{Build, build_with_replay};
 use growth::Read;
 use moving::Movement;
 use searches::{Search, searches};
@@ -93,7 +94,7 @@ impl Plant {
         let database = format!("stock_{size}");
         let client = fill::fill(cluster, &database, size).await?;
         let folder = cluster.socket_directory().join("scripts").join(&database);
-        let service = Service::start(Program::Release, &cluster.socket_url(&database), &folder)?;
+        let service = Service::start(&Build::Release.program(), &cluster.socket_url(&database), &folder)?;
         let mebibytes = "select pg_database_size(current_database()) / 1048576";
         let mebibytes = client.query_one(mebibytes, &[]).await?.get(0);
         Ok(Self { size, database, mebibytes, service, client, folder })
@@ -172,7 +173,7 @@ async fn measure_movements(args: &Args, cluster: &Cluster, plants: &[Plant]) -> 
     println!("\n{} turns of {} s on {} connections", args.turns, args.seconds, args.connections);
     for (plant, movements) in plants.iter().zip(&movements) {
         report::print_movements(&plant.title(), movements);
-        let wrong = fill::broken_promises(&plant.client).await?;
+        let wrong = broken_promises(&plant.client).await?;
         ensure!(wrong.is_empty(), "the ledger is wrong in {} places, first {:?}", wrong.len(), wrong.first());
     }
     Ok(())

@@ -4,22 +4,29 @@ use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context, Result, bail, ensure};
+use bench::cost::{Cost, Meter};
+use bench::service::{Running, Service};
+use bench::statements::{LOGGED, Log};
+use bench::tools::{Load, wrk};
 use serde_json::json;
 use testdb::Cluster;
+use tokio_postgres::Client as Database;
 
 use super::Plant;
 use super::recording::{Recorded, record};
 use super::subjects::{Kind, Subject};
-use crate::cost::{Cost, Meter};
-use crate::scale::statements::{LOGGED, Log};
-use crate::service::{Program, Running, Service};
-use crate::tools::{Load, wrk};
+use crate::builds::Build;
 
 /// As the service sets them for commands: with other plans it would be another measurement.
 const COMMAND_PLANS: &str = "?options=-c%20plan_cache_mode%3Dforce_generic_plan%20-c%20enable_seqscan%3Doff%20\
                              -c%20random_page_cost%3D1.1%20-c%20jit%3Doff";
+
+/// How often to look whether everything that was asked for is done, and how long to wait for the next look.
+const IDLE_LOOKS: u32 = 100;
+const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(50);
 
 /// The figures of one turn.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +58,7 @@ impl Movement {
         let subjects = kind.subjects(&plant.client).await?;
         kind.stock_up(&subjects, &mut plant.connect()?)?;
         let url = format!("{}{LOGGED}", cluster.socket_url(&plant.database));
-        let logged = Service::start(Program::Release, &url, &folder.join("logged"))?;
+        let logged = Service::start(&Build::Release.program(), &url, &folder.join("logged"))?;
         let mut log = Log::of(cluster)?;
         let recorded = record(kind, &subjects, &logged, &mut log, &plant.client).await?;
         Ok(Self { kind, recorded, turns: Vec::new(), subjects, folder })
@@ -72,8 +79,9 @@ impl Movement {
     }
 
     /// The script for wrk. A unit goes where it does not lie, and back the next time; each thread has its own, so that no
-    /// request finds it somewhere else.
+    /// request finds it somewhere else. The first thread is asked once for a request that is looked at and never sent.
     async fn write_script(&mut self, plant: &Plant, script: &Path) -> Result<()> {
+        wait_until_idle(&plant.client).await?;
         self.kind.look_up(&mut self.subjects, &plant.client).await?;
         let pair = |subject: &Subject| {
             format!("{{'{}', '{}'}}", self.kind.body(subject, &subject.to), self.kind.body(subject, &subject.from))
@@ -86,12 +94,14 @@ impl Movement {
              local requests, threads, place, pass = {{}}, 0, 0, 1\n\
              setup = function(thread) thread:set(\"number\", threads); threads = threads + 1 end\n\
              init = function()\n\
+             if number == 0 then place = -1 end\n\
              for i, pair in ipairs(bodies) do if i % 2 == number % 2 then\n\
              local both = {{}}\n\
              for j, body in ipairs(pair) do both[j] = wrk.format(\"POST\", \"/api/movement/execute\", nil, body) end\n\
              requests[#requests + 1] = both end end end\n\
              request = function()\n\
              place = place + 1\n\
+             if place < 1 then return requests[1][1] end\n\
              if place > #requests then place = 1; pass = 3 - pass end\n\
              return requests[place][pass] end\n",
             plant.service.token(),
@@ -102,6 +112,7 @@ impl Movement {
 
     /// The recorded statements on as many connections, with fresh keys and everybody's own subjects.
     async fn replay(&mut self, plant: &Plant, cluster: &Cluster, meter: Meter<'_>, load: Load) -> Result<Cost> {
+        wait_until_idle(&plant.client).await?;
         self.kind.look_up(&mut self.subjects, &plant.client).await?;
         let file = self.folder.join("replay.json");
         let plan = json!({
@@ -113,7 +124,7 @@ impl Movement {
             "subjects": self.subjects,
         });
         fs::write(&file, serde_json::to_vec(&plan)?)?;
-        let mut command = Command::new(Program::Release.path("replay"));
+        let mut command = Command::new(Build::Release.path("replay"));
         let mut running = Running(command.arg(&file).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?);
         let mut input = running.0.stdin.take().context("a pipe")?;
         let mut lines = BufReader::new(running.0.stdout.take().context("a pipe")?).lines();
@@ -129,9 +140,23 @@ impl Movement {
         running.0.wait()?;
         Ok(Cost {
             rate: count / seconds,
+            bytes: None,
             program: ran.program / count,
             postgres: ran.postgres / count,
             instructions: None,
         })
     }
+}
+
+/// A client that hangs up does not end its write: what it asked for last is moved after it is gone.
+async fn wait_until_idle(client: &Database) -> Result<()> {
+    let busy = "select count(*) from pg_stat_activity
+        where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null";
+    for _ in 0..IDLE_LOOKS {
+        if client.query_one(busy, &[]).await?.get::<_, i64>(0) == 0 {
+            return Ok(());
+        }
+        tokio::time::sleep(LOOK_AGAIN_AFTER).await;
+    }
+    bail!("the service does not come to rest")
 }

@@ -1,13 +1,13 @@
 //! What a movement asks of the database, with words where each request has something else.
 
 use anyhow::{Context, Result};
+use bench::client::Client;
+use bench::service::Service;
+use bench::statements::{Log, Statement};
 use serde::Serialize;
 use tokio_postgres::Client as Database;
 
-use super::client::Client;
 use super::subjects::{Kind, Subject, movement_key};
-use crate::scale::statements::{Log, Statement};
-use crate::service::Service;
 
 /// The statements of a request.
 #[derive(Debug, Serialize)]
@@ -78,8 +78,7 @@ pub async fn record(
 
 /// Whether it is the number that the rows of the journal of one command share.
 fn is_group(value: &str) -> bool {
-    let is_hex = |part: &str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
-    value.split('-').map(str::len).eq([8, 4, 4, 4, 12]) && value.split('-').all(is_hex)
+    value.len() == 32 && value.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn template(statement: Statement, words: &[(String, &str)]) -> Template {
@@ -102,12 +101,7 @@ mod tests {
         let some = |text: &str| Some(text.to_owned());
         let statement = Statement {
             text: "insert into a select $1, $2".to_owned(),
-            values: vec![
-                some("{7001,NULL}"),
-                some(r#"{"to": "b12"}"#),
-                None,
-                some("04d9649a-2819-40c5-9481-1d7f478dbf9c"),
-            ],
+            values: vec![some("{7001,NULL}"), some(r#"{"to": "b12"}"#), None, some("04d9649a281940c594811d7f478dbf9c")],
         };
         let begin = Statement { text: "begin; select 1".to_owned(), values: Vec::new() };
         let words = [("7001".to_owned(), "<key>"), ("b12".to_owned(), "<to>")];

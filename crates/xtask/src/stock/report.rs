@@ -1,9 +1,10 @@
 //! The tables that are printed.
 
+use bench::figures::{at_most, figure, median, print_table};
+
 use super::growth::Read;
 use super::moving::{Movement, Turn};
 use super::searches::Search;
-use crate::figures::{at_most, figure, median, print_table};
 
 /// The most that a search may cost more in the largest plant than in the smallest.
 const GROWTH_AIM: f64 = 1.3;

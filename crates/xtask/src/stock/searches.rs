@@ -1,10 +1,9 @@
 //! Every search of the warehouse, with each of its filters alone.
 
 use anyhow::{Context, Result, ensure};
+use bench::client::Request;
 use serde_json::{Map, Value, json};
 use tokio_postgres::Client;
-
-use super::client::Request;
 
 /// Values that a filter is asked with, in turns.
 const SAMPLES: i64 = 64;

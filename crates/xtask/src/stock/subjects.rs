@@ -1,12 +1,11 @@
 //! What is moved: pairs of product and position, and units.
 
 use anyhow::{Context, Result, ensure};
+use bench::client::{Client, Request};
 use rust_decimal::Decimal;
 use serde::Serialize;
 use serde_json::{Value, json};
 use tokio_postgres::Client as Database;
-
-use super::client::{Client, Request};
 
 /// Pairs or units that are moved, in turns: many more than connections, so that two requests seldom meet.
 const SUBJECTS: i64 = 2000;

@@ -106,6 +106,8 @@ pub struct NodeRow {
     pub product_description: Option<String>,
     pub parent_key: Option<i64>,
     pub link_key: Option<i64>,
+    pub linked_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub linked_by: Option<i64>,
     pub confirmed: bool,
     pub replaced: bool,
     pub reason: Option<String>,
@@ -120,6 +122,8 @@ pub struct NodeRowBorrowed<'a> {
     pub product_description: Option<&'a str>,
     pub parent_key: Option<i64>,
     pub link_key: Option<i64>,
+    pub linked_at: Option<chrono::DateTime<chrono::Utc>>,
+    pub linked_by: Option<i64>,
     pub confirmed: bool,
     pub replaced: bool,
     pub reason: Option<&'a str>,
@@ -136,6 +140,8 @@ impl<'a> From<NodeRowBorrowed<'a>> for NodeRow {
             product_description,
             parent_key,
             link_key,
+            linked_at,
+            linked_by,
             confirmed,
             replaced,
             reason,
@@ -151,6 +157,8 @@ impl<'a> From<NodeRowBorrowed<'a>> for NodeRow {
             product_description: product_description.map(|v| v.into()),
             parent_key,
             link_key,
+            linked_at,
+            linked_by,
             confirmed,
             replaced,
             reason: reason.map(|v| v.into()),
@@ -442,7 +450,7 @@ impl FindLinkedChildrenStmt {
 pub struct FindTreeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_tree() -> FindTreeStmt {
     FindTreeStmt(
-        "select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, s.parent_key, s.link_key, s.link_confirmed as confirmed, false as replaced, null::text as reason, s.state, s.work_order_key from serial.serial s join product.product p on p.key = s.product_key where s.root_key = (select asked.root_key from serial.serial asked where asked.key = $1)",
+        "select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, s.parent_key, s.link_key, l.linked_at, l.linked_by, s.link_confirmed as confirmed, false as replaced, null::text as reason, s.state, s.work_order_key from serial.serial s join product.product p on p.key = s.product_key left join lateral (select k.linked_at, k.linked_by from serial.link k where k.key = s.link_key limit 1) l on true where s.root_key = (select asked.root_key from serial.serial asked where asked.key = $1)",
         None,
     )
 }
@@ -470,11 +478,13 @@ impl FindTreeStmt {
                     product_description: row.try_get(4)?,
                     parent_key: row.try_get(5)?,
                     link_key: row.try_get(6)?,
-                    confirmed: row.try_get(7)?,
-                    replaced: row.try_get(8)?,
-                    reason: row.try_get(9)?,
-                    state: row.try_get(10)?,
-                    work_order_key: row.try_get(11)?,
+                    linked_at: row.try_get(7)?,
+                    linked_by: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    replaced: row.try_get(10)?,
+                    reason: row.try_get(11)?,
+                    state: row.try_get(12)?,
+                    work_order_key: row.try_get(13)?,
                 })
             },
             mapper: |it| NodeRow::from(it),
@@ -484,7 +494,7 @@ impl FindTreeStmt {
 pub struct FindEndedNodesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_ended_nodes() -> FindEndedNodesStmt {
     FindEndedNodesStmt(
-        "select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, l.parent_serial_key as parent_key, l.key as link_key, l.confirmed, true as replaced, l.reason, s.state, s.work_order_key from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key where l.parent_serial_key = any ($1) and l.ended_at is not null",
+        "select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, l.parent_serial_key as parent_key, l.key as link_key, l.linked_at, l.linked_by, l.confirmed, true as replaced, l.reason, s.state, s.work_order_key from serial.link l join serial.serial s on s.key = l.child_serial_key join product.product p on p.key = s.product_key where l.parent_serial_key = any ($1) and l.ended_at is not null",
         None,
     )
 }
@@ -512,11 +522,13 @@ impl FindEndedNodesStmt {
                     product_description: row.try_get(4)?,
                     parent_key: row.try_get(5)?,
                     link_key: row.try_get(6)?,
-                    confirmed: row.try_get(7)?,
-                    replaced: row.try_get(8)?,
-                    reason: row.try_get(9)?,
-                    state: row.try_get(10)?,
-                    work_order_key: row.try_get(11)?,
+                    linked_at: row.try_get(7)?,
+                    linked_by: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    replaced: row.try_get(10)?,
+                    reason: row.try_get(11)?,
+                    state: row.try_get(12)?,
+                    work_order_key: row.try_get(13)?,
                 })
             },
             mapper: |it| NodeRow::from(it),
@@ -526,7 +538,7 @@ impl FindEndedNodesStmt {
 pub struct FindTreeAtStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_tree_at() -> FindTreeAtStmt {
     FindTreeAtStmt(
-        "with recursive valid as not materialized ( select l.key, l.parent_serial_key, l.child_serial_key from serial.link l where l.confirmed and l.parent_serial_key is not null and l.linked_at <= $1 and (l.ended_at is null or l.ended_at > $1) ), up (key) as ( select s.key from serial.serial s where s.key = $2 and s.created <= $1 union select l.parent_serial_key from up join valid l on l.child_serial_key = up.key ), top as ( select coalesce( (select up.key from up where not exists (select from valid l where l.child_serial_key = up.key) limit 1), (select up.key from up where up.key = $2)) as key ), down (key, parent_key, link_key) as ( select top.key, null::bigint, null::bigint from top where top.key is not null union all select l.child_serial_key, l.parent_serial_key, l.key from down join valid l on l.parent_serial_key = down.key where l.child_serial_key <> (select top.key from top) ) select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, down.parent_key, down.link_key, true as confirmed, false as replaced, null::text as reason, null::text as state, s.work_order_key from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key",
+        "with recursive valid as not materialized ( select l.key, l.parent_serial_key, l.child_serial_key from serial.link l where l.confirmed and l.parent_serial_key is not null and l.linked_at <= $1 and (l.ended_at is null or l.ended_at > $1) ), up (key) as ( select s.key from serial.serial s where s.key = $2 and s.created <= $1 union select l.parent_serial_key from up join valid l on l.child_serial_key = up.key ), top as ( select coalesce( (select up.key from up where not exists (select from valid l where l.child_serial_key = up.key) limit 1), (select up.key from up where up.key = $2)) as key ), down (key, parent_key, link_key) as ( select top.key, null::bigint, null::bigint from top where top.key is not null union all select l.child_serial_key, l.parent_serial_key, l.key from down join valid l on l.parent_serial_key = down.key where l.child_serial_key <> (select top.key from top) ) select s.key as serial_key, s.code as serial_code, s.product_key, p.code as product_code, p.description as product_description, down.parent_key, down.link_key, l.linked_at, l.linked_by, true as confirmed, false as replaced, null::text as reason, null::text as state, s.work_order_key from down join serial.serial s on s.key = down.key join product.product p on p.key = s.product_key left join lateral (select k.linked_at, k.linked_by from serial.link k where k.key = down.link_key limit 1) l on true",
         None,
     )
 }
@@ -555,11 +567,13 @@ impl FindTreeAtStmt {
                     product_description: row.try_get(4)?,
                     parent_key: row.try_get(5)?,
                     link_key: row.try_get(6)?,
-                    confirmed: row.try_get(7)?,
-                    replaced: row.try_get(8)?,
-                    reason: row.try_get(9)?,
-                    state: row.try_get(10)?,
-                    work_order_key: row.try_get(11)?,
+                    linked_at: row.try_get(7)?,
+                    linked_by: row.try_get(8)?,
+                    confirmed: row.try_get(9)?,
+                    replaced: row.try_get(10)?,
+                    reason: row.try_get(11)?,
+                    state: row.try_get(12)?,
+                    work_order_key: row.try_get(13)?,
                 })
             },
             mapper: |it| NodeRow::from(it),

@@ -59,6 +59,13 @@ pub struct SetLotHoldParams<T1: crate::StringSql> {
     pub key: i64,
 }
 #[derive(Debug)]
+pub struct HoldManyLotsParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
+    pub reason: T1,
+    pub user_key: i64,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub keys: T2,
+}
+#[derive(Debug)]
 pub struct LotCodeIsTakenParams<T1: crate::StringSql> {
     pub product_key: i64,
     pub code: T1,
@@ -230,6 +237,22 @@ impl<'a> From<HoldLotsBorrowed<'a>> for HoldLots {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
+pub struct HoldManyLots {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: String,
+}
+pub struct HoldManyLotsBorrowed<'a> {
+    pub key: i64,
+    pub product_key: i64,
+    pub code: &'a str,
+}
+impl<'a> From<HoldManyLotsBorrowed<'a>> for HoldManyLots {
+    fn from(HoldManyLotsBorrowed { key, product_key, code }: HoldManyLotsBorrowed<'a>) -> Self {
+        Self { key, product_key, code: code.into() }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
 pub struct FindLotsCoded {
     pub product_key: i64,
     pub code: String,
@@ -385,6 +408,114 @@ where
 {
     pub fn map<R>(self, mapper: fn(HoldLotsBorrowed) -> R) -> HoldLotsQuery<'c, 'a, 's, C, R, N> {
         HoldLotsQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HoldManyLotsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldManyLotsBorrowed, tokio_postgres::Error>,
+    mapper: fn(HoldManyLotsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldManyLotsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldManyLotsBorrowed) -> R) -> HoldManyLotsQuery<'c, 'a, 's, C, R, N> {
+        HoldManyLotsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1089,6 +1220,80 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         params: &'a SetLotHoldParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.reason, &params.by, &params.at, &params.key))
+    }
+}
+pub struct LockLotsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_lots() -> LockLotsStmt {
+    LockLotsStmt("select key from serial.lot where key = any ($1) order by key for no key update", None)
+}
+impl LockLotsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct HoldManyLotsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_many_lots() -> HoldManyLotsStmt {
+    HoldManyLotsStmt(
+        "update serial.lot l set hold_reason = $1, hold_by = $2, hold_at = $3, rev = l.rev + 1 from unnest($4::bigint[]) as asked (key) where l.key = asked.key and l.hold_reason is null returning l.key, l.product_key, l.code",
+        None,
+    )
+}
+impl HoldManyLotsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        reason: &'a T1,
+        user_key: &'a i64,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        keys: &'a T2,
+    ) -> HoldManyLotsQuery<'c, 'a, 's, C, HoldManyLots, 4> {
+        HoldManyLotsQuery {
+            client,
+            params: [reason, user_key, now, keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldManyLotsBorrowed, tokio_postgres::Error> {
+                Ok(HoldManyLotsBorrowed { key: row.try_get(0)?, product_key: row.try_get(1)?, code: row.try_get(2)? })
+            },
+            mapper: |it| HoldManyLots::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        HoldManyLotsParams<T1, T2>,
+        HoldManyLotsQuery<'c, 'a, 's, C, HoldManyLots, 4>,
+        C,
+    > for HoldManyLotsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a HoldManyLotsParams<T1, T2>,
+    ) -> HoldManyLotsQuery<'c, 'a, 's, C, HoldManyLots, 4> {
+        self.bind(client, &params.reason, &params.user_key, &params.now, &params.keys)
     }
 }
 pub struct DeleteLotStmt(&'static str, Option<tokio_postgres::Statement>);

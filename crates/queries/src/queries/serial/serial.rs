@@ -29,8 +29,8 @@ pub struct InsertSerialsParams<
     T9: crate::ArraySql<Item = Option<chrono::DateTime<chrono::Utc>>>,
     T10: crate::ArraySql<Item = bool>,
 > {
-    pub now: chrono::DateTime<chrono::Utc>,
     pub created_by: Option<i64>,
+    pub now: chrono::DateTime<chrono::Utc>,
     pub keys: T1,
     pub codes: T3,
     pub product_keys: T4,
@@ -67,6 +67,13 @@ pub struct SetHoldParams<T1: crate::StringSql> {
     pub at: Option<chrono::DateTime<chrono::Utc>>,
     pub user_key: i64,
     pub key: i64,
+}
+#[derive(Debug)]
+pub struct HoldManyParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
+    pub reason: T1,
+    pub user_key: i64,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub keys: T2,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct SetDeletedParams {
@@ -323,6 +330,11 @@ impl<'a> From<FindTakenCodesBorrowed<'a>> for FindTakenCodes {
     fn from(FindTakenCodesBorrowed { product_key, code }: FindTakenCodesBorrowed<'a>) -> Self {
         Self { product_key, code: code.into() }
     }
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct HoldMany {
+    pub key: i64,
+    pub product_key: i64,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindBatchComponents {
@@ -675,6 +687,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindTakenCodesBorrowed) -> R) -> FindTakenCodesQuery<'c, 'a, 's, C, R, N> {
         FindTakenCodesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct HoldManyQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<HoldMany, tokio_postgres::Error>,
+    mapper: fn(HoldMany) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldManyQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(HoldMany) -> R) -> HoldManyQuery<'c, 'a, 's, C, R, N> {
+        HoldManyQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1436,7 +1502,7 @@ impl<
 pub struct InsertSerialsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_serials() -> InsertSerialsStmt {
     InsertSerialsStmt(
-        "insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, created, created_by, user_key, has_values) select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, $1, $2, $2, s.has_values from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::timestamptz[], $10::boolean[]) as s (key, code, product_key, work_order_key, lot_key, counter_key, released, has_values) order by s.product_key, s.code returning key",
+        "insert into serial.serial (key, root_key, code, product_key, work_order_key, lot_key, counter_key, released, released_by, created, created_by, user_key, has_values) select s.key, s.key, s.code, s.product_key, s.work_order_key, s.lot_key, s.counter_key, s.released, case when s.released is not null then $1::bigint end, $2, $1, $1, s.has_values from unnest($3::bigint[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[], $9::timestamptz[], $10::boolean[]) as s (key, code, product_key, work_order_key, lot_key, counter_key, released, has_values) order by s.product_key, s.code returning key",
         None,
     )
 }
@@ -1463,8 +1529,8 @@ impl InsertSerialsStmt {
     >(
         &'s self,
         client: &'c C,
-        now: &'a chrono::DateTime<chrono::Utc>,
         created_by: &'a Option<i64>,
+        now: &'a chrono::DateTime<chrono::Utc>,
         keys: &'a T1,
         codes: &'a T3,
         product_keys: &'a T4,
@@ -1477,8 +1543,8 @@ impl InsertSerialsStmt {
         I64Query {
             client,
             params: [
-                now,
                 created_by,
+                now,
                 keys,
                 codes,
                 product_keys,
@@ -1527,8 +1593,8 @@ impl<
     ) -> I64Query<'c, 'a, 's, C, i64, 10> {
         self.bind(
             client,
-            &params.now,
             &params.created_by,
+            &params.now,
             &params.keys,
             &params.codes,
             &params.product_keys,
@@ -1583,7 +1649,10 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
 }
 pub struct SetReleasedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_released() -> SetReleasedStmt {
-    SetReleasedStmt("update serial.serial set released = $1, user_key = $2, rev = rev + 1 where key = $3", None)
+    SetReleasedStmt(
+        "update serial.serial set released = $1, released_by = case when $1::timestamptz is not null then $2::bigint end, user_key = $2, rev = rev + 1 where key = $3",
+        None,
+    )
 }
 impl SetReleasedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
@@ -1699,6 +1768,50 @@ impl<'a, C: GenericClient + Send + Sync, T1: crate::StringSql>
         params: &'a SetHoldParams<T1>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(client, &params.reason, &params.by, &params.at, &params.user_key, &params.key))
+    }
+}
+pub struct HoldManyStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn hold_many() -> HoldManyStmt {
+    HoldManyStmt(
+        "update serial.serial s set hold_reason = $1, hold_by = $2, hold_at = $3, user_key = $2, rev = s.rev + 1 from unnest($4::bigint[]) as asked (key) where s.key = asked.key and s.hold_reason is null and s.deleted_at is null returning s.key, s.product_key",
+        None,
+    )
+}
+impl HoldManyStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        reason: &'a T1,
+        user_key: &'a i64,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        keys: &'a T2,
+    ) -> HoldManyQuery<'c, 'a, 's, C, HoldMany, 4> {
+        HoldManyQuery {
+            client,
+            params: [reason, user_key, now, keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<HoldMany, tokio_postgres::Error> {
+                Ok(HoldMany { key: row.try_get(0)?, product_key: row.try_get(1)? })
+            },
+            mapper: |it| HoldMany::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, HoldManyParams<T1, T2>, HoldManyQuery<'c, 'a, 's, C, HoldMany, 4>, C>
+    for HoldManyStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a HoldManyParams<T1, T2>,
+    ) -> HoldManyQuery<'c, 'a, 's, C, HoldMany, 4> {
+        self.bind(client, &params.reason, &params.user_key, &params.now, &params.keys)
     }
 }
 pub struct SetDeletedStmt(&'static str, Option<tokio_postgres::Statement>);

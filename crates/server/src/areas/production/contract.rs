@@ -3,3 +3,4 @@
 pub use super::order::erasing::{Condemned, erase_order, erase_orders, erase_work, lock_to_erase};
 pub use super::queue::queues::revert_queues;
 pub use super::refusals::Refusal as ProductionRefusal;
+pub use super::snapshot::{StepSnapshot, steps_of};

@@ -11,6 +11,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 pub use super::erasing::{ErasedWork, erase_units, files_named, hold_units_of_work, let_work_go};
+pub use super::holding::{Holding, hold_lots_of, hold_units_of, lock_lots_of};
 pub use super::link::links::{
     Ending, Link, TemporaryLink, confirm, end, linked_event, load_link, note_consumptions, note_return, note_successor,
     temporary_links,

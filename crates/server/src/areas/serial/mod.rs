@@ -5,6 +5,7 @@
 
 pub mod contract;
 mod erasing;
+mod holding;
 mod limits;
 mod link;
 mod lot;

@@ -1,4 +1,4 @@
-//! `tracewright demo load`: a small, believable factory, made through the same operations that people use.
+//! `tracewright demo`: a small, believable factory, made through the same operations that people use.
 //!
 //! Every step looks first whether its record is there, so a load that was cut goes on where it stopped, and a second
 //! load changes nothing.
@@ -8,8 +8,12 @@
 mod catalogue;
 mod collaboration;
 mod orders;
+mod show;
+mod stage;
 mod units;
 mod warehouse;
+
+pub use show::{Show, show};
 
 use kernel::wire::key::UserKey;
 use std::collections::HashMap;
@@ -56,14 +60,23 @@ pub async fn command(command: Command) -> Result<()> {
     let Command::Load(settings) = command;
     settings.check()?;
     let (app, service) = build(*settings, Clock::default())?;
-    load(&app, service).await
+    load(&app, service, tell_password).await
 }
 
-/// Loads the factory.
-pub async fn load(app: &App, service: Service) -> Result<()> {
+fn tell_password(password: &str) {
+    tell(&format!("User {LOADER} created, with all rights. Temporary password, to be replaced at the first login:"));
+    print(&format!("{password}\n"));
+}
+
+/// Loads the factory. Whoever calls hears the password of a new user at once: a load that is cut goes on later, and the
+/// password is not told again.
+pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str)) -> Result<()> {
     refuse_others(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
-    let user_key = enter(app).await.map_err(failed)?;
+    let (user_key, password) = enter(app).await.map_err(failed)?;
+    if let Some(password) = &password {
+        hear_password(password);
+    }
     let steps = [
         "departments",
         "users",
@@ -116,29 +129,19 @@ async fn refuse_others(app: &App) -> Result<()> {
     Ok(())
 }
 
-/// Finds or makes the loading user. The password of a new one is printed at once: a load that is cut goes on later, and the
-/// password is not told again.
-async fn enter(app: &App) -> Result<UserKey, Problem> {
+/// Finds or makes the loading user; a new one has a password.
+async fn enter(app: &App) -> Result<(UserKey, Option<String>), Problem> {
     let password = random::temporary_password();
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = Write::begin(&app.writes, "demo load").await?;
-    let found = find_by_name(&write, LOADER).await?;
-    let user_key = if let Some(key) = found {
-        key
-    } else {
-        let name = Username::parse(LOADER).map_err(Problem::internal)?;
-        let key = create_plain_user(&mut write, &name, CoarseWord::ALL, true, app.clock.now()).await?;
-        set_password(&write, key, &hash).await?;
-        key
-    };
-    write.commit(()).await?;
-    if found.is_none() {
-        tell(&format!(
-            "User {LOADER} created, with all rights. Temporary password, to be replaced at the first login:"
-        ));
-        print(&format!("{password}\n"));
+    if let Some(key) = find_by_name(&write, LOADER).await? {
+        return Ok((key, None));
     }
-    Ok(user_key)
+    let name = Username::parse(LOADER).map_err(Problem::internal)?;
+    let key = create_plain_user(&mut write, &name, CoarseWord::ALL, true, app.clock.now()).await?;
+    set_password(&write, key, &hash).await?;
+    write.commit(()).await?;
+    Ok((key, Some(password)))
 }
 
 struct Loader {

@@ -16,8 +16,10 @@ use crate::platform::db::Write;
 pub(super) const DAYS_BACK: i64 = 95;
 /// Work begins in the morning.
 const MORNING: TimeDelta = TimeDelta::hours(7);
-/// Days that an order is given.
-const DAYS_GIVEN: u64 = 10;
+/// Days that an order is given, unless it says another number; one that is below nothing was late when it came.
+const DAYS_GIVEN: i64 = 10;
+/// Why a unit was lost, where the order does not say it.
+const LOST: &str = "Fails on the fixture";
 
 /// How far an order has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,7 +116,7 @@ impl Loader {
         let key = if let Some(key) = found[0]["_key"].as_str() {
             key.to_owned()
         } else {
-            let due = (self.app.clock.now() + Days::new(DAYS_GIVEN)).date_naive();
+            let due = (self.app.clock.now() + TimeDelta::days(plan[7].as_i64().unwrap_or(DAYS_GIVEN))).date_naive();
             let body = json!({"product_key": self.key("product", product)?, "wo_code": code, "qt_planned": plan[2],
                 "project_code": plan[6], "due_by": due});
             text(&self.call(Method::POST, "/work-order", body).await?["work_order"]["_key"]).to_owned()
@@ -133,7 +135,8 @@ impl Loader {
                 _ => None,
             };
             self.act_as(operator).await?;
-            self.work(job, until).await.with_context(|| format!("phase {phase}"))?;
+            let reason = plan[4][1].as_str().unwrap_or(LOST);
+            self.work(job, until, reason).await.with_context(|| format!("phase {phase}"))?;
         }
         self.act_as(super::LOADER).await?;
         if goal == Goal::Scrapped && self.get(&format!("/work-order/{key}")).await?["status"] != "closed" {
@@ -155,7 +158,7 @@ impl Loader {
     }
 
     /// Works on a job with one batch of everything, to its end or as far as it should come.
-    async fn work(&mut self, job: &Value, until: Option<Goal>) -> Result<()> {
+    async fn work(&mut self, job: &Value, until: Option<Goal>, reason: &str) -> Result<()> {
         let key = text(&job["_key"]).to_owned();
         let job = self.get(&format!("/job/{key}")).await?;
         if job["stage"] == "closed" {
@@ -176,7 +179,7 @@ impl Loader {
             }
             _ => self.spend(&job, units.len()),
         }
-        let lost = (until == Some(Goal::Scrapped)).then(|| units.first().copied()).flatten();
+        let lost = (until == Some(Goal::Scrapped)).then(|| units.first().map(|unit| (*unit, reason))).flatten();
         self.declare(&job, &batch, units.len(), lost).await
     }
 
@@ -228,10 +231,10 @@ impl Loader {
     }
 
     /// Declares a batch, with its steps; one unit may be lost.
-    async fn declare(&self, job: &Value, batch: &str, units: usize, lost: Option<&str>) -> Result<()> {
+    async fn declare(&self, job: &Value, batch: &str, units: usize, lost: Option<(&str, &str)>) -> Result<()> {
         let good = units - usize::from(lost.is_some());
         let mut end = match lost {
-            Some(unit) => json!({"qt_scrap": 1, "scrap_reason": "Fails on the fixture", "scrap_serial_keys": [unit]}),
+            Some((unit, reason)) => json!({"qt_scrap": 1, "scrap_reason": reason, "scrap_serial_keys": [unit]}),
             None => json!({}),
         };
         let steps: Vec<&Value> = job["step_sequence"].as_array().into_iter().flatten().collect();

@@ -41,6 +41,15 @@ fn refuse_others(object: &mut Object) {
     }
 }
 
+/// The schema of a body that is read as a [`super::StrictBody`].
+pub fn closed_schema<T: PartialSchema>() -> RefOr<Schema> {
+    let mut schema = T::schema();
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        refuse_others(object);
+    }
+    schema
+}
+
 /// The part of a multipart body that holds files.
 #[derive(Clone, Copy, Debug)]
 pub struct FilePartOf {

@@ -20,7 +20,7 @@ mod refusal;
 pub use access::Access;
 pub use answer::{AnyEnvelope, Binary, Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
 pub use area::{Area, BELOW, Conflict, Operation, Table, join};
-pub use bodies::{FilePartOf, form_schema};
+pub use bodies::{FilePartOf, closed_schema, form_schema};
 pub use download::{Download, Downloaded, Wanted};
 pub use edge::{Arrival, Service};
 pub use extract::{Body, BodyList, ClientAddress, Form, IfMatch, IfNoneMatch, Params, Slot, Slots, StrictBody, fault};

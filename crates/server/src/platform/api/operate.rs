@@ -137,14 +137,15 @@ async fn answer(mut handler: impl Handler, request: Request) -> Response {
 
 /// Size, token, scope, type: before the first byte of the body is read.
 async fn prepare(app: &App, operation: &Arc<Operation>, request: &mut Request) -> Result<(), Problem> {
-    operation.takes.check_length(request.headers(), &app.settings)?;
+    let takes = operation.takes.of_request(request.headers());
+    takes.check_length(request.headers(), &app.settings)?;
     let needs_no_database = operation.access == Access::Public && is_read(&operation.method);
     if !app.is_open() && !needs_no_database {
         return Err(Problem::unavailable(General::DatabaseUnavailable, "the database was not found yet"));
     }
     let caller = admit(app, operation.access, request.headers(), request.uri()).await?;
     note(request, operation, caller);
-    operation.takes.check_type(request.headers())
+    takes.check_type(request.headers())
 }
 
 /// Tells everybody who works on the request which operation answers it, and who asks.
@@ -161,9 +162,10 @@ async fn write(
     request: Request,
     handler: impl Handler,
 ) -> Result<Response, Problem> {
+    let takes = operation.takes.of_request(request.headers());
     // A multipart body is read by the handler, part by part, and can be run once only.
-    if operation.takes == Takes::Parts {
-        let limit = usize::try_from(operation.takes.limit(&app.settings)).unwrap_or(usize::MAX);
+    if takes == Takes::Parts {
+        let limit = usize::try_from(takes.limit(&app.settings)).unwrap_or(usize::MAX);
         let (mut parts, body) = request.into_parts();
         let deferred = Deferred::of(app, operation, &parts);
         if let Some(deferred) = &deferred {
@@ -180,7 +182,7 @@ async fn write(
         .await;
     }
     let (parts, body) = request.into_parts();
-    let body = operation.takes.receive(&parts.headers, body, &app.settings).await?;
+    let body = takes.receive(&parts.headers, body, &app.settings).await?;
     let claim = match Claim::take(app, operation, &parts, &body.bytes).await? {
         Claimed::Replayed(response) => return Ok(response),
         Claimed::First(claim) => Some(claim),

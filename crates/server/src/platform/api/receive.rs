@@ -43,16 +43,31 @@ pub enum Takes {
     Form,
     /// Parts, which the handler reads one by one.
     Parts,
+    /// Parts, or JSON instead: the one thing that the header of a request decides.
+    PartsOrJson,
 }
 
 impl Takes {
     /// As the document of the operation says.
-    pub fn documented<'a>(mut types: impl Iterator<Item = &'a str>) -> Self {
-        match types.next() {
-            Some("multipart/form-data") => Self::Parts,
-            Some("application/x-www-form-urlencoded") => Self::Form,
-            Some(_) => Self::Json(JSON_BYTES_MAX),
-            None => Self::Nothing,
+    pub fn documented<'a>(types: impl Iterator<Item = &'a str>) -> Self {
+        // In any order: the document sorts them by name.
+        let types: Vec<_> = types.collect();
+        match types[..] {
+            [] => Self::Nothing,
+            ["multipart/form-data"] => Self::Parts,
+            ["application/x-www-form-urlencoded"] => Self::Form,
+            _ if types.contains(&"multipart/form-data") => Self::PartsOrJson,
+            _ => Self::Json(JSON_BYTES_MAX),
+        }
+    }
+
+    /// What a request brings of what is taken.
+    #[must_use]
+    pub fn of_request(self, headers: &HeaderMap) -> Self {
+        match self {
+            Self::PartsOrJson if is_type(headers, "multipart/form-data") => Self::Parts,
+            Self::PartsOrJson => Self::Json(JSON_BYTES_MAX),
+            other => other,
         }
     }
 
@@ -61,7 +76,7 @@ impl Takes {
             Self::Nothing => None,
             Self::Json(_) => Some("application/json"),
             Self::Form => Some("application/x-www-form-urlencoded"),
-            Self::Parts => Some("multipart/form-data"),
+            Self::Parts | Self::PartsOrJson => Some("multipart/form-data"),
         }
     }
 
@@ -70,7 +85,7 @@ impl Takes {
         match self {
             Self::Json(limit) => limit.min(settings.max_body_bytes),
             Self::Nothing | Self::Form => FORM_BYTES_MAX.min(settings.max_body_bytes),
-            Self::Parts => settings.max_upload_bytes,
+            Self::Parts | Self::PartsOrJson => settings.max_upload_bytes,
         }
     }
 

@@ -15,6 +15,7 @@ use crate::platform::admin_log::{Change, Origin};
 use crate::platform::api::{Claim, Deferred, General, Handled, Problem, WriteBegun};
 use crate::platform::bells::Bells;
 use crate::platform::journal::{Actor, Event, count_events, write_events};
+use crate::platform::random;
 use crate::platform::state::App;
 
 /// After this the outcome of a commit counts as unknown.
@@ -116,6 +117,8 @@ pub struct Write {
     /// Of the copy that a request came to; without it the sealer finds the rows by itself, a moment later.
     bells: Option<Arc<Bells>>,
     events: Vec<Event>,
+    /// The name of the group of its events, where the answer tells it.
+    group: Option<String>,
     origin: Origin,
     /// What was told; nothing as long as nobody has said anything.
     changes: Option<Vec<Change>>,
@@ -137,6 +140,7 @@ impl Write {
             actor: None,
             bells: None,
             events: Vec::new(),
+            group: None,
             origin: Origin::default(),
             changes: None,
             after_commit: Vec::new(),
@@ -207,6 +211,11 @@ impl Write {
         self.events.extend(events);
     }
 
+    /// The name of the group that the rows of the journal of this write will have.
+    pub fn event_group(&mut self) -> String {
+        self.group.get_or_insert_with(random::uuid_text).clone()
+    }
+
     /// Notes in the record of administrative changes what this write changes. An operation that is recorded cannot commit
     /// without it; two equal states say that nothing changed.
     pub fn tell(&mut self, change: Change) {
@@ -233,7 +242,8 @@ impl Write {
 
     async fn end(&mut self) -> Result<(), Problem> {
         let events = std::mem::take(&mut self.events);
-        write_events(self.conn(), self.actor, &events).await?;
+        let group = self.group.take();
+        write_events(self.conn(), self.actor, group, &events).await?;
         self.origin.record(self.conn(), self.name, self.changes.as_deref()).await?;
         // An aborted transaction answers COMMIT with success and rolls back; the SELECT before it does not.
         let commit = self.conn().batch_execute("select; commit");

@@ -3,6 +3,8 @@
 mod crash;
 mod staged;
 
+use std::error::Error as _;
+use std::io::ErrorKind;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
@@ -30,6 +32,8 @@ pub const DIRECTORY_CHUNK: usize = 256 * 1024;
 pub const BUCKET_CHUNK: usize = 5 * 1024 * 1024;
 /// Files received at the same time; each holds one chunk in memory.
 pub const UPLOADS_MAX: usize = 64;
+/// Times that a file is tried whose folder goes while it is made. One removal spoils one try, and few fit between two.
+const FOLDER_TRIES: usize = 8;
 
 /// Where files are kept.
 #[derive(Clone, Debug)]
@@ -54,6 +58,7 @@ impl Files {
 
     fn directory(folder: &std::path::Path, min_free_mib: u64) -> Result<Self> {
         std::fs::create_dir_all(folder).with_context(|| format!("cannot make the folder {}", folder.display()))?;
+        // A folder goes with its last file; see `make` for the file that is just being made in it.
         let store = LocalFileSystem::new_with_prefix(folder)?.with_fsync(true).with_automatic_cleanup(true);
         let uploads = Arc::new(Semaphore::new(UPLOADS_MAX));
         let (store, folder) = (Arc::new(store), Some(folder.to_owned()));
@@ -85,6 +90,15 @@ impl Files {
         }
     }
 
+    /// The size of a file; `None` when it is not there.
+    pub async fn size(&self, path: &str) -> Result<Option<u64>, Problem> {
+        match self.store.head(&self.path(path)).await {
+            Ok(found) => Ok(Some(found.size)),
+            Err(object_store::Error::NotFound { .. }) => Ok(None),
+            Err(error) => Err(failed(error)),
+        }
+    }
+
     /// Some bytes of a file of a known size, as a stream. A store that holds another size has lost or changed it.
     pub async fn read(&self, path: &str, size: u64, range: std::ops::Range<u64>) -> Result<ByteStream, Problem> {
         if range.is_empty() {
@@ -96,6 +110,18 @@ impl Files {
             return Err(Problem::storage(format!("{path} has {} bytes, its row says {size}", found.meta.size)));
         }
         Ok(found.into_stream().boxed())
+    }
+
+    /// Makes a file, and once more when its folder went meanwhile: whoever removes the last file of a folder, here or in
+    /// another service on the same directory, removes the folder. A file that is there, also half, holds its folder.
+    async fn make<T>(&self, write: impl AsyncFn() -> object_store::Result<T>) -> object_store::Result<T> {
+        for _ in 1..FOLDER_TRIES {
+            match write().await {
+                Err(error) if self.folder.is_some() && is_gone(&error) => {}
+                made => return made,
+            }
+        }
+        write().await
     }
 
     /// Removes a file, and what an upload that was cut left of it.
@@ -113,7 +139,8 @@ impl Files {
     /// Writes a small file and removes it.
     pub async fn probe(&self) -> Result<(), object_store::Error> {
         let probe = format!("health/{}", crate::platform::random::hex_key());
-        let written = self.store.put(&self.path(&probe), Bytes::from_static(b"probe").into()).await;
+        let (path, bytes) = (self.path(&probe), Bytes::from_static(b"probe"));
+        let written = self.make(async || self.store.put(&path, bytes.clone().into()).await).await;
         self.remove(&probe).await?;
         written.map(drop)
     }
@@ -149,6 +176,12 @@ impl Files {
 
 /// Bytes of a file, piece by piece.
 pub type ByteStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
+
+/// Whether something on the way to a file was not there.
+fn is_gone(error: &object_store::Error) -> bool {
+    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    causes.filter_map(|cause| cause.downcast_ref::<std::io::Error>()).any(|io| io.kind() == ErrorKind::NotFound)
+}
 
 fn failed(error: object_store::Error) -> Problem {
     metrics::counter!("storage_errors_total").increment(1);

@@ -2,7 +2,7 @@
 
 use bytes::Bytes;
 use csv::{ReaderBuilder, StringRecord, Terminator, WriterBuilder};
-use kernel::wire::sheet::{Cell, Table, TableRow, guard, unguard};
+use kernel::wire::sheet::{Cell, Table, TableRow, guard, is_number, unguard};
 
 use super::{CELLS_MAX, COLUMNS_MAX, Refused, Room, Sheet};
 use crate::platform::api::Problem;
@@ -62,8 +62,10 @@ fn delimiter(text: &str) -> u8 {
 /// Writes a file.
 pub fn write(sheet: &Sheet) -> Result<Bytes, Problem> {
     let mut writer = WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    // A number below zero begins like a formula and is none.
+    let written = |cell: &String| if is_number(cell) { cell.clone() } else { guard(cell).into_owned() };
     for row in std::iter::once(&sheet.headings).chain(&sheet.rows) {
-        writer.write_record(row.iter().map(|cell| guard(cell).into_owned())).map_err(Problem::internal)?;
+        writer.write_record(row.iter().map(written)).map_err(Problem::internal)?;
     }
     Ok(writer.into_inner().map_err(Problem::internal)?.into())
 }

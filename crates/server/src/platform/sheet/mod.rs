@@ -131,11 +131,16 @@ pub async fn write_csv(_turn: &Turn, sheet: Sheet) -> Result<Bytes, Problem> {
 
 /// A made file as an answer, to be saved and not shown.
 pub fn attachment(name: &str, content_type: &'static str, bytes: Bytes) -> Response {
-    let mut response = Response::new(Body::from(bytes));
+    saved(disposition(name), content_type, Body::from(bytes))
+}
+
+/// An answer to be saved and not shown, under the name that the header gives.
+pub fn saved(disposition: String, content_type: &'static str, body: Body) -> Response {
+    let mut response = Response::new(body);
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
     headers.insert(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("sandbox"));
-    if let Ok(disposition) = HeaderValue::try_from(disposition(name)) {
+    if let Ok(disposition) = HeaderValue::try_from(disposition) {
         headers.insert(header::CONTENT_DISPOSITION, disposition);
     }
     response

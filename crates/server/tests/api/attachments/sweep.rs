@@ -9,6 +9,7 @@ use tracewright::platform::files::{stage, stage_bytes, sweep_step};
 use super::steps::{Form, MULTIPART, content, delete_own, paths, put, upload, upload_request, with_operator};
 use super::store::{app_with, assert_accounted_for, stored_objects};
 use crate::conventions::shared::{authorization, eventually, head};
+use crate::races::race_of;
 use crate::support::{Actor, TestApp, send};
 
 async fn sweep(app: &TestApp) {
@@ -231,4 +232,24 @@ async fn every_object_is_named_at_any_time_while_files_come_and_go() {
         (stored_objects(&app).await.len() == usize::try_from(rows).unwrap()).then_some(())
     })
     .await;
+}
+
+/// Guard, seen to fail when it is gone: the repeated try in `Files::make`.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_made_and_given_up_in_one_folder_at_once_do_not_take_it_from_each_other() {
+    let (app, _) = with_operator().await;
+    let failed: Vec<usize> = race_of(8, |_| {
+        let app = app.copy.app.clone();
+        async move {
+            let mut failed = 0;
+            for _ in 0..40 {
+                failed += usize::from(stage_bytes(&app, "user/1/f", "bytes".into()).await.is_err());
+            }
+            failed
+        }
+    })
+    .await;
+    assert_eq!(failed, [0; 8]);
+    eventually("nothing is loose", async || (loose(&app).await == 0).then_some(())).await;
+    assert_eq!(stored_objects(&app).await.len(), 0);
 }

@@ -1,5 +1,7 @@
 //! Pages in a real browser that can reach nothing but the service.
 
+mod book;
+mod console;
 mod docs;
 
 use std::process::{Child, Command, Stdio};

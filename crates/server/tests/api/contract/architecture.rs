@@ -26,9 +26,17 @@ const PLATFORM_ABOVE: &[&str] = &["platform/event.sql", "platform/token.sql"];
 /// Contracts that take a connection of their own: copies of files are made before the transaction begins.
 const CONTRACTS_WITH_CONNECTION: &[&str] = &["attachments/contract.rs"];
 
-/// Statements on the journal through which no user reads: the writer, the sealer, and the one reader for all streams, each of which
-/// sends only what its listener may see.
-const JOURNAL_FOR_THE_SERVICE: &[&str] = &["insert_events", "find_events_above", "find_last_pos", "seal_rows"];
+/// Statements on the journal through which no user reads: the writer, the sealer, the one reader for all streams, each of which
+/// sends only what its listener may see, and those that take the time of a mark from the row that set it, and nothing else.
+const JOURNAL_FOR_THE_SERVICE: &[&str] = &[
+    "platform/event.sql: insert_events",
+    "platform/event.sql: find_events_above",
+    "journal/feed.sql: find_last_pos",
+    "journal/feed.sql: seal_rows",
+    "trace/dhr.sql: find_batches",
+    "trace/dhr.sql: find_step_records",
+    "trace/dhr.sql: find_sessions",
+];
 
 #[test]
 fn every_folder_of_areas_and_statements_stands_in_the_order_and_assembly_follows_it() {
@@ -200,7 +208,9 @@ fn every_read_of_the_journal_hides_confidential_rows() {
         for statement in text.split("--! ").skip(1).filter(|statement| reads(statement)) {
             let name = statement.split([' ', '\n']).next().unwrap();
             let hides = statement.contains("confidential or ") && statement.contains(":reader_key");
-            assert!(hides || JOURNAL_FOR_THE_SERVICE.contains(&name), "queries/{path}: {name} shows confidential rows");
+            let hides = hides || statement.contains("where not e.confidential ");
+            let own = format!("{path}: {name}");
+            assert!(hides || JOURNAL_FOR_THE_SERVICE.contains(&&*own), "queries/{own} shows confidential rows");
             found += 1;
         }
     }
@@ -243,7 +253,7 @@ fn times_in_statements_come_from_the_app() {
 
 #[test]
 fn files_and_folders_stay_small() {
-    for folder in [AREAS, "crates/server/src/platform", "crates/xtask/src", "crates/testdb/src"] {
+    for folder in [AREAS, "crates/server/src/platform", "crates/bench/src", "crates/xtask/src", "crates/testdb/src"] {
         let mut folders: BTreeMap<String, usize> = BTreeMap::new();
         for (path, text) in sources(folder) {
             let lines = text.lines().count();

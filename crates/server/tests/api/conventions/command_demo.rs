@@ -1,11 +1,16 @@
-//! `tracewright demo load`.
+//! `tracewright demo` and `tracewright demo load`.
 
 use std::collections::BTreeMap;
+use std::fs::{self, Permissions};
+use std::net::SocketAddr;
+use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+use tempfile::TempDir;
 
-use super::program::{finish, program};
+use super::program::{Service, finish, program, run};
 use crate::ledger::broken;
 use crate::production::orphans::assert_no_orphans;
 use crate::production::plant::assert_promises;
@@ -159,4 +164,65 @@ async fn demo_load_makes_three_months_of_orders_in_all_states_with_devices_and_t
     assert!(broken.is_empty(), "{broken:?}");
     let late = "select count(*) from journal.event a join journal.event b on b.key > a.key and b.at < a.at";
     assert_eq!(app.count(late).await, 0, "the journal tells it in the order in which it happened");
+}
+
+/// How long a plant may take to be made, beside everything else that is tested.
+const SHOWN_WITHIN: Duration = Duration::from_secs(150);
+
+/// `tracewright demo` with a folder for whatever it leaves.
+fn show() -> (Service, TempDir) {
+    let folder = tempfile::tempdir().unwrap();
+    // Where root runs the tests, PostgreSQL runs as somebody else, who must be able to pass.
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).unwrap();
+    let mut command = program(&["demo", "--listen", "127.0.0.1:0"]);
+    command.env("TMPDIR", folder.path());
+    (Service::spawn(command, SocketAddr::from(([0; 4], 0))), folder)
+}
+
+/// What stands behind these words in what it has told.
+async fn told(service: &Service, words: &str) -> String {
+    let mut turn = tokio::time::interval(Duration::from_millis(50));
+    let asking = async {
+        loop {
+            turn.tick().await;
+            if let Some(line) = service.log().lines().find_map(|line| line.strip_prefix(words)) {
+                return line.trim().to_owned();
+            }
+        }
+    };
+    let found = tokio::time::timeout(SHOWN_WITHIN, asking).await;
+    found.unwrap_or_else(|_| panic!("{words:?} is not in {}", service.log()))
+}
+
+async fn assert_nothing_left(mut service: Service, folder: &TempDir) {
+    assert_eq!(service.exit_code().await, Some(0), "{}", service.log());
+    let left: Vec<_> = fs::read_dir(folder.path()).unwrap().map(|entry| entry.unwrap().path()).collect();
+    assert!(left.is_empty(), "{left:?}");
+}
+
+#[tokio::test]
+async fn demo_shows_a_plant_where_five_people_log_in_and_leaves_nothing_behind() {
+    let (mut service, folder) = show();
+    let password = told(&service, "Everybody's password:").await;
+    let address = told(&service, "A living plant: http://").await;
+    service.address = address.split_once('/').unwrap().0.parse().unwrap();
+    for name in ["carla", "anna", "bruno", "david", "demo"] {
+        let login = service.anonymous().log_in(name, &password).await.ok();
+        assert_eq!(login.detail()["action"], "start_session", "{name}");
+    }
+    service.signal("INT").await;
+    assert_nothing_left(service, &folder).await;
+}
+
+#[tokio::test]
+async fn demo_that_is_ended_while_the_plant_is_made_leaves_nothing_behind() {
+    let (service, folder) = show();
+    told(&service, "Making three months of work").await;
+    service.signal("TERM").await;
+    assert_nothing_left(service, &folder).await;
+}
+
+#[tokio::test]
+async fn demo_for_other_machines_is_refused() {
+    run(&["demo", "--listen", "0.0.0.0:0"]).await.failed_with(&["everybody's password", "127.0.0.1"]);
 }

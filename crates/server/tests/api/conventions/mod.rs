@@ -1,5 +1,6 @@
 //! The rules that hold for every operation: contract 00.
 
+mod command_bench;
 mod command_demo;
 mod command_line;
 mod command_serve;

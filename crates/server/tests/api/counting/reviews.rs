@@ -81,8 +81,8 @@ async fn what_is_entered_in_a_review_fits_the_product_too() {
     for (record, mut body, code) in [
         (&of_units, json!({"count_qt": 2}), "count_serials_required"),
         (&of_units, json!({"count_qt": 2, "count_serial_keys": [unit]}), "count_serial_mismatch"),
-        (&of_units, json!({"count_serial_codes": ["none"], "count_qt": 0}), "serial_unknown"),
-        (&of_units, json!({"count_serial_keys": [foreign], "count_qt": 0}), "serial_product_mismatch"),
+        (&of_units, json!({"count_serial_codes": ["none"]}), "serial_unknown"),
+        (&of_units, json!({"count_serial_keys": [foreign]}), "serial_product_mismatch"),
         (&of_plain, json!({"count_serial_keys": []}), "serial_not_allowed"),
         (&of_plain, json!({"count_lots": []}), "lot_not_allowed"),
         (&of_lots, json!({"count_qt": 1}), "count_lots_required"),

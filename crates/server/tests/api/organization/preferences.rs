@@ -6,7 +6,7 @@ use super::steps::{assert_refused, changed, faults, read, user_path, with_admin}
 
 fn defaults() -> Value {
     json!({
-        "theme": "dark", "locale": null, "display_font": "orbitron", "home_page": null,
+        "theme": "system", "density": "auto", "language": null, "locale": null, "display_font": "orbitron", "home_page": null,
         "job_selection_layout": "card", "work_session_tabs_order": ["jobSteps", "jobDocs", "jobBom", "jobIssues",
             "jobNotes", "jobMessages", "jobProcessView"], "printer": null,
     })
@@ -20,6 +20,8 @@ async fn update_own_preferences_changes_what_is_sent_and_leaves_the_rest() {
     let mut expected = defaults();
     for (name, value) in [
         ("theme", json!("light")),
+        ("density", json!("floor")),
+        ("language", json!("it")),
         ("locale", json!("de-AT")),
         ("display_font", json!("red-hat-display")),
         ("home_page", json!("operatorRoot")),
@@ -41,7 +43,7 @@ async fn update_preferences_with_null_sets_the_default() {
     let anna = app.user("anna", "operator").await;
     let path = format!("{}/preferences", user_path(&anna));
     let all = json!({
-        "theme": "light", "locale": "it", "display_font": "red-hat-display", "home_page": "taskRoot",
+        "theme": "light", "density": "desk", "language": "en", "locale": "it", "display_font": "red-hat-display", "home_page": "taskRoot",
         "job_selection_layout": "list", "work_session_tabs_order": [], "printer": "P",
     });
     let mut expected = changed(anna.patch(&path, all.clone()).await);
@@ -58,8 +60,10 @@ async fn update_preferences_takes_every_word_of_every_list() {
     let (app, _admin) = with_admin().await;
     let anna = app.user("anna", "").await;
     let path = format!("{}/preferences", user_path(&anna));
-    let words: [(&str, &[&str]); 4] = [
-        ("theme", &["dark", "light"]),
+    let words: [(&str, &[&str]); 6] = [
+        ("theme", &["dark", "light", "system"]),
+        ("density", &["auto", "floor", "desk"]),
+        ("language", &["en", "it"]),
         ("display_font", &["orbitron", "red-hat-display"]),
         ("job_selection_layout", &["card", "list"]),
         (
@@ -73,6 +77,8 @@ async fn update_preferences_takes_every_word_of_every_list() {
                 "taskRoot",
                 "reportRoot",
                 "warehouseRoot",
+                "recallRoot",
+                "boardRoot",
             ],
         ),
     ];
@@ -92,6 +98,8 @@ async fn update_preferences_with_bad_members_is_422_and_changes_nothing() {
     for (body, expected) in [
         (json!({"theme": "pink"}), json!([[["body", "theme"], "enum"]])),
         (json!({"theme": "DARK"}), json!([[["body", "theme"], "enum"]])),
+        (json!({"density": "wide"}), json!([[["body", "density"], "enum"]])),
+        (json!({"language": "de"}), json!([[["body", "language"], "enum"]])),
         (json!({"display_font": 1}), json!([[["body", "display_font"], "enum"]])),
         (json!({"home_page": ""}), json!([[["body", "home_page"], "enum"]])),
         (json!({"job_selection_layout": []}), json!([[["body", "job_selection_layout"], "enum"]])),
@@ -139,7 +147,7 @@ async fn update_user_merges_preferences_member_by_member() {
     expected["locale"] = json!("fr");
     assert_eq!(detail["preferences"], expected);
     let detail = changed(admin.patch(&user_path(&anna), json!({"preferences": {"theme": null}})).await);
-    expected["theme"] = json!("dark");
+    expected["theme"] = json!("system");
     assert_eq!(detail["preferences"], expected);
 }
 

@@ -124,7 +124,7 @@ async fn create_user_takes_null_as_the_default_of_optional_members() {
         "hourly_cost": null, "preferences": {"theme": null, "work_session_tabs_order": null},
     });
     let user = changed(admin.post("/user", body).await)["user"].clone();
-    assert_eq!(user["preferences"]["theme"], "dark");
+    assert_eq!(user["preferences"]["theme"], "system");
     assert_eq!(user["preferences"]["work_session_tabs_order"].as_array().unwrap().len(), 7);
 }
 

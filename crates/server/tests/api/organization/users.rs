@@ -51,7 +51,7 @@ async fn read_user_with_nothing_but_required_members_shows_every_default() {
         "_id": format!("User/{key}"), "_key": key, "_rev": user["_rev"].take(), "username": "anna", "scope": "",
         "name": null, "surname": null, "email": null, "site_key": "0", "department_key": null, "hourly_cost": null,
         "preferences": {
-            "theme": "dark", "locale": null, "display_font": "orbitron", "home_page": null,
+            "theme": "system", "density": "auto", "language": null, "locale": null, "display_font": "orbitron", "home_page": null,
             "job_selection_layout": "card", "work_session_tabs_order": ["jobSteps", "jobDocs", "jobBom", "jobIssues",
                 "jobNotes", "jobMessages", "jobProcessView"], "printer": null,
         },

@@ -30,7 +30,7 @@ async fn open_session_answers_what_the_client_needs_and_a_second_time_the_same()
     assert_eq!(detail["user_key"], anna.user_key.to_string());
     assert_eq!((&detail["name"], &detail["surname"]), (&json!("Anna"), &json!("Berg")));
     assert_eq!((&detail["scope"], &detail["timeout"]), (&json!("operator quality"), &json!("PT30M")));
-    assert_eq!(detail["preferences"]["theme"], "dark");
+    assert_eq!(detail["preferences"]["theme"], "system");
     assert_eq!(detail["preferences"]["work_session_tabs_order"].as_array().unwrap().len(), 7);
     let held = ScopeSet::of_words(&[CoarseWord::Operator, CoarseWord::Quality]).names();
     assert_eq!(detail["scopes"], json!(held));

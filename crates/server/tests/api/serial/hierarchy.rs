@@ -56,12 +56,16 @@ async fn hierarchy_shows_missing_components_and_those_that_no_bill_of_materials_
     assert_eq!(short(&root), expected);
     let missing = json!({"serial_key": null, "serial_code": null, "product_key": y, "product_code": "Y",
         "product_description": "A valve", "replaced": false, "confirmed": false, "extra_bom": false, "expected": true,
-        "missing_quantity": 1, "link_key": null, "reason": null, "state": null, "children": []});
+        "missing_quantity": 1, "link_key": null, "linked_at": null, "linked_by": null, "child_count": 0, "reason": null,
+        "state": null, "children": []});
     assert_eq!(root["children"][2], missing);
     let built = json!({"serial_key": x1, "serial_code": "X1", "product_key": x, "product_code": "X",
         "product_description": null, "replaced": false, "confirmed": true, "extra_bom": false, "expected": false,
-        "missing_quantity": null, "link_key": link_key, "reason": null, "state": "installed", "children": []});
-    assert_eq!(root["children"][0], built);
+        "missing_quantity": null, "link_key": link_key, "linked_at": null, "linked_by": null, "child_count": 0,
+        "reason": null, "state": "installed", "children": []});
+    let mut shown = root["children"][0].clone();
+    assert!(shown["linked_at"].take().is_string() && shown["linked_by"].take().is_string());
+    assert_eq!(shown, built);
     let head = [&root["serial_key"], &root["link_key"], &root["state"], &root["extra_bom"], &root["expected"]];
     assert_eq!(json!(head), json!([p, null, "released", false, false]));
     assert_eq!(short(&tree(&boss, &p, &[WITHOUT]).await), json!([["X", "X1", "active", null, false]]));

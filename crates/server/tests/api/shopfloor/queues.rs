@@ -95,9 +95,13 @@ async fn queues_that_are_reordered_while_jobs_close_and_come_back_hold_what_is_o
             let told = format!("round {round}, {what:?}: {:?}", codes(&answers));
             assert!(answers[CLIENTS / 2..].iter().all(|answer| answer.status == 200), "{told}");
             assert_queues(&app, &boss, &users).await;
-            assert_sound(&app, &told).await;
+            // Reads the whole plant, which grows; what is broken stays so, and the last round tells it at the latest.
+            if round < 6 || round % 25 == 24 {
+                assert_sound(&app, &told).await;
+            }
         }
     }
+    assert_sound(&app, "the end").await;
     assert_no_deadlocks(&app).await;
 }
 

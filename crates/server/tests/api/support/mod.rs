@@ -25,7 +25,7 @@ use tracewright::platform::state::App;
 pub use actor::{Actor, Answer, send};
 pub use answers::{assert_code, assert_refused, changed, column, faults, is_replayed, matching, members, text};
 pub use journal::{event, write_events};
-pub use pictures::png_of;
+pub use pictures::{GIF, png_of};
 pub use plans::plan_of;
 pub use snapshot::{as_before, assert_whole};
 

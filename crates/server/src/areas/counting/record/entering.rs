@@ -55,6 +55,8 @@ impl CountIn {
 struct Units {
     keys: BTreeSet<SerialKey>,
     named: usize,
+    /// Names of no unit of the product; they are counted too, so that they are refused for what they are.
+    strange: BTreeSet<String>,
     unknown: bool,
     of_other: bool,
 }
@@ -84,7 +86,7 @@ pub async fn enter(
         lot_tracking: product.lot_tracking,
         // A unit that is named twice is counted once, and so does not fit.
         quantity: said.or_else(|| units.as_ref().map(|units| Decimal::from(units.named))),
-        serials: units.as_ref().map(|units| u32::try_from(units.keys.len()).unwrap_or(u32::MAX)),
+        serials: units.as_ref().map(|units| u32::try_from(units.keys.len() + units.strange.len()).unwrap_or(u32::MAX)),
         serial_unknown: units.as_ref().is_some_and(|units| units.unknown),
         serial_of_other: units.as_ref().is_some_and(|units| units.of_other),
         lots: of_lots,
@@ -117,12 +119,14 @@ async fn units(client: &Object, product_key: ProductKey, input: &CountIn) -> Res
     let by_key: HashMap<i64, _> = rows.iter().filter(|row| !row.deleted).map(|row| (row.key, row)).collect();
     for key in keys {
         match by_key.get(&key.number()) {
-            None => units.unknown = true,
-            Some(row) if row.product_key != product_key.number() => units.of_other = true,
-            Some(_) => {
+            Some(row) if row.product_key == product_key.number() => {
                 units.keys.insert(key);
+                continue;
             }
+            Some(_) => units.of_other = true,
+            None => units.unknown = true,
         }
+        units.strange.insert(format!("#{key}"));
     }
     // A code may belong to units of several products.
     let mut by_code: HashMap<&str, Vec<(i64, i64)>> = HashMap::new();
@@ -134,10 +138,12 @@ async fn units(client: &Object, product_key: ProductKey, input: &CountIn) -> Res
         match found.iter().find(|(product, _)| *product == product_key.number()) {
             Some((_, key)) => {
                 units.keys.insert(SerialKey::new(*key));
+                continue;
             }
             None if found.is_empty() => units.unknown = true,
             None => units.of_other = true,
         }
+        units.strange.insert(code.to_owned());
     }
     Ok(Some(units))
 }

@@ -23,6 +23,8 @@ input! {
         pub search_string: Wildcard,
         /// Look in the description too.
         pub search_description: bool = false,
+        /// Products with this GTIN; zeros before it do not matter.
+        pub gtin: Option<Text<1, 14>>,
         /// Products with this tag.
         pub tag_key: Option<Text<1, 64>>,
         /// Wildcard text that the code must match.
@@ -89,6 +91,7 @@ impl Filters {
             .filter_by(searched, pattern(&self.search_string))
             .filter_by("lower(p.code) like ?", pattern(&self.include_text))
             .filter_by("lower(p.code) not like ?", pattern(&self.exclude_text))
+            .filter_by("lpad(p.gtin, 14, '0') = lpad(?, 14, '0')", self.gtin.map(Text::into_string))
             .filter_by(
                 "exists (select from tag.tag_connection c where c.context = 'product'
                     and c.context_key = p.key::text and c.tag_key = ?)",

@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, lock_job_with_batch, lock_order_of_batch};
+use crate::areas::production::rows::{Job, Order, lock_job_of_batch, lock_order_of_batch};
 use crate::areas::production::snapshot::{StepSnapshot, steps_of};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -212,7 +212,7 @@ impl AtWork {
     /// Locks a batch with its order, job and steps, and reads what it holds.
     pub async fn lock(write: &Write, key: BatchKey) -> Result<Self, Problem> {
         let order = lock_order_of_batch(write, key).await?;
-        let job = lock_job_with_batch(write, key).await?;
+        let job = lock_job_of_batch(write, key).await?;
         Self::read(write, order, job, key).await
     }
 

@@ -16,9 +16,7 @@ pub use batch::{
     Batch, FreedWip, Need, Work, keep_batch, keep_work, load_batch, lock_batch, lock_batch_of, needs_of,
     remove_free_wip, units_of,
 };
-pub use job::{
-    Job, OpenBatch, OpenSession, find_orders_of, jobs_of, lock_job, lock_job_of_batch, lock_job_with_batch, lock_jobs,
-};
+pub use job::{Job, OpenBatch, OpenSession, find_orders_of, jobs_of, lock_job, lock_job_of_batch, lock_jobs};
 pub(super) use order::find_standings;
 pub use order::{Order, lock_order, lock_order_of_batch, lock_order_of_job, lock_order_to_delete, lock_orders};
 

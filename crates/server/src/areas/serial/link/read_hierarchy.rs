@@ -6,8 +6,9 @@ use axum::extract::State;
 use axum::response::Response;
 use deadpool_postgres::Object;
 use kernel::input;
-use kernel::rules::genealogy::{Component, Node, Owner, SerialTreeNode, Tree, top};
+use kernel::rules::genealogy::{Component, Node, Owner, SerialTreeNode, Shown, Tree, top};
 use kernel::wire::key::SerialKey;
+use kernel::wire::number::Int;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::above::find_expected;
 use queries::queries::serial::genealogy::{NodeRow, find_ended_nodes, find_tree, find_tree_at};
@@ -16,6 +17,9 @@ use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Params, Problem, json_bytes};
 use crate::platform::state::App;
 use crate::refuses;
+
+/// Levels that may be asked for; a tree may be deeper.
+const DEPTH_MAX: i64 = 1_000_000;
 
 input! {
     /// Of which unit, and how.
@@ -28,6 +32,8 @@ input! {
         pub include_replaced: bool = false,
         /// As it was at this moment; then without expected and ended parts.
         pub as_of: Option<Timestamp>,
+        /// Levels below the root; all of them when absent.
+        pub max_depth: Option<Int<0, DEPTH_MAX>>,
     }
 }
 
@@ -60,8 +66,11 @@ pub async fn read_hierarchy(
         nodes.extend(find_ended_nodes().bind(&client, &keys).all().await?.into_iter().map(node));
     }
     let expected = expected_components(&client, &nodes).await?;
-    let show_missing = query.include_expected_components && query.as_of.is_none();
-    let text = Tree::new(&nodes, &expected, show_missing).write(root).map_err(Problem::internal)?;
+    let shown = Shown {
+        missing: query.include_expected_components && query.as_of.is_none(),
+        depth_max: query.max_depth.and_then(|depth| usize::try_from(depth.get()).ok()),
+    };
+    let text = Tree::new(&nodes, &expected, shown).write(root).map_err(Problem::internal)?;
     Ok(json_bytes(text))
 }
 
@@ -105,6 +114,8 @@ fn node(row: NodeRow) -> Node {
         product_description: row.product_description,
         parent_key: row.parent_key,
         link_key: row.link_key,
+        linked_at: row.linked_at,
+        linked_by: row.linked_by,
         confirmed: row.confirmed,
         replaced: row.replaced,
         reason: row.reason,

@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import ts from "typescript";
+import { expect, it } from "vitest";
+import { ELSEWHERE } from "./elsewhere";
+
+const root = join(import.meta.dirname, "..");
+const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE"]);
+
+/** Sources of the console, tests and what is generated left out. */
+function sources(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) return sources(path);
+    return /(?<!\.test|\.gen|\.d)\.tsx?$/.test(entry.name) ? [path] : [];
+  });
+}
+
+/** What is written as a path: `/lot/${key}` is `/lot/{}`; a name stands for the constant of its file. */
+function pathOf(node: ts.Node | undefined, names: Map<string, ts.Expression>): string | null {
+  if (node === undefined) return null;
+  if (ts.isStringLiteralLike(node)) return node.text;
+  if (ts.isTemplateExpression(node))
+    return node.head.text + node.templateSpans.map((span) => `{}${span.literal.text}`).join("");
+  if (ts.isIdentifier(node)) return pathOf(names.get(node.text), names);
+  if (ts.isArrowFunction(node)) return pathOf(node.body, names);
+  if (ts.isCallExpression(node) && ts.isIdentifier(node.expression)) return pathOf(node.expression, names);
+  if (ts.isNewExpression(node) && node.expression.getText() === "URL")
+    return pathOf(node.arguments?.[0], names);
+  return null;
+}
+
+const plain = (path: string) =>
+  path
+    .replace(/^\/api(?=\/)/, "")
+    .replace(/\?.*$/, "")
+    .replace(/\{[^}]*\}/g, "{}");
+/** `/api${path}` is where the helpers put a path that somebody else wrote. */
+const isPath = (path: string | null): path is string => /^\/(?!api\{)/.test(path ?? "");
+const methodOf = (node: ts.Node | undefined) =>
+  node !== undefined && ts.isStringLiteralLike(node) && METHODS.has(node.text) ? node.text : null;
+
+/** The members of an object by name, shorthands included. */
+function members(node: ts.ObjectLiteralExpression): Map<string, ts.Node> {
+  const found = new Map<string, ts.Node>();
+  for (const one of node.properties) {
+    if (ts.isPropertyAssignment(one)) found.set(one.name.getText(), one.initializer);
+    if (ts.isShorthandPropertyAssignment(one)) found.set(one.name.text, one.name);
+  }
+  return found;
+}
+
+/** A call of the service that this node writes down: a method beside a path, in a call or in an object. */
+function callOf(
+  node: ts.Node,
+  names: Map<string, ts.Expression>,
+): [method: string, path: string | null] | null {
+  if (ts.isObjectLiteralExpression(node)) {
+    const method = methodOf(members(node).get("method"));
+    return method === null ? null : [method, pathOf(members(node).get("path"), names)];
+  }
+  if (!ts.isCallExpression(node) && !ts.isNewExpression(node)) return null;
+  const given = [...(node.arguments ?? [])];
+  const callee = node.expression;
+  if (ts.isPropertyAccessExpression(callee) && callee.expression.getText() === "api")
+    return METHODS.has(callee.name.text) ? [callee.name.text, pathOf(given[0], names)] : null;
+  if (callee.getText() === "download") return ["GET", pathOf(given[0], names)];
+  if (callee.getText() === "askCheck") return ["POST", pathOf(given[0], names)];
+  if (callee.getText() === "Request") {
+    const init = given[1];
+    const method = init && ts.isObjectLiteralExpression(init) ? methodOf(members(init).get("method")) : null;
+    return [method ?? "GET", pathOf(given[0], names)];
+  }
+  const at = given.findIndex((one) => methodOf(one) !== null);
+  return at < 0 ? null : [methodOf(given[at]) ?? "", pathOf(given[at + 1], names)];
+}
+
+function collect(file: string, called: Set<string>): void {
+  const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest, true);
+  const names = new Map<string, ts.Expression>();
+  const name = (node: ts.Node): void => {
+    if (ts.isVariableDeclaration(node) && ts.isIdentifier(node.name) && node.initializer)
+      names.set(node.name.text, node.initializer);
+    ts.forEachChild(node, name);
+  };
+  const visit = (node: ts.Node): void => {
+    const call = callOf(node, names);
+    if (call !== null && isPath(call[1])) called.add(`${call[0]} ${plain(call[1])}`);
+    // The address of an image that needs no token.
+    if (ts.isJsxAttribute(node) && node.name.getText() === "src" && node.initializer) {
+      const value = ts.isJsxExpression(node.initializer) ? node.initializer.expression : node.initializer;
+      const path = pathOf(value, new Map());
+      if (path?.startsWith("/api/")) called.add(`GET ${plain(path)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  name(source);
+  visit(source);
+}
+
+const called = new Set<string>();
+for (const file of sources(root)) collect(file, called);
+
+const operations = readFileSync(join(root, "../../docs/spec/operations.tsv"), "utf8")
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.split("\t").slice(0, 2).join(" "));
+
+/** Whether a call is this operation. The path of a file is of any length, so a call may write it as one. */
+function matches(call: string, operation: string): boolean {
+  if (operation === "GET /files/{bucket}/{object_key}/{path}") return call.startsWith("GET /files/{}");
+  return call === plain(operation);
+}
+const isCalled = (operation: string) => [...called].some((call) => matches(call, operation));
+
+it("calls only what the service has", () => {
+  expect([...called].filter((call) => !operations.some((operation) => matches(call, operation)))).toEqual([]);
+});
+
+it("calls every operation of the service, or says why not", () => {
+  expect(operations.filter((operation) => !isCalled(operation) && !(operation in ELSEWHERE))).toEqual([]);
+});
+
+it("gives no reason for what is called, nor for what does not exist", () => {
+  const known = new Set(operations);
+  expect(Object.keys(ELSEWHERE).filter((operation) => isCalled(operation) || !known.has(operation))).toEqual(
+    [],
+  );
+});

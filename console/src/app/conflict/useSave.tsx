@@ -1,0 +1,141 @@
+import { Modal, SegmentedControl } from "@mantine/core";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { asApiError } from "@/api/error";
+import { Button } from "@/ui/Button";
+import { type Clash, merge } from "./merge";
+
+interface Record_ {
+  _rev: string;
+}
+
+interface Options<T extends Record_> {
+  /** Reads the record as it is now. */
+  read: () => Promise<T>;
+  /** Sends the changed fields with `If-Match`. */
+  write: (changed: Partial<T>, rev: string) => Promise<unknown>;
+  /** The name of a field as the form shows it. */
+  label: (field: string) => string;
+  /** A value as people read it, where it is no text. */
+  show?: (field: string, value: unknown) => string;
+  saved: () => void;
+}
+
+interface Pending<T> {
+  merged: Partial<T>;
+  clashes: Clash[];
+  rev: string;
+}
+
+/**
+ * Saves an edit. When somebody else was faster (412), the record is read again: fields that one of both changed are
+ * joined, the others are asked for. Nothing typed is lost.
+ */
+export function useSave<T extends Record_>({ read, write, label, show = shown, saved }: Options<T>) {
+  const [pending, setPending] = useState<Pending<T> | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const put = async (base: T, mine: Partial<T>, changed: Partial<T>, rev: string): Promise<void> => {
+    setBusy(true);
+    try {
+      await write(changed, rev);
+      setPending(null);
+      saved();
+    } catch (thrown) {
+      if (asApiError(thrown).status !== 412) throw thrown;
+      const theirs = await read();
+      const { merged, clashes } = merge(base, mine, theirs);
+      if (clashes.length === 0) return await put(theirs, merged, merged, theirs._rev);
+      setPending({ merged, clashes, rev: theirs._rev });
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const save = (base: T, mine: Partial<T>) => put(base, mine, merge(base, mine, base).merged, base._rev);
+  const dialog = pending && (
+    <ConflictDialog
+      clashes={pending.clashes}
+      label={label}
+      show={show}
+      busy={busy}
+      close={() => setPending(null)}
+      choose={async (chosen) => {
+        const next = { ...pending.merged, ...chosen } as Partial<T>;
+        await put((await read()) as T, next, next, pending.rev);
+      }}
+    />
+  );
+  return { save, dialog, busy };
+}
+
+interface DialogProps {
+  clashes: Clash[];
+  label: (field: string) => string;
+  show: (field: string, value: unknown) => string;
+  busy: boolean;
+  choose: (chosen: Record<string, unknown>) => Promise<void>;
+  close: () => void;
+}
+
+const shown = (_: string, value: unknown) =>
+  value === null || value === undefined
+    ? "–"
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
+
+/** Mine and theirs, field by field. */
+export function ConflictDialog({ clashes, label, show, busy, choose, close }: DialogProps) {
+  const { t } = useTranslation();
+  const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
+  const pick = (field: string, side: string) => {
+    const next = new Set(theirs);
+    if (side === "theirs") next.add(field);
+    else next.delete(field);
+    setTheirs(next);
+  };
+  return (
+    <Modal opened onClose={close} title={t("app.conflict.title")} size="lg">
+      <div className="col">
+        <p>{t("app.conflict.what")}</p>
+        {clashes.map(({ field, mine, theirs: other }) => (
+          <fieldset key={field} className="col card">
+            <legend>{label(field)}</legend>
+            <SegmentedControl
+              aria-label={label(field)}
+              orientation="vertical"
+              fullWidth
+              styles={{ label: { whiteSpace: "normal", textAlign: "left" } }}
+              value={theirs.has(field) ? "theirs" : "mine"}
+              onChange={(side) => pick(field, side)}
+              data={[
+                { value: "mine", label: t("app.conflict.mine", { value: show(field, mine) }) },
+                { value: "theirs", label: t("app.conflict.theirs", { value: show(field, other) }) },
+              ]}
+            />
+          </fieldset>
+        ))}
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.conflict.back")}</Button>
+          <Button
+            look="primary"
+            busy={busy}
+            onClick={() =>
+              choose(
+                Object.fromEntries(
+                  clashes
+                    .filter(({ field }) => theirs.has(field))
+                    .map(({ field, theirs: other }) => [field, other]),
+                ),
+              )
+            }
+          >
+            {t("app.conflict.save")}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

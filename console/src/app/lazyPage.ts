@@ -1,0 +1,11 @@
+import { lazyRouteComponent } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { INSIDE, loadTexts } from "./language";
+
+/** A page that comes when somebody opens it, with the files of texts that it names. */
+export function lazyPage(load: () => Promise<{ default: ComponentType }>, ...texts: string[]) {
+  return lazyRouteComponent(async () => {
+    const [page] = await Promise.all([load(), loadTexts([...INSIDE, ...texts])]);
+    return page;
+  });
+}

@@ -1,0 +1,59 @@
+import type { RecordName } from "@/api/keys";
+
+/** What of a journal row says which records changed. */
+export interface Happened {
+  event_type: string;
+  topic: string;
+  work_order_key?: string | null;
+  job_key?: string | null;
+  batch_key?: string | null;
+  product_key?: string | null;
+  position_key?: string | null;
+  movement_key?: string | null;
+  task_key?: string | null;
+  issue_key?: string | null;
+  message_key?: string | null;
+  serial_keys?: string[];
+}
+
+/** A record that changed; `null`: no single one, so only lists. */
+export type Changed = readonly [record: RecordName, key: string | null];
+
+/** The one table from rows of the journal to what must be read again. */
+const BY_KEY: [field: keyof Happened, record: RecordName][] = [
+  ["work_order_key", "work_order"],
+  ["job_key", "job"],
+  ["batch_key", "batch"],
+  ["movement_key", "movement"],
+  ["task_key", "task"],
+  ["issue_key", "issue"],
+  ["message_key", "message"],
+  ["position_key", "position"],
+];
+
+const BY_TOPIC: Record<string, RecordName[]> = {
+  production: ["queue", "wip", "report"],
+  serial: ["lot"],
+  inventory: ["inventory", "count", "lot"],
+  product: ["product"],
+};
+
+export function changedBy(row: Happened): Changed[] {
+  const changed: Changed[] = [["event", null]];
+  for (const [field, record] of BY_KEY) {
+    const key = row[field];
+    if (typeof key === "string") changed.push([record, key]);
+  }
+  for (const key of row.serial_keys ?? []) changed.push(["serial", key]);
+  for (const record of BY_TOPIC[row.topic] ?? []) changed.push([record, null]);
+  return changed;
+}
+
+/** Whether a query key (`api/keys.ts`) speaks of one of the changed records, or lists such. */
+export function touches(queryKey: readonly unknown[], changed: Iterable<Changed>): boolean {
+  const [record, key] = queryKey;
+  for (const [name, one] of changed) {
+    if (name === record && (one === null || key === "*" || key === one)) return true;
+  }
+  return false;
+}

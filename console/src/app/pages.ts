@@ -1,0 +1,129 @@
+import { useQueries } from "@tanstack/react-query";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { Rows } from "@/ui/DataTable";
+
+export interface PageOf<Row> {
+  rows: Row[];
+  total: number | null;
+  /** Where the next page begins, for lists that are read by cursor. */
+  next?: string | null;
+}
+
+interface Asked<Row> {
+  queryKey: readonly unknown[];
+  /** `cursor` is null on the first page, and everywhere for lists that are read by offset. */
+  load: (offset: number, limit: number, cursor: string | null) => Promise<PageOf<Row>>;
+  size?: number;
+  /** The list can only be read in order: a page names the next one. */
+  byCursor?: boolean;
+  enabled?: boolean;
+}
+
+interface State {
+  id: string;
+  first: number;
+  last: number;
+  total: number;
+  cursors: (string | null)[];
+}
+
+export interface Pages<Row> {
+  rows: Rows<Row>;
+  total: number;
+  /** Rows in sight; the pages around them are read, others are forgotten after a while. */
+  seen: (first: number, last: number) => void;
+  loading: boolean;
+  error: unknown;
+  again: () => void;
+}
+
+const FORGET = 10_000;
+/** Pages that only fly past while somebody drags the scroll bar are not read. */
+const PASSING = 100;
+
+type Load<Row> = Asked<Row>["load"];
+
+/**
+ * The question for one page. Made outside of the hook: a function made inside of it would hold the pages of its render,
+ * and through them those of every render before, for as long as the list is looked at.
+ */
+function pageQuery<Row>(
+  queryKey: readonly unknown[],
+  number: number,
+  size: number,
+  cursor: string | null,
+  latest: RefObject<Load<Row>>,
+  enabled: boolean,
+) {
+  return {
+    queryKey: [...queryKey, "page", number],
+    queryFn: () => latest.current(number * size, size, cursor),
+    gcTime: FORGET,
+    enabled,
+  };
+}
+
+function rowsOf<Row>(found: ReadonlyMap<number, PageOf<Row>>, length: number, size: number): Rows<Row> {
+  return { length, at: (index) => found.get(Math.floor(index / size))?.rows[index % size] };
+}
+
+/** A list of any length: only the pages near what is seen are kept, so memory does not grow while one scrolls. */
+export function usePages<Row>(asked: Asked<Row>): Pages<Row> {
+  const { queryKey, load, size = 200, byCursor = false, enabled = true } = asked;
+  const latest = useRef(load);
+  latest.current = load;
+  const id = JSON.stringify(queryKey);
+  const [kept, setKept] = useState<State>({ id, first: 0, last: 0, total: 0, cursors: [null] });
+  // Other filters are another list: it begins at its top.
+  const state = kept.id === id ? kept : { id, first: 0, last: 0, total: 0, cursors: [null] };
+  const reachable = byCursor ? state.cursors.length - 1 : Math.max(0, Math.ceil(state.total / size) - 1);
+  const from = Math.max(0, state.first - 1);
+  const to = Math.min(reachable, state.last + 1);
+  const numbers = Array.from({ length: Math.max(1, to - from + 1) }, (_, index) => from + index);
+  const results = useQueries({
+    queries: numbers.map((number) => {
+      const cursor = byCursor ? (state.cursors[number] ?? null) : null;
+      return pageQuery(queryKey, number, size, cursor, latest, enabled);
+    }),
+  });
+
+  const found = new Map<number, PageOf<Row>>();
+  results.forEach(({ data }, index) => {
+    if (data !== undefined) found.set(from + index, data);
+  });
+  const total = [...found.values()].find((page) => page.total !== null)?.total ?? state.total;
+  const cursors = [...state.cursors];
+  for (const [number, page] of found)
+    if (byCursor && page.next && cursors.length === number + 1) cursors.push(page.next);
+  if (kept.id !== id || total !== state.total || cursors.length !== state.cursors.length) {
+    setKept({ ...state, total, cursors });
+  }
+
+  const length = byCursor ? Math.min(total, cursors.length * size) : total;
+  const stamps = results.map(({ dataUpdatedAt }) => dataUpdatedAt).join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the stamps say when a page is another one
+  const rows = useMemo(() => rowsOf(found, length, size), [id, stamps, from, length, size]);
+  const passing = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(passing.current), []);
+  const seen = useCallback(
+    (first: number, last: number) => {
+      clearTimeout(passing.current);
+      passing.current = setTimeout(() => setKept(move(first, last, size)), PASSING);
+    },
+    [size],
+  );
+  return {
+    rows,
+    total,
+    seen,
+    loading: results.some(({ isPending }) => isPending),
+    error: results.find(({ error }) => error !== null)?.error ?? null,
+    again: () => void Promise.all(results.map((result) => result.refetch())),
+  };
+}
+
+/** The state after rows came into sight; the same one when they are of the same pages. */
+function move(firstRow: number, lastRow: number, size: number): (now: State) => State {
+  const [first, last] = [Math.floor(firstRow / size), Math.floor(lastRow / size)];
+  return (now) => (now.first === first && now.last === last ? now : { ...now, first, last });
+}

@@ -1,0 +1,20 @@
+import { useQuery } from "@tanstack/react-query";
+import { api, take } from "@/api/client";
+import { many } from "@/api/keys";
+
+/** Names by user key. Whoever may not read users sees keys. */
+export function usePeople(): (key: string | null | undefined) => string {
+  const { data } = useQuery({
+    queryKey: many("user", "names"),
+    queryFn: () => take(api.GET("/user", { params: { query: { limit: 1000 } } })),
+    staleTime: 300_000,
+    retry: false,
+  });
+  const names = new Map(
+    data?.map(({ _key, name, surname, username }) => [
+      _key,
+      [name, surname].filter(Boolean).join(" ") || username,
+    ]),
+  );
+  return (key) => (key ? (names.get(key) ?? key) : "–");
+}

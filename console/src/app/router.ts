@@ -1,0 +1,38 @@
+import { createRouter } from "@tanstack/react-router";
+import { routeTree } from "@/routes.gen";
+
+/** Filters as people write them: `?state=released&state=scrapped`, no JSON in the address. */
+function parseSearch(text: string): Record<string, unknown> {
+  const found: Record<string, string | string[]> = {};
+  for (const [name, value] of new URLSearchParams(text)) {
+    const before = found[name];
+    found[name] = before === undefined ? value : [...(Array.isArray(before) ? before : [before]), value];
+  }
+  return found;
+}
+
+function stringifySearch(search: Record<string, unknown>): string {
+  const text = new URLSearchParams();
+  for (const [name, value] of Object.entries(search)) {
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && one !== null && one !== "") text.append(name, String(one));
+  }
+  const written = text.toString();
+  return written === "" ? "" : `?${written}`;
+}
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  scrollRestoration: true,
+  // Set by `main.tsx`, which makes it.
+  context: { queries: undefined as never },
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,88 @@
+import { useEffect } from "react";
+import { useTranslation } from "react-i18next";
+import { waiting } from "@/app/offline/queue";
+import { useStore } from "@/app/store";
+import { Button } from "@/ui/Button";
+import classes from "./SignIn.module.css";
+import { SignInForm } from "./SignInForm";
+import { lock, signIn, signOut, standing, unlock, useStanding } from "./session";
+
+/** A sign-in over the page: what is typed below stays. */
+export function Overlays() {
+  const { t } = useTranslation();
+  const now = useStanding();
+  const waits = useStore(waiting).length;
+  if (now.is === "ended") {
+    return (
+      <div
+        className={`${classes.page} ${classes.over}`}
+        role="dialog"
+        aria-modal
+        aria-label={t("app.session.sign-in")}
+      >
+        <section className={classes.card}>
+          <h1>{t("app.session.ended.title")}</h1>
+          <p>
+            {now.code === "token_revoked"
+              ? t("app.session.ended.token_revoked")
+              : t("app.session.ended.other")}
+          </p>
+          <SignInForm username={now.session.username} action={t("app.session.go-on")} submit={signIn}>
+            {waits === 0 && (
+              <Button look="quiet" onClick={() => standing.set({ is: "out" })}>
+                {t("app.session.other-person")}
+              </Button>
+            )}
+          </SignInForm>
+        </section>
+      </div>
+    );
+  }
+  if (now.is === "in" && now.locked) {
+    return (
+      <div
+        className={`${classes.page} ${classes.over}`}
+        role="dialog"
+        aria-modal
+        aria-label={t("app.session.locked.title")}
+      >
+        <section className={classes.card}>
+          <h1>{t("app.session.locked.title")}</h1>
+          <p>{t("app.session.locked.what", { name: now.session.name })}</p>
+          <SignInForm
+            username={now.session.username}
+            action={t("app.session.unlock")}
+            submit={(_, password) => unlock(password)}
+          >
+            {waits === 0 && (
+              <Button look="quiet" onClick={() => void signOut()}>
+                {t("app.session.other-person")}
+              </Button>
+            )}
+          </SignInForm>
+        </section>
+      </div>
+    );
+  }
+  return null;
+}
+
+/** Locks the screen when nobody has touched it for the time that the service names. */
+export function useIdleLock(): void {
+  const now = useStanding();
+  const after = now.is === "in" && !now.locked ? now.session.lockAfter : 0;
+  useEffect(() => {
+    if (after <= 0) return;
+    let timer = setTimeout(lock, after);
+    const touched = () => {
+      clearTimeout(timer);
+      timer = setTimeout(lock, after);
+    };
+    const events = ["pointerdown", "keydown", "wheel"] as const;
+    for (const event of events) window.addEventListener(event, touched, { passive: true, capture: true });
+    return () => {
+      clearTimeout(timer);
+      for (const event of events) window.removeEventListener(event, touched, { capture: true });
+    };
+  }, [after]);
+}

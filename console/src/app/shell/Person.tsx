@@ -1,0 +1,56 @@
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useSession } from "@/app/session/session";
+import { Badge } from "./Badge";
+import type { PersonEntry } from "./PersonMenu";
+import classes from "./Shell.module.css";
+
+const load = () => import("./PersonMenu");
+const PersonMenu = lazy(load);
+const bring = () => void load().catch(() => undefined);
+/** The page comes first; then the menu, for the line may be cut before somebody opens it. */
+const AFTER_THE_PAGE = 1500;
+
+interface Props {
+  /** More entries, of the page. */
+  entries?: readonly PersonEntry[];
+  className?: string;
+  badge?: string;
+}
+
+/** Who is signed in, and what belongs to the person. No page waits for the menu. */
+export function Person({ entries = [], className, badge }: Props) {
+  const session = useSession();
+  const [open, setOpen] = useState(false);
+  const wasOpen = useRef(false);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const timer = setTimeout(bring, AFTER_THE_PAGE);
+    return () => clearTimeout(timer);
+  }, []);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
+  return (
+    <span className={classes.personPlace}>
+      <button
+        ref={button}
+        type="button"
+        className={className ?? classes.person}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        onPointerEnter={bring}
+        onFocus={bring}
+        // The menu closes itself when a press lands outside of it, here too: that press must not open it again.
+        onPointerDown={() => {
+          wasOpen.current = open;
+        }}
+        onClick={(event) => setOpen(event.detail === 0 ? !open : !wasOpen.current)}
+      >
+        <Badge userKey={session.userKey} name={session.name} className={badge ?? classes.badge} />
+        <span className={classes.name}>{session.name}</span>
+      </button>
+      <Suspense>{open && <PersonMenu entries={entries} close={close} />}</Suspense>
+    </span>
+  );
+}

@@ -1,0 +1,127 @@
+import { useRouter } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
+import { useEffect, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { explain } from "@/app/errors/explain";
+import { type Found, lookUp, type Match } from "@/app/scan/lookup";
+import { play } from "@/app/scan/sound";
+import { useScan } from "@/app/scan/useScan";
+import { Code } from "@/ui/Code";
+import { IconScan } from "@/ui/icons";
+import { SerialState } from "@/ui/SerialState";
+import { pathExists } from "./nav";
+import classes from "./Shell.module.css";
+
+/** Where a record is looked at. */
+const PAGES: Partial<Record<Match["kind"], string>> = {
+  serial: "/units",
+  lot: "/lots",
+  position: "/stock",
+  work_order: "/orders",
+  product: "/products",
+};
+
+/** What the box says below itself. */
+type Answer = { is: "nothing" } | { is: "refused"; sentence: string } | ({ is: "found" } & Found);
+
+/** One box for everything that has a code. A scan on any page of the desk ends here, without a click. */
+export function SearchBox() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const field = useRef<HTMLInputElement>(null);
+  const [answer, setAnswer] = useState<Answer>({ is: "nothing" });
+
+  const pageOf = ({ kind }: Match) => {
+    const page = PAGES[kind];
+    return page !== undefined && pathExists(router, `${page}/$key`) ? page : undefined;
+  };
+  const open = (match: Match) => {
+    setAnswer({ is: "nothing" });
+    if (field.current) field.current.value = "";
+    void router.navigate({ to: `${pageOf(match)}/${match.key}` } as never);
+  };
+  const search = async (code: string) => {
+    setAnswer({ is: "nothing" });
+    try {
+      const found = await lookUp(code);
+      const [only] = found.exact;
+      if (only !== undefined && found.exact.length === 1 && pageOf(only) !== undefined) return open(only);
+      if (only === undefined) play("wrong");
+      setAnswer({ is: "found", ...found });
+    } catch (error) {
+      play("wrong");
+      setAnswer({ is: "refused", sentence: explain(error).sentence });
+    }
+  };
+  useScan((scan) => {
+    if (scan.kind === "text" || scan.kind === "gs1") void search(scan.text);
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.key !== "/" ||
+        event.target instanceof HTMLInputElement ||
+        event.target instanceof HTMLTextAreaElement
+      )
+        return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+
+  return (
+    <search className={classes.search}>
+      <form
+        className={classes.field}
+        onSubmit={(event) => {
+          event.preventDefault();
+          const code = field.current?.value.trim() ?? "";
+          if (code !== "") void search(code);
+        }}
+      >
+        <IconScan size={18} aria-hidden />
+        <input
+          ref={field}
+          aria-label={t("app.search.label")}
+          placeholder={t("app.search.label")}
+          onChange={() => setAnswer({ is: "nothing" })}
+          onKeyDown={(event) => event.key === "Escape" && setAnswer({ is: "nothing" })}
+        />
+        <kbd className={classes.kbd}>/</kbd>
+      </form>
+      {answer.is === "refused" && (
+        <div className={classes.found} role="alert">
+          {answer.sentence}
+        </div>
+      )}
+      {answer.is === "found" && (
+        <div className={classes.found}>
+          <p role="alert">{sayOf(t, answer)}</p>
+          {[...answer.exact, ...answer.near].map((match) => (
+            <button
+              key={`${match.kind}/${match.key}`}
+              type="button"
+              disabled={pageOf(match) === undefined}
+              onClick={() => open(match)}
+            >
+              <span className="muted small">{t(`app.search.kind.${match.kind}`)}</span>
+              <Code>{match.code}</Code>
+              <span className="muted">{match.label}</span>
+              {match.kind === "serial" && <SerialState state={match.state} held={match.held} />}
+            </button>
+          ))}
+        </div>
+      )}
+    </search>
+  );
+}
+
+/** What was found, in one sentence; one thing that has no page yet says itself. */
+function sayOf(t: TFunction, { exact, near, code, truncated }: Found): string {
+  if (exact.length === 0)
+    return near.length > 0 ? t("app.search.near", { code }) : t("app.search.none", { code });
+  if (exact.length === 1) return "";
+  return truncated ? t("app.search.many") : t("app.search.several");
+}

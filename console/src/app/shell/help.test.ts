@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { CHAPTERS, helpOf } from "./help";
+
+const BOOK = join(process.cwd(), "../docs/book/src/users");
+
+/** The places of a chapter, named as the book names them. */
+function placesOf(page: string): string[] {
+  const headings = readFileSync(join(BOOK, `${page}.md`), "utf8").matchAll(/^#+ (.*)$/gm);
+  return [...headings].map(([, words = ""]) =>
+    words
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}_\s-]/gu, "")
+      .replace(/\s/g, "-"),
+  );
+}
+
+it("leads to chapters and places that exist", () => {
+  for (const chapter of Object.values(CHAPTERS)) {
+    const [page = "", place] = chapter.split("#");
+    expect(existsSync(join(BOOK, `${page}.md`)), chapter).toBe(true);
+    if (place !== undefined) expect(placesOf(page), chapter).toContain(place);
+  }
+});
+
+it("knows a chapter for every route", () => {
+  const routes = readdirSync(join(process.cwd(), "src/routes")).filter((file) => !file.startsWith("__"));
+  const paths = routes.map((file) => `/${file.replace(/(\.?index)?\.tsx$/, "").replaceAll(".", "/")}`);
+  const without = paths.filter((path) => path !== "/" && !(`/${path.split("/")[1]}` in CHAPTERS));
+  expect(without).toEqual([]);
+});
+
+it("takes the nearest chapter", () => {
+  expect(helpOf("/")).toBe("/help/users/begin.html#overview");
+  expect(helpOf("/stock/17")).toBe("/help/users/warehouse.html#stock");
+  expect(helpOf("/stock/count/3/A-01")).toBe("/help/users/warehouse.html#counts");
+  expect(helpOf("/terminal/card")).toBe("/help/users/operator.html");
+});

@@ -1,0 +1,44 @@
+/** Chapters of the book by how an address of the console begins; the longest that fits is taken. */
+export const CHAPTERS: Record<string, string> = {
+  "/": "begin#overview",
+  "/admin": "administrator",
+  "/admin/config": "administrator#configuration",
+  "/admin/counters": "administrator#counters",
+  "/admin/danger": "administrator#resets",
+  "/admin/data": "administrator#words-and-custom-data",
+  "/admin/departments": "administrator#departments",
+  "/admin/log": "administrator#log",
+  "/admin/scopes": "administrator#words-and-custom-data",
+  "/admin/sessions": "administrator#sessions",
+  "/admin/tags": "administrator#tags",
+  "/admin/tokens": "administrator#api-tokens",
+  "/admin/users": "administrator#users",
+  "/board": "planner#queue-board",
+  "/fields": "engineer#fields",
+  "/issues": "work#issues",
+  "/jobs": "planner#jobs",
+  "/journal": "begin#journal",
+  "/login": "begin#sign-in",
+  "/lots": "quality#lots",
+  "/me": "begin#my-profile",
+  "/moves": "warehouse#movements",
+  "/orders": "planner#orders",
+  "/processes": "engineer#processes",
+  "/products": "engineer#products",
+  "/products/import": "engineer#import",
+  "/recall": "quality#recall",
+  "/stock": "warehouse#stock",
+  "/stock/count": "warehouse#counts",
+  "/tasks": "work#tasks",
+  "/terminal": "operator",
+  "/units": "quality#units",
+  "/work": "work#my-work",
+};
+
+/** Where the book describes the page at an address. */
+export function helpOf(path: string): string {
+  let at = path.replace(/\/+$/, "");
+  while (at !== "" && CHAPTERS[at] === undefined) at = at.slice(0, at.lastIndexOf("/"));
+  const [page, place] = (CHAPTERS[at || "/"] ?? "begin").split("#");
+  return `/help/users/${page}.html${place === undefined ? "" : `#${place}`}`;
+}

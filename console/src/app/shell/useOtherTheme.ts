@@ -1,0 +1,13 @@
+import { keepPreference } from "@/app/session/session";
+import { useStore } from "@/app/store";
+import { scheme, themeChoice } from "@/app/theme/theme";
+
+/** Changes the colours here, and keeps them with the person. */
+export function useOtherTheme(): { other: "light" | "dark"; change: () => void } {
+  const other = useStore(scheme) === "dark" ? "light" : "dark";
+  const change = () => {
+    themeChoice.set(other);
+    void keepPreference({ theme: other }).catch(() => undefined);
+  };
+  return { other, change };
+}

@@ -1,0 +1,41 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, type Schemas, take } from "@/api/client";
+import { one } from "@/api/keys";
+
+export type Step = Schemas["Step"];
+export type Field = Schemas["FormField"];
+export type Values = Record<string, unknown>;
+
+/** A file of a step. One that is not stored yet is here itself, or still lies with the step it is copied from. */
+export interface Medium {
+  name: string;
+  size: number;
+  file?: File;
+  from?: string;
+}
+
+const IMAGE = /\.(png|jpe?g|gif|webp|svg|avif)$/i;
+export const isPicture = ({ name }: { name: string }): boolean => IMAGE.test(name);
+
+export const mediaOf = (step: Step): Medium[] => step.media as unknown as Medium[];
+
+/** Where the service keeps a file of a step. */
+export const pathOf = (stepKey: string, { name, from }: Medium): string => `step/${from ?? stepKey}/${name}`;
+
+/** What a form asks for; hidden fields fill themselves. */
+export const visible = (step: Step): Field[] =>
+  step.form_fields.filter((field) => !field.hidden && field.type !== "separator");
+
+export const choicesOf = (fieldKey: string) =>
+  queryOptions({
+    queryKey: one("field", fieldKey, "choices"),
+    queryFn: () => take(api.GET("/list", { params: { query: { field_key: fieldKey, limit: 200 } } })),
+    staleTime: 300_000,
+  });
+
+export const pictureOf = (productKey: string) =>
+  queryOptions({
+    queryKey: one("product", productKey),
+    queryFn: () => take(api.GET("/product/{product_key}", { params: { path: { product_key: productKey } } })),
+    staleTime: 300_000,
+  });

@@ -1,0 +1,40 @@
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { IconTag } from "@/ui/icons";
+import { TagChip } from "@/ui/TagChip";
+import { recordTagsQuery, type TagContext } from "./queries";
+
+const TagsDialog = lazy(() => import("./TagsDialog").then((module) => ({ default: module.TagsDialog })));
+
+/** The tags of a record, and the way to change them. */
+export function RecordTags({ of, recordKey }: { of: TagContext; recordKey: string }) {
+  const { t } = useTranslation();
+  const may = useCan("config:tag:write");
+  const { data: tags } = useQuery(recordTagsQuery(of, recordKey));
+  const [editing, setEditing] = useState(false);
+  if (tags === undefined) return null;
+  return (
+    <>
+      {tags.map(({ _key, name, color }) => (
+        <TagChip key={_key} name={name} color={color} />
+      ))}
+      {may && (
+        <Button
+          look="quiet"
+          icon={IconTag}
+          aria-label={t("tags.change")}
+          title={t("tags.change")}
+          onClick={() => setEditing(true)}
+        />
+      )}
+      {editing && (
+        <Suspense>
+          <TagsDialog of={of} recordKey={recordKey} tags={tags} close={() => setEditing(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "@/app/ConfirmDialog";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { Can, useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { deleteColumn } from "@/ui/deleteColumn";
+import { IconPlus, IconSearch } from "@/ui/icons";
+import { AdminFrame } from "./AdminFrame";
+import { type CustomData, dataQuery, deleteData } from "./queries";
+
+const DataDialog = lazy(() => import("./DataDialog").then((module) => ({ default: module.DataDialog })));
+
+/** What programs around the plant keep here. */
+export default function DataPage() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const may = useCan("admin:custom-data:write");
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  const { data: entries = [], error, isPending, refetch } = useQuery(dataQuery(first(filters.search)));
+  const [edited, setEdited] = useState<CustomData | "new" | null>(null);
+  const [doomed, setDoomed] = useState<CustomData | null>(null);
+  const columns = useColumns(may ? setDoomed : null);
+  return (
+    <AdminFrame
+      title={t("admin.tab.data")}
+      fill
+      beside={<span className="muted">{t("admin.data.count", { count: entries.length })}</span>}
+      actions={
+        <Can scope="admin:custom-data:write">
+          <Button icon={IconPlus} onClick={() => setEdited("new")}>
+            {t("admin.data.new")}
+          </Button>
+        </Can>
+      }
+    >
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("admin.data.search")}
+          placeholder={t("admin.data.search")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+      </form>
+      <ErrorBox error={error} retry={() => void refetch()} />
+      <DataTable
+        label={t("admin.tab.data")}
+        columns={columns}
+        rows={entries}
+        rowKey={(row) => row._key}
+        loading={isPending}
+        {...(may && { open: setEdited })}
+        empty={t("admin.data.none")}
+      />
+      {edited !== null && (
+        <Suspense>
+          <DataDialog entry={edited === "new" ? null : edited} close={() => setEdited(null)} />
+        </Suspense>
+      )}
+      {doomed !== null && (
+        <ConfirmDialog
+          title={t("admin.data.delete.title", { key: doomed._key })}
+          what={t("admin.data.delete.what")}
+          action={t("admin.data.delete.do")}
+          danger
+          close={() => setDoomed(null)}
+          run={async () => {
+            await deleteData(doomed._key);
+            await queries.invalidateQueries({ queryKey: ["custom_data"] });
+          }}
+        />
+      )}
+    </AdminFrame>
+  );
+}
+
+/** Enough of a value to know it again. */
+const PREVIEW = 200;
+
+function useColumns(remove: ((entry: CustomData) => void) | null): Column<CustomData>[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const shown: Column<CustomData>[] = [
+      {
+        key: "key",
+        head: t("admin.data.key"),
+        width: "minmax(130px, 1fr)",
+        cell: (row) => <Code>{row._key}</Code>,
+      },
+      {
+        key: "description",
+        head: t("admin.data.description"),
+        width: "minmax(110px, 2fr)",
+        cell: (row) => row.description ?? "–",
+      },
+      {
+        key: "value",
+        head: t("admin.data.value"),
+        width: "minmax(110px, 2fr)",
+        cell: (row) => <span className="code">{JSON.stringify(row.value).slice(0, PREVIEW)}</span>,
+      },
+    ];
+    if (remove === null) return shown;
+    return [...shown, deleteColumn((row) => t("admin.data.delete.title", { key: row._key }), remove)];
+  }, [t, remove]);
+}

@@ -1,0 +1,62 @@
+import { Modal } from "@mantine/core";
+import { type ReactNode, useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { copy } from "@/app/errors/ErrorBox";
+import { Button } from "@/ui/Button";
+import { IconCheck, IconCopy, IconPrinter } from "@/ui/icons";
+import classes from "./ShownOnce.module.css";
+
+interface Props {
+  title: string;
+  what: ReactNode;
+  secret: string;
+  close: () => void;
+}
+
+/** A secret that nobody can read a second time: it goes only by a press that says that it was noted. */
+export function ShownOnce({ title, what, secret, close }: Props) {
+  const { t } = useTranslation();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    document.body.dataset.prints = "secret";
+    return () => {
+      delete document.body.dataset.prints;
+    };
+  }, []);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      centered
+      withCloseButton={false}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+    >
+      <div className="col">
+        <p className="muted">{what}</p>
+        <div className={`${classes.secret} ${secret.length > 40 ? classes.long : ""}`} data-secret>
+          {secret}
+        </div>
+        <div className="row wrap">
+          <Button
+            icon={copied ? IconCheck : IconCopy}
+            onClick={() => {
+              copy(secret);
+              setCopied(true);
+            }}
+          >
+            {t(copied ? "admin.once.copied" : "admin.once.copy")}
+          </Button>
+          <Button icon={IconPrinter} onClick={() => window.print()}>
+            {t("admin.once.print")}
+          </Button>
+          <span className="grow" />
+          <Button look="primary" onClick={close}>
+            {t("admin.once.done")}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

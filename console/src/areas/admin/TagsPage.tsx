@@ -1,0 +1,128 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "@/app/ConfirmDialog";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { Can, useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { deleteColumn } from "@/ui/deleteColumn";
+import { quantity } from "@/ui/format";
+import { IconPlus, IconSearch } from "@/ui/icons";
+import { TagChip } from "@/ui/TagChip";
+import { AdminFrame } from "./AdminFrame";
+import { deleteTag, loadTags, type Tag, tagListKey, tagQuery } from "./tagQueries";
+
+const TagDialog = lazy(() => import("./TagDialog").then((module) => ({ default: module.TagDialog })));
+
+/** Coloured labels for products, orders, units, positions, issues and tasks. */
+export default function TagsPage() {
+  const { t } = useTranslation();
+  const may = useCan("config:tag:write");
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  const [edited, setEdited] = useState<Tag | "new" | null>(null);
+  const [doomed, setDoomed] = useState<Tag | null>(null);
+  const columns = useColumns(may, setDoomed);
+  const pages = usePages<Tag>({
+    queryKey: tagListKey(filters),
+    load: (offset, limit) => loadTags(filters, offset, limit),
+  });
+  return (
+    <AdminFrame
+      title={t("admin.tab.tags")}
+      fill
+      beside={
+        <span className="muted">
+          {t("admin.tags.count", { count: pages.total, shown: quantity(pages.total) })}
+        </span>
+      }
+      actions={
+        <Can scope="config:tag:write">
+          <Button icon={IconPlus} onClick={() => setEdited("new")}>
+            {t("admin.tags.new")}
+          </Button>
+        </Can>
+      }
+    >
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("admin.tags.search")}
+          placeholder={t("admin.tags.search")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+      </form>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("admin.tab.tags")}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        {...(may && { open: setEdited })}
+        empty={t("admin.tags.none")}
+      />
+      {edited !== null && (
+        <Suspense>
+          <TagDialog tag={edited === "new" ? null : edited} close={() => setEdited(null)} />
+        </Suspense>
+      )}
+      {doomed !== null && <DeleteDialog tag={doomed} close={() => setDoomed(null)} />}
+    </AdminFrame>
+  );
+}
+
+function useColumns(may: boolean, doom: (tag: Tag) => void): Column<Tag>[] {
+  const { t } = useTranslation();
+  return useMemo(
+    () => [
+      {
+        key: "name",
+        head: t("admin.field.tag.name"),
+        width: "minmax(140px, 1fr)",
+        cell: (row) => <TagChip name={row.name} color={row.color} />,
+      },
+      {
+        key: "description",
+        head: t("admin.field.tag.description"),
+        width: "minmax(120px, 2fr)",
+        cell: (row) => row.description ?? "–",
+      },
+      ...(may ? [deleteColumn((row: Tag) => t("admin.tags.delete.title", { name: row.name }), doom)] : []),
+    ],
+    [t, may, doom],
+  );
+}
+
+/** Says what carries the tag before it goes. */
+function DeleteDialog({ tag, close }: { tag: Tag; close: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { data } = useQuery(tagQuery(tag._key));
+  const carriers = Object.values((data?.connections ?? {}) as Record<string, number>);
+  const count = carriers.reduce((sum, some) => sum + some, 0);
+  return (
+    <ConfirmDialog
+      title={t("admin.tags.delete.title", { name: tag.name })}
+      what={
+        data === undefined
+          ? t("admin.tags.delete.counting")
+          : t("admin.tags.delete.what", { count, shown: quantity(count) })
+      }
+      action={t("admin.tags.delete.do")}
+      danger
+      close={close}
+      run={async () => {
+        await deleteTag(tag._key);
+        for (const record of ["tag", "product"]) await queries.invalidateQueries({ queryKey: [record] });
+      }}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { first, useFilters } from "@/app/filters";
+import { nameOf } from "./person";
+import { everybodyQuery } from "./queries";
+
+/** Whose rows are shown; lives in the address as `user`. */
+export function UserFilter({ nobody }: { nobody: string }) {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const { data: users = [] } = useQuery(everybodyQuery);
+  return (
+    <Select
+      aria-label={t("admin.user.person")}
+      placeholder={nobody}
+      clearable
+      searchable
+      value={first(filters.user) ?? null}
+      onChange={(user) => change({ user: user ?? undefined })}
+      data={users.map((user) => ({ value: user._key, label: nameOf(user) }))}
+    />
+  );
+}

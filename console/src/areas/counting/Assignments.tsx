@@ -1,0 +1,120 @@
+import { Modal } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { usePeople } from "@/app/people";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { IconPlus, IconX } from "@/ui/icons";
+import { StateChip } from "@/ui/StateChip";
+import classes from "./Counting.module.css";
+import { type Assignment, assign, assignmentsQuery, type SessionDetails, unassign } from "./queries";
+import { Counter, Target } from "./Target";
+
+/** Who counts what. Without any, the count covers the whole plant. */
+export function Assignments({ session }: { session: SessionDetails }) {
+  const { t } = useTranslation();
+  const person = usePeople();
+  const queries = useQueryClient();
+  const [adding, setAdding] = useState(false);
+  const { data, error } = useQuery(assignmentsQuery(session._key));
+  const refresh = () => queries.invalidateQueries({ queryKey: ["count"] });
+  const remove = useMutation({ mutationFn: unassign, onSuccess: refresh });
+  const living = (data ?? []).filter(({ status }) => status !== "canceled");
+  const open = session.status === "planned" || session.status === "started";
+  return (
+    <section className="card col">
+      <div className="row">
+        <h2>{t("counting.assigned.title")}</h2>
+        <span className="grow" />
+        {open && (
+          <Can scope="inventory:count:create">
+            <Button icon={IconPlus} onClick={() => setAdding(true)}>
+              {t("counting.assigned.add")}
+            </Button>
+          </Can>
+        )}
+      </div>
+      <ErrorBox error={error ?? remove.error} />
+      {data !== undefined && living.length === 0 && <p className="muted">{t("counting.new.everything")}</p>}
+      <ul className={classes.assigned}>
+        {living.map((assignment) => (
+          <li key={assignment._key}>
+            <Code>{assignment.target_code}</Code>
+            <span className="muted grow">
+              {assignment.assigned_to ? person(assignment.assigned_to) : t("counting.target.anybody")}
+            </span>
+            <AssignmentChip assignment={assignment} />
+            {assignment.status === "planned" && open && (
+              <Can scope="inventory:count:delete" destructive>
+                <Button
+                  look="quiet"
+                  icon={IconX}
+                  aria-label={t("counting.assigned.remove", { code: assignment.target_code })}
+                  onClick={() => remove.mutate(assignment._key)}
+                />
+              </Can>
+            )}
+          </li>
+        ))}
+      </ul>
+      {adding && <AddDialog session={session} close={() => setAdding(false)} done={refresh} />}
+    </section>
+  );
+}
+
+function AssignmentChip({ assignment }: { assignment: Assignment }) {
+  const { t } = useTranslation();
+  const word = t(`counting.assigned.${assignment.status}`);
+  if (assignment.status === "started") return <StateChip is="running">{word}</StateChip>;
+  return <StateChip is={assignment.status === "completed" ? "good" : "plain"}>{word}</StateChip>;
+}
+
+interface AddProps {
+  session: SessionDetails;
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+function AddDialog({ session, close, done }: AddProps) {
+  const { t } = useTranslation();
+  const [target, setTarget] = useState<string | null>(null);
+  const [who, setWho] = useState<string | null>(null);
+  const add = useMutation({
+    mutationFn: () => assign(session._key, target ?? "", who, session.type, session.type === "position"),
+    onSuccess: async () => {
+      await done();
+      close();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("counting.assigned.add")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (target !== null) add.mutate();
+        }}
+      >
+        <Target kind={session.type} value={target} choose={setTarget} />
+        <Counter value={who} choose={setWho} />
+        <ErrorBox error={add.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={add.isPending} disabled={target === null}>
+            {t("counting.assigned.do")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,141 @@
+import { Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { type Filters, first, useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { usePeople } from "@/app/people";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { day, quantity } from "@/ui/format";
+import { IconPlus, IconSearch } from "@/ui/icons";
+import { Page } from "@/ui/Page";
+import { Segments } from "@/ui/Segments";
+import { MyCounts } from "./MyCounts";
+import { loadSessions, SESSION_STATES, type Session, sessionsKey } from "./queries";
+import { SessionChip } from "./SessionChip";
+
+const NewCountDialog = lazy(() =>
+  import("./NewCountDialog").then((module) => ({ default: module.NewCountDialog })),
+);
+
+/** Counts: what I have to count, and all of them. */
+export default function CountsPage() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const [making, setMaking] = useState(false);
+  const view = first(filters.view) === "all" ? "all" : "mine";
+  return (
+    <Page
+      title={t(view === "mine" ? "counting.mine" : "counting.title")}
+      fill={view === "all"}
+      actions={
+        <>
+          <Segments
+            label={t("counting.view")}
+            value={view}
+            options={[
+              { value: "mine", text: t("counting.mine") },
+              { value: "all", text: t("counting.all") },
+            ]}
+            choose={(value) => change({ view: value === "all" ? "all" : undefined })}
+          />
+          <Can scope="inventory:count:create">
+            <Button icon={IconPlus} onClick={() => setMaking(true)}>
+              {t("counting.new.button")}
+            </Button>
+          </Can>
+        </>
+      }
+    >
+      {view === "mine" ? <MyCounts /> : <AllCounts filters={filters} change={change} />}
+      {making && (
+        <Suspense>
+          <NewCountDialog close={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function AllCounts({ filters, change }: { filters: Filters; change: (some: Filters) => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const person = usePeople();
+  const narrow = useMediaQuery("(max-width: 599px)") ?? false;
+  const type = useDebouncedCallback(change, 250);
+  const pages = usePages<Session>({
+    queryKey: sessionsKey(filters),
+    load: (offset, limit) => loadSessions(filters, offset, limit),
+  });
+  const columns: Column<Session>[] = [
+    {
+      key: "code",
+      head: t("counting.list.code"),
+      width: "minmax(130px, 1fr)",
+      cell: (row) => <Code>{row.code}</Code>,
+    },
+    {
+      key: "state",
+      head: t("counting.list.state"),
+      width: "150px",
+      cell: (row) => <SessionChip status={row.status} />,
+    },
+    {
+      key: "coverage",
+      head: t("counting.list.coverage"),
+      width: "90px",
+      number: true,
+      cell: (row) => quantity(row.coverage_percentage, "%"),
+    },
+    {
+      key: "description",
+      head: t("counting.list.description"),
+      width: "minmax(160px, 2fr)",
+      cell: (row) => row.description ?? "",
+    },
+    {
+      key: "created",
+      head: t("counting.list.created"),
+      width: "minmax(160px, 1fr)",
+      cell: (row) => `${day(row.created)} · ${person(row.created_by)}`,
+    },
+  ];
+  return (
+    <>
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("counting.list.code")}
+          placeholder={t("counting.list.code")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          data-scan="field"
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+        <Select
+          aria-label={t("counting.list.state")}
+          placeholder={t("counting.list.state")}
+          clearable
+          data={SESSION_STATES.map((value) => ({ value, label: t(`counting.status.${value}`) }))}
+          value={first(filters.status) ?? null}
+          onChange={(value) => change({ status: value ?? undefined })}
+        />
+      </form>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("counting.title")}
+        columns={narrow ? columns.slice(0, 2) : columns}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        open={(row) => void navigate({ to: `/stock/count/${row._key}` } as never)}
+        empty={t("counting.none")}
+      />
+    </>
+  );
+}

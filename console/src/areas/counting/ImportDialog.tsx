@@ -1,0 +1,158 @@
+import { FileInput, Modal } from "@mantine/core";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Button } from "@/ui/Button";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { Facts } from "@/ui/Facts";
+import { quantity } from "@/ui/format";
+import { IconUpload } from "@/ui/icons";
+import { Segments } from "@/ui/Segments";
+import { StateChip } from "@/ui/StateChip";
+import classes from "./Counting.module.css";
+import type { SessionDetails } from "./queries";
+import { type Checked, executeImport, importCounts } from "./reviewQueries";
+
+interface Props {
+  session: SessionDetails;
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+interface Fault {
+  row: number;
+  column: string | null;
+  code: string;
+  message: string;
+}
+
+const MODES = ["update", "replace"] as const;
+type Mode = (typeof MODES)[number];
+
+/** Counts from a file: checked first, taken over only when every row is right. */
+export function ImportDialog({ session, close, done }: Props) {
+  const { t } = useTranslation();
+  const [file, setFile] = useState<File | null>(null);
+  const [mode, setMode] = useState<Mode>("update");
+  const check = useMutation({
+    mutationFn: (chosen: File) => importCounts(session._key, mode, chosen),
+  });
+  const take = useMutation({
+    mutationFn: (fileKey: string) => executeImport(session._key, mode, fileKey),
+    onSuccess: done,
+  });
+  const checked = check.data;
+  const change = (next: () => void) => {
+    check.reset();
+    take.reset();
+    next();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      size="lg"
+      title={t("counting.import.button")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <div className="col">
+        <p className="muted">{t("counting.import.what")}</p>
+        <FileInput
+          label={t("counting.import.file")}
+          placeholder={t("counting.import.choose")}
+          accept=".csv,.xlsx"
+          value={file}
+          onChange={(chosen) => change(() => setFile(chosen))}
+        />
+        <div>
+          <Segments
+            label={t("counting.import.mode")}
+            value={mode}
+            options={MODES.map((value) => ({ value, text: t(`counting.import.${value}`) }))}
+            choose={(value) => change(() => setMode(value))}
+          />
+        </div>
+        <ErrorBox error={check.error ?? take.error} />
+        {checked && <Result checked={checked} />}
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          {checked !== undefined && "file_key" in checked ? (
+            <Button
+              look="primary"
+              icon={IconUpload}
+              busy={take.isPending}
+              onClick={() => take.mutate(checked.file_key)}
+            >
+              {t("counting.import.do", { count: checked.records_to_add })}
+            </Button>
+          ) : (
+            <Button
+              look="primary"
+              busy={check.isPending}
+              disabled={file === null}
+              onClick={() => file !== null && check.mutate(file)}
+            >
+              {t("counting.import.check")}
+            </Button>
+          )}
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function Result({ checked }: { checked: Checked }) {
+  const { t } = useTranslation();
+  if ("file_key" in checked) {
+    return (
+      <>
+        <span>
+          <StateChip is="good">{t("counting.import.right")}</StateChip>
+        </span>
+        <Facts
+          of={[
+            [t("counting.import.rows"), quantity(checked.rows_total)],
+            [t("counting.import.adds"), quantity(checked.records_to_add)],
+            [t("counting.import.discards"), quantity(checked.records_to_discard)],
+            [t("counting.import.ignored"), checked.ignored_columns.join(", ")],
+          ]}
+        />
+      </>
+    );
+  }
+  const faults = checked.errors as unknown as Fault[];
+  const columns: Column<Fault>[] = [
+    { key: "row", head: t("counting.import.row"), width: "70px", number: true, cell: (fault) => fault.row },
+    {
+      key: "column",
+      head: t("counting.import.column"),
+      width: "120px",
+      cell: (fault) => fault.column ?? "–",
+    },
+    {
+      key: "message",
+      head: t("counting.import.fault"),
+      width: "minmax(220px, 1fr)",
+      cell: (fault) => fault.message,
+    },
+  ];
+  return (
+    <>
+      <span>
+        <StateChip is="bad">{t("counting.import.wrong", { count: checked.error_count })}</StateChip>
+      </span>
+      <div className={classes.rows}>
+        <DataTable
+          label={t("counting.import.fault")}
+          columns={columns}
+          rows={faults}
+          rowKey={(fault) => `${fault.row}/${fault.column}/${fault.code}`}
+          empty=""
+        />
+      </div>
+    </>
+  );
+}

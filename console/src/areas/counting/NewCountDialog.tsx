@@ -1,0 +1,129 @@
+import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { IconX } from "@/ui/icons";
+import { Segments } from "@/ui/Segments";
+import classes from "./Counting.module.css";
+import { makeSession } from "./queries";
+import { Counter, Target } from "./Target";
+
+interface Chosen {
+  key: string;
+  code: string;
+}
+
+/** A new count: what is counted, by whom, and whether those who count see the books. */
+export function NewCountDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [type, setType] = useState<"position" | "product">("position");
+  const [targets, setTargets] = useState<Chosen[]>([]);
+  const [who, setWho] = useState<string | null>(null);
+  const form = useForm({
+    initialValues: { code: "", description: "", blind_quantities: true, blind_serials: true },
+  });
+  const make = useMutation({
+    mutationFn: ({ code, description, ...blind }: typeof form.values) =>
+      makeSession({
+        count_session: { type, code: code.trim() || null, description: description.trim() || null, ...blind },
+        assignments:
+          targets.length === 0
+            ? []
+            : [
+                {
+                  user_key: who,
+                  targets: targets.map(({ key }) => ({
+                    target_key: key,
+                    include_children: type === "position",
+                  })),
+                },
+              ],
+      }),
+    onSuccess: (made) => void navigate({ to: `/stock/count/${made.session_key}` } as never),
+    onError: (error) => form.setErrors(faultsByPath(error)),
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("counting.new.button")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
+        <TextInput
+          label={t("counting.new.description")}
+          data-autofocus
+          {...form.getInputProps("description")}
+        />
+        <TextInput
+          label={t("counting.list.code")}
+          description={t("counting.new.code-what")}
+          {...form.getInputProps("code")}
+        />
+        <div>
+          <Segments
+            label={t("counting.new.by")}
+            value={type}
+            options={(["position", "product"] as const).map((value) => ({
+              value,
+              text: t(`counting.new.${value}`),
+            }))}
+            choose={(next) => {
+              setType(next);
+              setTargets([]);
+            }}
+          />
+        </div>
+        <Target
+          key={`${type}-${targets.length}`}
+          kind={type}
+          value={null}
+          choose={(key, code) => key !== null && setTargets([...targets, { key, code }])}
+        />
+        {targets.length === 0 ? (
+          <p className="muted small">{t("counting.new.everything")}</p>
+        ) : (
+          <ul className={classes.assigned}>
+            {targets.map(({ key, code }) => (
+              <li key={key}>
+                <Code>{code}</Code>
+                <span className="grow" />
+                <Button
+                  look="quiet"
+                  icon={IconX}
+                  aria-label={t("counting.new.remove", { code })}
+                  onClick={() => setTargets(targets.filter((target) => target.key !== key))}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {targets.length > 0 && <Counter value={who} choose={setWho} />}
+        <Checkbox
+          label={t("counting.new.blind_quantities")}
+          {...form.getInputProps("blind_quantities", { type: "checkbox" })}
+        />
+        <Checkbox
+          label={t("counting.new.blind_serials")}
+          {...form.getInputProps("blind_serials", { type: "checkbox" })}
+        />
+        <ErrorBox error={make.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={make.isPending}>
+            {t("counting.new.do")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,133 @@
+import { Checkbox } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { usePeople } from "@/app/people";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { quantity } from "@/ui/format";
+import { StateChip } from "@/ui/StateChip";
+import classes from "./Counting.module.css";
+import type { CountRecord, SessionDetails } from "./queries";
+import { loadRecords, recordsKey } from "./reviewQueries";
+
+interface Props {
+  session: SessionDetails;
+  open: (record: CountRecord) => void;
+}
+
+/** A quantity with its sign: what is missing and what is too much look different. */
+export function signed(delta: number | null | undefined): string {
+  if (delta === null || delta === undefined) return "–";
+  return delta > 0 ? `+${quantity(delta)}` : quantity(delta);
+}
+
+/** The records of a count; first only those that differ from the books. */
+export function Records({ session, open }: Props) {
+  const { t } = useTranslation();
+  const person = usePeople();
+  const narrow = useMediaQuery("(max-width: 599px)") ?? false;
+  const [filters, change] = useFilters();
+  const pages = usePages<CountRecord>({
+    queryKey: recordsKey(session._key, filters),
+    load: (offset, limit) => loadRecords(session._key, filters, offset, limit),
+  });
+  const all: Column<CountRecord>[] = [
+    {
+      key: "product",
+      head: t("counting.record.product"),
+      width: "minmax(120px, 1fr)",
+      cell: (row) => <Code>{row.product_code}</Code>,
+    },
+    {
+      key: "delta",
+      head: t("counting.record.delta"),
+      width: "100px",
+      number: true,
+      cell: (row) => <b>{signed(row.delta)}</b>,
+    },
+    {
+      key: "position",
+      head: t("counting.record.position"),
+      width: "110px",
+      cell: (row) => <Code>{row.position_code}</Code>,
+    },
+    {
+      key: "counted",
+      head: t("counting.record.counted"),
+      width: "100px",
+      number: true,
+      cell: (row) => quantity(row.counted_qt),
+    },
+    {
+      key: "system",
+      head: t("counting.record.system"),
+      width: "100px",
+      number: true,
+      cell: (row) => quantity(row.system_qt),
+    },
+    {
+      key: "units",
+      head: t("counting.record.units"),
+      width: "150px",
+      cell: (row) =>
+        row.product_traceability_level
+          ? t("counting.record.found-missing", {
+              found: row.found_serial_keys?.length ?? 0,
+              missing: row.missing_serial_keys?.length ?? 0,
+            })
+          : "",
+    },
+    {
+      key: "state",
+      head: t("counting.record.state"),
+      width: "150px",
+      cell: (row) => <RecordChip record={row} />,
+    },
+    {
+      key: "who",
+      head: t("counting.record.who"),
+      width: "minmax(130px, 1fr)",
+      cell: (row) => person(row.user_key),
+    },
+  ];
+  return (
+    <section className={`col ${classes.rows}`}>
+      <div className="row wrap">
+        <h2>{t("counting.record.title")}</h2>
+        <Checkbox
+          label={t("counting.record.right-too")}
+          checked={first(filters.all) === "true"}
+          onChange={(event) => change({ all: event.currentTarget.checked ? "true" : undefined })}
+        />
+        <Checkbox
+          label={t("counting.record.discarded-too")}
+          checked={first(filters.discarded) === "true"}
+          onChange={(event) => change({ discarded: event.currentTarget.checked ? "true" : undefined })}
+        />
+      </div>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("counting.record.title")}
+        columns={narrow ? all.slice(0, 3) : all}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        open={open}
+        empty={t("counting.record.none")}
+      />
+    </section>
+  );
+}
+
+export function RecordChip({ record }: { record: CountRecord }) {
+  const { t } = useTranslation();
+  if (record.error_details) return <StateChip is="bad">{t("counting.record.failed")}</StateChip>;
+  if (record.processed) return <StateChip is="good">{t("counting.record.posted")}</StateChip>;
+  const word = t(`counting.record.${record.status}`);
+  if (record.status === "started") return <StateChip is="hold">{word}</StateChip>;
+  return <StateChip is={record.status === "discarded" ? "past" : "plain"}>{word}</StateChip>;
+}

@@ -1,0 +1,18 @@
+import { useTranslation } from "react-i18next";
+import { type Meaning, StateChip } from "@/ui/StateChip";
+import type { SessionState } from "./queries";
+
+const MEANINGS: Record<SessionState, Meaning> = {
+  planned: "expected",
+  started: "running",
+  completed: "warning",
+  processing: "running",
+  applied: "good",
+  canceled: "plain",
+};
+
+/** The state of a count; one that waits for its review asks for somebody. */
+export function SessionChip({ status }: { status: SessionState }) {
+  const { t } = useTranslation();
+  return <StateChip is={MEANINGS[status]}>{t(`counting.status.${status}`)}</StateChip>;
+}

@@ -1,0 +1,36 @@
+const SCALE = 1_000_000n;
+
+/** A decimal with at most 6 decimals as a whole number of millionths; null when it is none. */
+function millionths(text: string): bigint | null {
+  const parts = /^(\d{1,12})(?:[.,](\d{0,6}))?$/.exec(text.trim());
+  if (parts === null) return null;
+  return BigInt(parts[1] ?? "0") * SCALE + BigInt((parts[2] ?? "").padEnd(6, "0"));
+}
+
+function written(value: bigint): string {
+  const rest = (value % SCALE).toString().padStart(6, "0").replace(/0+$/, "");
+  const whole = (value / SCALE).toString();
+  return rest === "" ? whole : `${whole}.${rest}`;
+}
+
+/** Boxes and loose pieces: `12×10+5` is 125. Never by floats; null when it is no quantity yet. */
+export function evaluate(typed: string): string | null {
+  let sum = 0n;
+  for (const term of typed.split("+")) {
+    let product = SCALE;
+    for (const factor of term.split(/[×x*]/)) {
+      const value = millionths(factor);
+      if (value === null) return null;
+      const next = product * value;
+      if (next % SCALE !== 0n) return null;
+      product = next / SCALE;
+    }
+    sum += product;
+  }
+  return written(sum);
+}
+
+/** The sum of quantities that are all known; null when one is not. */
+export function total(amounts: readonly (string | null)[]): string | null {
+  return amounts.every((amount) => amount !== null) ? evaluate(amounts.join("+")) : null;
+}

@@ -1,0 +1,151 @@
+import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSave } from "@/app/conflict/useSave";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Can, useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { Loading } from "@/ui/Page";
+import classes from "./ProductPage.module.css";
+import { changeProduct, countersQuery, type Product, productQuery, readProduct } from "./queries";
+
+const SWITCHES = [
+  "active",
+  "manage_inventory",
+  "allow_negative_inventory",
+  "serial_code_on_creation",
+] as const;
+
+const formOf = (product: Product) => ({
+  code: product.code,
+  description: product.description ?? "",
+  gtin: product.gtin ?? "",
+  production_notes: product.production_notes ?? "",
+  traceability_level: product.traceability_level ?? null,
+  lot_tracking: product.lot_tracking,
+  counter_key: product.counter_key ?? null,
+  active: product.active,
+  manage_inventory: product.manage_inventory,
+  allow_negative_inventory: product.allow_negative_inventory,
+  serial_code_on_creation: product.serial_code_on_creation,
+});
+
+type ProductTyped = ReturnType<typeof formOf>;
+
+function productOf({ description, gtin, production_notes, ...rest }: ProductTyped): Partial<Product> {
+  const texts = {
+    description: description.trim() || null,
+    gtin: gtin.trim() || null,
+    production_notes: production_notes.trim() || null,
+  };
+  return { ...rest, ...texts } as Partial<Product>;
+}
+
+/** How a product is called, traced and kept in stock. */
+export default function AboutTab() {
+  const { key } = useParams({ strict: false }) as { key: string };
+  const { data: product } = useQuery(productQuery(key));
+  return product === undefined ? <Loading lines={6} /> : <Form key={product._key} product={product} />;
+}
+
+function Form({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const may = useCan("product:catalogue:update");
+  const { data: counters = [] } = useQuery(countersQuery);
+  const [error, setError] = useState<unknown>(null);
+  /** The record that the form began from. */
+  const [base, setBase] = useState(product);
+  const form = useForm({ initialValues: formOf(product) });
+  const begin = () => {
+    setBase(product);
+    form.setInitialValues(formOf(product));
+    form.reset();
+  };
+  // What somebody else saved comes into the form only as long as nothing is typed here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new revision is the only reason to begin again
+  useEffect(() => {
+    if (!form.isDirty()) begin();
+  }, [product._rev]);
+  const { save, dialog, busy } = useSave<Product>({
+    read: () => readProduct(product._key),
+    write: (changed, rev) => changeProduct(product._key, changed as Parameters<typeof changeProduct>[1], rev),
+    label: (field) => t(`definitions.field.${field}`),
+    saved: () => {
+      setBase((before) => ({ ...before, ...productOf(form.getValues()) }));
+      form.resetDirty();
+      void queries.invalidateQueries({ queryKey: ["product"] });
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    setError(null);
+    try {
+      await save(base, productOf(values));
+    } catch (thrown) {
+      form.setErrors(faultsByPath(thrown));
+      setError(thrown);
+    }
+  });
+  const field = (name: keyof typeof form.values) => ({
+    label: t(`definitions.field.${name}`),
+    disabled: !may,
+    ...form.getInputProps(name),
+  });
+  return (
+    <form className="card col" onSubmit={submit}>
+      <div className={classes.fields}>
+        <TextInput data-scan="field" {...field("code")} />
+        <TextInput {...field("description")} />
+        <TextInput data-scan="field" {...field("gtin")} />
+        <Select
+          clearable
+          data={(["complete", "form_only"] as const).map((value) => ({
+            value,
+            label: t(`definitions.traced.${value}`),
+          }))}
+          placeholder={t("definitions.traced.none")}
+          {...field("traceability_level")}
+        />
+        <Select
+          allowDeselect={false}
+          data={(["none", "optional", "required"] as const).map((value) => ({
+            value,
+            label: t(`definitions.lots.${value}`),
+          }))}
+          {...field("lot_tracking")}
+        />
+        <Select
+          clearable
+          data={counters.map(({ _key, name, preview }) => ({ value: _key, label: `${name} · ${preview}` }))}
+          {...field("counter_key")}
+        />
+      </div>
+      <Textarea autosize minRows={2} {...field("production_notes")} />
+      <div className={classes.fields}>
+        {SWITCHES.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`definitions.field.${name}`)}
+            disabled={!may}
+            {...form.getInputProps(name, { type: "checkbox" })}
+          />
+        ))}
+      </div>
+      <ErrorBox error={error} />
+      <div className="row wrap">
+        <span className="grow" />
+        {form.isDirty() && <Button onClick={begin}>{t("definitions.undo")}</Button>}
+        <Can scope="product:catalogue:update">
+          <Button type="submit" look="primary" busy={busy} disabled={!form.isDirty()}>
+            {t("definitions.products.save")}
+          </Button>
+        </Can>
+      </div>
+      {dialog}
+    </form>
+  );
+}

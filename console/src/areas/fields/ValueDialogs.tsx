@@ -1,0 +1,139 @@
+import { Checkbox, Modal, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Button } from "@/ui/Button";
+import { type Field, type ListValue, type ListValueForm, storeValues } from "./queries";
+import { valuesOf } from "./use";
+
+function useStore(field: Field, close: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ values, reset = false }: { values: ListValueForm[]; reset?: boolean }) =>
+      storeValues(field._key, values, reset),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ["field", field._key, "values"] });
+      close();
+    },
+  });
+}
+
+interface FrameProps {
+  title: string;
+  close: () => void;
+  submit: () => void;
+  error: unknown;
+  busy: boolean;
+  disabled: boolean;
+  action: string;
+  danger?: boolean;
+  children: ReactNode;
+}
+
+function Frame({
+  title,
+  close,
+  submit,
+  error,
+  busy,
+  disabled,
+  action,
+  danger = false,
+  children,
+}: FrameProps) {
+  const { t } = useTranslation();
+  return (
+    <Modal opened onClose={close} centered title={title} closeButtonProps={{ "aria-label": t("app.close") }}>
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!disabled) submit();
+        }}
+      >
+        {children}
+        <ErrorBox error={error} />
+        <div className="row wrap">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look={danger ? "danger" : "primary"} busy={busy} disabled={disabled}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Many values at once, one in each line; or a whole new list. */
+export function AddDialog({ field, close }: { field: Field; close: () => void }) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [reset, setReset] = useState(false);
+  const store = useStore(field, close);
+  const values = valuesOf(typed);
+  return (
+    <Frame
+      title={t("fields.values.add")}
+      close={close}
+      submit={() => store.mutate({ values, reset })}
+      error={store.error}
+      busy={store.isPending}
+      disabled={values.length === 0}
+      action={t(reset ? "fields.values.replace" : "fields.values.store", { count: values.length })}
+      danger={reset}
+    >
+      <Textarea
+        label={t("fields.values.lines")}
+        description={t("fields.values.lines-what")}
+        data-autofocus
+        autosize
+        minRows={5}
+        maxRows={14}
+        value={typed}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <Checkbox
+        label={t("fields.values.reset")}
+        description={t("fields.values.reset-what")}
+        checked={reset}
+        onChange={(event) => setReset(event.currentTarget.checked)}
+      />
+    </Frame>
+  );
+}
+
+/** One value: what people read, and its key in another system. */
+export function ValueDialog({ field, value, close }: { field: Field; value: ListValue; close: () => void }) {
+  const { t } = useTranslation();
+  const form = useForm({ initialValues: { value: value.value, ext_key: value.ext_key ?? "" } });
+  const store = useStore(field, close);
+  const text = form.values.value.trim();
+  return (
+    <Frame
+      title={t("fields.values.edit", { value: value.value })}
+      close={close}
+      submit={() =>
+        store.mutate({
+          values: [{ _key: value._key, value: text, ext_key: form.values.ext_key.trim() || null }],
+        })
+      }
+      error={store.error}
+      busy={store.isPending}
+      disabled={text === "" || !form.isDirty()}
+      action={t("fields.values.save")}
+    >
+      <TextInput
+        label={t("fields.values.value")}
+        description={t("fields.values.kept")}
+        data-autofocus
+        required
+        maxLength={500}
+        {...form.getInputProps("value")}
+      />
+      <TextInput label={t("fields.values.ext_key")} maxLength={200} {...form.getInputProps("ext_key")} />
+    </Frame>
+  );
+}

@@ -1,0 +1,115 @@
+import { TextInput } from "@mantine/core";
+import { useDebouncedCallback } from "@mantine/hooks";
+import { useQueryClient } from "@tanstack/react-query";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "@/app/ConfirmDialog";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { Can, useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { deleteColumn } from "@/ui/deleteColumn";
+import { IconPlus, IconSearch } from "@/ui/icons";
+import { Segments } from "@/ui/Segments";
+import classes from "./FieldPage.module.css";
+import { deleteValues, type Field, type ListValue, loadValues, valuesKey } from "./queries";
+
+const ValueDialog = lazy(() => import("./ValueDialogs").then((module) => ({ default: module.ValueDialog })));
+const AddDialog = lazy(() => import("./ValueDialogs").then((module) => ({ default: module.AddDialog })));
+
+/** What one may choose from, in the order in which forms offer it. */
+export function ValuesCard({ field }: { field: Field }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const may = useCan("quality:form:update");
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  const [adding, setAdding] = useState(false);
+  const [edited, setEdited] = useState<ListValue | null>(null);
+  const [doomed, setDoomed] = useState<ListValue | null>(null);
+  const pages = usePages<ListValue>({
+    queryKey: valuesKey(field._key, filters),
+    load: (offset, limit) => loadValues(field._key, filters, offset, limit),
+  });
+  const columns = useColumns(may ? setDoomed : null);
+  return (
+    <section className={`card ${classes.values}`} aria-label={t("fields.values.title")}>
+      <div className="row wrap">
+        <h2>{t("fields.values.title")}</h2>
+        <span className="muted">{t("fields.values.count", { count: pages.total })}</span>
+        <span className="grow" />
+        <Can scope="quality:form:update">
+          <Button icon={IconPlus} onClick={() => setAdding(true)}>
+            {t("fields.values.add")}
+          </Button>
+        </Can>
+      </div>
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("fields.values.search")}
+          placeholder={t("fields.values.search")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+        <Segments
+          label={t("fields.values.order")}
+          value={first(filters.order) === "ext_key" ? "ext_key" : "value"}
+          options={[
+            { value: "value", text: t("fields.values.by-value") },
+            { value: "ext_key", text: t("fields.values.by-key") },
+          ]}
+          choose={(order) => change({ order: order === "value" ? undefined : order })}
+        />
+      </form>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("fields.values.title")}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        {...(may && { open: setEdited })}
+        empty={t(first(filters.search) === undefined ? "fields.values.none" : "fields.values.no-match")}
+      />
+      <Suspense>
+        {adding && <AddDialog field={field} close={() => setAdding(false)} />}
+        {edited !== null && <ValueDialog field={field} value={edited} close={() => setEdited(null)} />}
+      </Suspense>
+      {doomed !== null && (
+        <ConfirmDialog
+          title={t("fields.values.delete.title", { value: doomed.value })}
+          what={t("fields.values.delete.what")}
+          action={t("fields.values.delete.do")}
+          danger
+          close={() => setDoomed(null)}
+          run={async () => {
+            await deleteValues(field._key, [doomed._key]);
+            await queries.invalidateQueries({ queryKey: ["field", field._key, "values"] });
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+function useColumns(remove: ((value: ListValue) => void) | null): Column<ListValue>[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const shown: Column<ListValue>[] = [
+      { key: "value", head: t("fields.values.value"), width: "minmax(120px, 2fr)", cell: (row) => row.value },
+      {
+        key: "key",
+        head: t("fields.values.ext_key"),
+        width: "minmax(90px, 1fr)",
+        cell: (row) => <Code>{row.ext_key}</Code>,
+      },
+    ];
+    if (remove === null) return shown;
+    return [...shown, deleteColumn((row) => t("fields.values.delete.title", { value: row.value }), remove)];
+  }, [t, remove]);
+}

@@ -1,0 +1,55 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Sentence } from "@/app/journal/Sentence";
+import { useNames } from "@/app/journal/useNames";
+import { pathExists } from "@/app/shell/nav";
+import { Code } from "@/ui/Code";
+import { Loading } from "@/ui/Page";
+import classes from "./JournalPage.module.css";
+import { groupQuery, type Row } from "./queries";
+
+const SHOWN = 12;
+
+/** What else a command did, and the ways to what it touched. */
+export function Group({ group, primary }: { group: string; primary: string }) {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const { data, error } = useQuery(groupQuery(group));
+  const names = useNames((data ?? []) as never[]);
+  if (error) return <ErrorBox error={error} />;
+  if (data === undefined) return <Loading lines={2} height={20} />;
+  const others = data.filter(({ _key }) => _key !== primary);
+  const units = [...new Set(data.flatMap(({ serial_keys }) => serial_keys))];
+  const order = data.find(({ work_order_key }) => work_order_key);
+  return (
+    <div className={classes.group}>
+      {others.length === 0 && <p className="muted small">{t("journal.alone")}</p>}
+      {others.length > 0 && (
+        <ul>
+          {others.slice(0, SHOWN).map((row: Row) => (
+            <li key={row._key}>
+              <Sentence row={row as never} names={names} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {others.length > SHOWN && (
+        <p className="muted small">{t("journal.rest", { count: others.length - SHOWN })}</p>
+      )}
+      <div className="row wrap">
+        {units.slice(0, SHOWN).map((key) => (
+          <Link key={key} to={`/units/${key}/history` as never}>
+            <Code>{names.unit(key) ?? key}</Code>
+          </Link>
+        ))}
+        {order && pathExists(router, "/orders/$key") && (
+          <Link to={`/orders/${order.work_order_key}` as never}>
+            <Code>{order.work_order_code}</Code>
+          </Link>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,145 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { many } from "@/api/keys";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { type Filters, useFilters } from "@/app/filters";
+import { Sentence } from "@/app/journal/Sentence";
+import { useNames } from "@/app/journal/useNames";
+import { onRow } from "@/app/live/live";
+import { usePages } from "@/app/pages";
+import { Button } from "@/ui/Button";
+import { clock, day, quantity } from "@/ui/format";
+import { IconRefresh } from "@/ui/icons";
+import { Empty, Loading, Page } from "@/ui/Page";
+import { FilterBar } from "./FilterBar";
+import { Group } from "./Group";
+import classes from "./JournalPage.module.css";
+import { loadGroups, newestQuery, type Row } from "./queries";
+
+/** What happened, one sentence for each command; what is new waits until it is asked for. */
+export default function JournalPage() {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [filters] = useFilters();
+  const newest = useQuery(newestQuery());
+  const [fresh, setFresh] = useState<Set<string>>(new Set());
+  useEffect(
+    () =>
+      onRow((row) => {
+        const group = (row as unknown as Row).event_group;
+        setFresh((now) => (now.has(group) ? now : new Set([...now, group])));
+      }),
+    [],
+  );
+  const show = async () => {
+    setFresh(new Set());
+    await queries.invalidateQueries({ queryKey: newestQuery().queryKey });
+  };
+  return (
+    <Page
+      title={t("journal.title")}
+      fill
+      actions={
+        fresh.size > 0 && (
+          <Button icon={IconRefresh} look="primary" onClick={() => void show()}>
+            {t("journal.new", { count: fresh.size })}
+          </Button>
+        )
+      }
+    >
+      <FilterBar />
+      <ErrorBox error={newest.error} retry={() => void newest.refetch()} />
+      {newest.data === undefined && !newest.error && <Loading lines={8} />}
+      {newest.data === null && <Empty>{t("journal.none")}</Empty>}
+      {newest.data && <List filters={filters} newest={newest.data} />}
+    </Page>
+  );
+}
+
+function List({ filters, newest }: { filters: Filters; newest: string }) {
+  const { t } = useTranslation();
+  const frame = useRef<HTMLDivElement>(null);
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+  const pages = usePages<Row>({
+    queryKey: many("file", "journal", newest, filters),
+    load: (offset, limit) => loadGroups(filters, newest, offset, limit),
+  });
+  const { rows, seen } = pages;
+  const lines = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => 44,
+    overscan: 12,
+  });
+  const items = lines.getVirtualItems();
+  const [from, to] = [items[0]?.index ?? 0, items.at(-1)?.index ?? 0];
+  useEffect(() => seen(from, to), [seen, from, to]);
+  const visible = useMemo(
+    () =>
+      Array.from({ length: to - from + 1 }, (_, index) => rows.at(from + index)).filter(
+        (row) => row !== undefined,
+      ),
+    [rows, from, to],
+  );
+  const names = useNames(visible);
+  const toggle = (group: string) =>
+    setOpen((now) =>
+      now.has(group) ? new Set([...now].filter((one) => one !== group)) : new Set([...now, group]),
+    );
+  if (pages.error) return <ErrorBox error={pages.error} retry={pages.again} />;
+  if (rows.length === 0)
+    return pages.loading ? <Loading lines={8} /> : <Empty>{t("journal.nothing-fits")}</Empty>;
+  return (
+    <>
+      <p className="visually-hidden" aria-live="polite">
+        {t("journal.count", { count: rows.length, shown: quantity(rows.length) })}
+      </p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
+      <div ref={frame} className={classes.frame} tabIndex={0} role="feed" aria-label={t("journal.title")}>
+        <div role="presentation" style={{ height: lines.getTotalSize(), position: "relative" }}>
+          {items.map((item) => {
+            const row = rows.at(item.index);
+            const before = item.index === 0 ? undefined : rows.at(item.index - 1);
+            return (
+              <article
+                key={item.index}
+                ref={lines.measureElement}
+                data-index={item.index}
+                className={classes.entry}
+                aria-posinset={item.index + 1}
+                aria-setsize={rows.length}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {row === undefined ? (
+                  <div className={classes.line} aria-busy="true" />
+                ) : (
+                  <>
+                    {(before === undefined
+                      ? item.index === 0
+                      : day(before.timestamp) !== day(row.timestamp)) && (
+                      <h2 className={classes.day}>{day(row.timestamp)}</h2>
+                    )}
+                    <button
+                      type="button"
+                      className={classes.line}
+                      aria-expanded={open.has(row.event_group)}
+                      onClick={() => toggle(row.event_group)}
+                    >
+                      <time dateTime={row.timestamp}>{clock(row.timestamp)}</time>
+                      <span>
+                        <Sentence row={row as never} names={names} />
+                      </span>
+                    </button>
+                    {open.has(row.event_group) && <Group group={row.event_group} primary={row._key} />}
+                  </>
+                )}
+              </article>
+            );
+          })}
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,79 @@
+import { Modal, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, take } from "@/api/client";
+import { useSave } from "@/app/conflict/useSave";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { changeLot, type Lot, type LotForm } from "./queries";
+
+const TEXTS = ["code", "supplier_lot", "partner_code", "partner_name", "purchase_doc"] as const;
+const DAYS = ["produced", "expires"] as const;
+
+/** Changes a lot; whoever was faster is joined with, not overwritten. */
+export function EditLotDialog({ lot, close }: { lot: Lot; close: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm({
+    initialValues: Object.fromEntries([...TEXTS, ...DAYS].map((name) => [name, lot[name] ?? ""])),
+  });
+  const { save, dialog, busy } = useSave<Lot>({
+    read: () => take(api.GET("/lot/{lot_key}", { params: { path: { lot_key: lot._key } } })),
+    write: (changed, rev) => changeLot(lot._key, changed as Partial<LotForm>, rev),
+    label: (field) => t(`lots.field.${field}`),
+    saved: () => {
+      void queries.invalidateQueries({ queryKey: ["lot"] });
+      close();
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    setError(null);
+    const mine = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value.trim() || null]),
+    );
+    try {
+      await save(lot, mine as Partial<Lot>);
+    } catch (thrown) {
+      form.setErrors(faultsByPath(thrown));
+      setError(thrown);
+    }
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("lots.edit.title", { code: lot.code })}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={submit}>
+        {TEXTS.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`lots.field.${name}`)}
+            data-scan="field"
+            {...form.getInputProps(name)}
+          />
+        ))}
+        <div className="row">
+          {DAYS.map((name) => (
+            <TextInput key={name} type="date" label={t(`lots.field.${name}`)} {...form.getInputProps(name)} />
+          ))}
+        </div>
+        <ErrorBox error={error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {t("lots.edit.do")}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Modal>
+  );
+}

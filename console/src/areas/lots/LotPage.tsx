@@ -1,0 +1,199 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "@/api/client";
+import { one } from "@/api/keys";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { usePages } from "@/app/pages";
+import { usePeople } from "@/app/people";
+import { ReasonDialog } from "@/app/ReasonDialog";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { ButtonLink } from "@/ui/ButtonLink";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { Facts } from "@/ui/Facts";
+import { day, moment, quantity } from "@/ui/format";
+import { IconCube, IconHistory, IconLock, IconSettings } from "@/ui/icons";
+import { Loading, Page } from "@/ui/Page";
+import classes from "./LotPage.module.css";
+import { LotState } from "./LotState";
+import { holdLot, loadLotMovements, lotQuery, lotUseQuery, releaseLot } from "./queries";
+
+const EditLotDialog = lazy(() =>
+  import("./EditLotDialog").then((module) => ({ default: module.EditLotDialog })),
+);
+
+type Movement = Schemas["MovementRead"];
+
+/** One lot: where from, where it lies, where it went, and who holds it. */
+export default function LotPage() {
+  const { t } = useTranslation();
+  const { key } = useParams({ strict: false }) as { key: string };
+  const queries = useQueryClient();
+  const person = usePeople();
+  const { data: lot, error } = useQuery(lotQuery(key));
+  const { data: use } = useQuery(lotUseQuery(key));
+  const [asking, setAsking] = useState<"hold" | "release-hold" | "edit" | null>(null);
+  if (error) {
+    return (
+      <Page title={t("lots.title")}>
+        <ErrorBox error={error} cure={<ButtonLink to="/lots">{t("lots.search-all")}</ButtonLink>} />
+      </Page>
+    );
+  }
+  if (lot === undefined) return <Loading lines={6} />;
+  const finished = use?.counts?.finished;
+  return (
+    <div className={classes.lot}>
+      <Page
+        title={lot.code}
+        fill
+        beside={
+          <>
+            <Code>{lot.product_code}</Code>
+            <LotState lot={lot} />
+          </>
+        }
+        actions={
+          <>
+            <Can scope="serial:hold">
+              <Button icon={IconLock} onClick={() => setAsking(lot.hold ? "release-hold" : "hold")}>
+                {t(lot.hold ? "lots.release-hold.button" : "lots.hold.button")}
+              </Button>
+            </Can>
+            <Can scope="serial:lot:write">
+              <Button icon={IconSettings} onClick={() => setAsking("edit")}>
+                {t("lots.edit.button")}
+              </Button>
+            </Can>
+            <ButtonLink to="/units" search={{ lot: key }} icon={IconCube}>
+              {t("lots.units")}
+            </ButtonLink>
+            <ButtonLink to="/recall" search={{ lot: key }} icon={IconHistory} look="primary">
+              {t("lots.recall")}
+            </ButtonLink>
+          </>
+        }
+      >
+        <div className={classes.cards}>
+          <section className="card">
+            <h2>{t("lots.about")}</h2>
+            <Facts
+              of={[
+                [
+                  t("lots.list.state"),
+                  lot.hold && `${lot.hold.reason} · ${person(lot.hold.by)}, ${moment(lot.hold.at)}`,
+                ],
+                [t("lots.list.from"), lot.partner_name ?? t(`lots.origin.${lot.origin}`)],
+                [t("lots.field.supplier_lot"), lot.supplier_lot && <Code>{lot.supplier_lot}</Code>],
+                [t("lots.field.purchase_doc"), lot.purchase_doc && <Code>{lot.purchase_doc}</Code>],
+                [t("lots.field.transfer_doc"), lot.transfer_doc && <Code>{lot.transfer_doc}</Code>],
+                [t("lots.field.produced"), lot.produced && day(lot.produced)],
+                [t("lots.field.expires"), lot.expires && day(lot.expires)],
+                [t("lots.created"), `${moment(lot.created)} · ${person(lot.created_by)}`],
+              ]}
+            />
+          </section>
+          <section className="card">
+            <h2>{t("lots.stock")}</h2>
+            <div className={classes.number}>{quantity(lot.quantity_in_stock)}</div>
+            <Facts
+              of={lot.stock.slice(0, 8).map((row) => [row.position_code, quantity(row.quantity)] as const)}
+            />
+          </section>
+          <section className="card">
+            <h2>{t("lots.holders")}</h2>
+            <div className={classes.number}>{finished === undefined ? "–" : quantity(finished)}</div>
+            <p className="muted small">{t("lots.holders-what")}</p>
+          </section>
+        </div>
+        <Movements lotKey={key} />
+        {(asking === "hold" || asking === "release-hold") && (
+          <ReasonDialog
+            title={t(`lots.${asking}.title`, { code: lot.code })}
+            what={t(`lots.${asking}.what`)}
+            action={t(`lots.${asking}.do`)}
+            close={() => setAsking(null)}
+            run={async (reason) => {
+              await (asking === "hold" ? holdLot : releaseLot)(key, reason);
+              await queries.invalidateQueries({ queryKey: ["lot"] });
+            }}
+          />
+        )}
+        {asking === "edit" && (
+          <Suspense>
+            <EditLotDialog lot={lot} close={() => setAsking(null)} />
+          </Suspense>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+function Movements({ lotKey }: { lotKey: string }) {
+  const { t } = useTranslation();
+  const pages = usePages<Movement>({
+    queryKey: one("lot", lotKey, "movements"),
+    load: (offset, limit) => loadLotMovements(lotKey, offset, limit),
+  });
+  const columns: Column<Movement>[] = [
+    {
+      key: "at",
+      head: t("lots.movement.when"),
+      width: "160px",
+      cell: (row) => moment(row.end ?? row.created),
+    },
+    {
+      key: "type",
+      head: t("lots.movement.what"),
+      width: "140px",
+      cell: (row) => t(`lots.movement.type.${row.type}`),
+    },
+    {
+      key: "quantity",
+      head: t("lots.movement.quantity"),
+      width: "110px",
+      number: true,
+      cell: (row) => quantity(row.qt_confirmed),
+    },
+    {
+      key: "from",
+      head: t("lots.movement.from"),
+      width: "130px",
+      cell: (row) => <Place code={row.position_from_code} />,
+    },
+    {
+      key: "to",
+      head: t("lots.movement.to"),
+      width: "130px",
+      cell: (row) => <Place code={row.position_to_code} />,
+    },
+    {
+      key: "by",
+      head: t("lots.movement.who"),
+      width: "minmax(130px, 1fr)",
+      cell: (row) => row.user_name ?? "–",
+    },
+  ];
+  return (
+    <>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("lots.movements")}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        empty={t("lots.movement.none")}
+      />
+    </>
+  );
+}
+
+/** The outside has no shelf. */
+function Place({ code }: { code: string | null }) {
+  return <Code>{code === "NULL" ? null : code}</Code>;
+}

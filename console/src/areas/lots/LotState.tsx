@@ -1,0 +1,22 @@
+import { useTranslation } from "react-i18next";
+import { IconBuildingWarehouse } from "@/ui/icons";
+import { StateChip } from "@/ui/StateChip";
+import type { Lot } from "./queries";
+
+const SOON = 90 * 86_400_000;
+
+/** Whether a lot may be used: hold first, then its day. */
+export function LotState({ lot }: { lot: Lot }) {
+  const { t } = useTranslation();
+  const left = lot.expires ? Date.parse(lot.expires) - Date.now() : null;
+  if (lot.hold) return <StateChip is="hold">{t("state.held")}</StateChip>;
+  if (left !== null && left < 0) return <StateChip is="bad">{t("lots.state.expired")}</StateChip>;
+  if (left !== null && left < SOON) return <StateChip is="warning">{t("lots.state.soon")}</StateChip>;
+  return Number(lot.quantity_in_stock) > 0 ? (
+    <StateChip is="running" icon={IconBuildingWarehouse}>
+      {t("state.serial.in_stock")}
+    </StateChip>
+  ) : (
+    <StateChip is="plain">{t("state.serial.used_up")}</StateChip>
+  );
+}

@@ -1,0 +1,150 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { day, quantity } from "@/ui/format";
+import { IconPlus, IconSearch } from "@/ui/icons";
+import { Page } from "@/ui/Page";
+import { LotState } from "./LotState";
+import { type Lot, loadLots, lotsKey } from "./queries";
+
+const NewLotDialog = lazy(() =>
+  import("./NewLotDialog").then((module) => ({ default: module.NewLotDialog })),
+);
+
+/** Lots of material: where from, how much is left, until when. */
+export default function LotsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const narrow = useMediaQuery("(max-width: 599px)") ?? false;
+  const [filters, change] = useFilters();
+  const [making, setMaking] = useState(false);
+  const type = useDebouncedCallback(change, 250);
+  const pages = usePages<Lot>({
+    queryKey: lotsKey(filters),
+    load: (offset, limit) => loadLots(filters, offset, limit),
+  });
+  const columns = useMemo<Column<Lot>[]>(() => {
+    const all: Column<Lot>[] = [
+      {
+        key: "code",
+        head: t("lots.list.lot"),
+        width: "minmax(140px, 1fr)",
+        cell: (row) => <Code>{row.code}</Code>,
+      },
+      {
+        key: "left",
+        head: t("lots.list.left"),
+        width: "110px",
+        number: true,
+        cell: (row) => quantity(row.quantity_in_stock),
+      },
+      {
+        key: "product",
+        head: t("lots.list.product"),
+        width: "130px",
+        cell: (row) => <Code>{row.product_code}</Code>,
+      },
+      { key: "state", head: t("lots.list.state"), width: "150px", cell: (row) => <LotState lot={row} /> },
+      {
+        key: "from",
+        head: t("lots.list.from"),
+        width: "minmax(140px, 1fr)",
+        cell: (row) => row.partner_name ?? t(`lots.origin.${row.origin}`),
+      },
+      {
+        key: "purchase",
+        head: t("lots.list.purchase"),
+        width: "130px",
+        cell: (row) => <Code>{row.purchase_doc}</Code>,
+      },
+      {
+        key: "supplier",
+        head: t("lots.list.supplier-lot"),
+        width: "130px",
+        cell: (row) => <Code>{row.supplier_lot}</Code>,
+      },
+      {
+        key: "expires",
+        head: t("lots.list.expires"),
+        width: "120px",
+        cell: (row) => (row.expires ? day(row.expires) : "–"),
+      },
+    ];
+    return narrow ? all.slice(0, 2) : all;
+  }, [t, narrow]);
+  return (
+    <Page
+      title={t("lots.title")}
+      fill
+      beside={
+        <span className="muted">
+          {!pages.loading && t("lots.count", { count: pages.total, shown: quantity(pages.total) })}
+        </span>
+      }
+      actions={
+        <Can scope="serial:lot:write">
+          <Button icon={IconPlus} onClick={() => setMaking(true)}>
+            {t("lots.new.button")}
+          </Button>
+        </Can>
+      }
+    >
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("lots.filter.code")}
+          placeholder={t("lots.filter.code")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+        <TextInput
+          aria-label={t("lots.filter.partner")}
+          placeholder={t("lots.filter.partner")}
+          defaultValue={first(filters.partner) ?? ""}
+          onChange={(event) => type({ partner: event.currentTarget.value.trim() || undefined })}
+        />
+        <TextInput
+          aria-label={t("lots.filter.purchase")}
+          placeholder={t("lots.filter.purchase")}
+          defaultValue={first(filters.purchase) ?? ""}
+          onChange={(event) => type({ purchase: event.currentTarget.value.trim() || undefined })}
+        />
+        <Checkbox
+          label={t("lots.filter.in-stock")}
+          checked={first(filters.in_stock) === "true"}
+          onChange={(event) => change({ in_stock: event.currentTarget.checked ? "true" : undefined })}
+        />
+        <Checkbox
+          label={t("lots.filter.held")}
+          checked={first(filters.held) === "true"}
+          onChange={(event) => change({ held: event.currentTarget.checked ? "true" : undefined })}
+        />
+      </form>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("lots.title")}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        open={(row) => void navigate({ to: `/lots/${row._key}` } as never)}
+        empty={t("lots.none")}
+      />
+      {making && (
+        <Suspense>
+          <NewLotDialog close={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,100 @@
+import { Modal, Select, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { type LotForm, makeLot, productsQuery } from "./queries";
+
+const TEXTS = ["code", "supplier_lot", "partner_code", "partner_name", "purchase_doc"] as const;
+const DAYS = ["produced", "expires"] as const;
+
+/** A lot by hand; those of receipts and of production come by themselves. */
+export function NewLotDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const [wanted] = useDebouncedValue(typed.trim(), 150);
+  const { data: products = [] } = useQuery(productsQuery(wanted));
+  const form = useForm({
+    initialValues: {
+      product_key: "",
+      code: "",
+      supplier_lot: "",
+      partner_code: "",
+      partner_name: "",
+      purchase_doc: "",
+      produced: "",
+      expires: "",
+    },
+  });
+  const make = useMutation({
+    mutationFn: ({ product_key, code, ...rest }: typeof form.values) => {
+      const filled = Object.fromEntries(
+        Object.entries(rest).map(([name, value]) => [name, value.trim() || null]),
+      );
+      return makeLot(product_key, { code: code.trim(), ...filled } as LotForm);
+    },
+    onSuccess: async (lot) => {
+      await queries.invalidateQueries({ queryKey: ["lot"] });
+      void navigate({ to: `/lots/${lot._key}` } as never);
+    },
+    onError: (error) => form.setErrors(faultsByPath(error)),
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("lots.new.button")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
+        <Select
+          label={t("lots.list.product")}
+          searchable
+          data-autofocus
+          searchValue={typed}
+          onSearchChange={setTyped}
+          filter={({ options }) => options}
+          data={products.map(({ _key, code, description }) => ({
+            value: _key,
+            label: [code, description].filter(Boolean).join(" · "),
+          }))}
+          {...form.getInputProps("product_key")}
+        />
+        {TEXTS.map((name) => (
+          <TextInput
+            key={name}
+            label={t(`lots.field.${name}`)}
+            data-scan="field"
+            {...form.getInputProps(name)}
+          />
+        ))}
+        <div className="row">
+          {DAYS.map((name) => (
+            <TextInput key={name} type="date" label={t(`lots.field.${name}`)} {...form.getInputProps(name)} />
+          ))}
+        </div>
+        <ErrorBox error={make.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button
+            type="submit"
+            look="primary"
+            busy={make.isPending}
+            disabled={form.values.product_key === "" || form.values.code.trim() === ""}
+          >
+            {t("lots.new.do")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

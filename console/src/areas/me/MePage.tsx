@@ -1,0 +1,33 @@
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { useSession } from "@/app/session/session";
+import { Page } from "@/ui/Page";
+import classes from "./MePage.module.css";
+import { PasswordCard } from "./PasswordCard";
+import { PictureCard } from "./PictureCard";
+import { PreferencesCard } from "./PreferencesCard";
+import { meQuery } from "./queries";
+import { TokensCard } from "./TokensCard";
+
+/** What belongs to whoever is signed in. */
+export default function MePage() {
+  const { t } = useTranslation();
+  const session = useSession();
+  const { data: user, error, refetch } = useQuery(meQuery(session.userKey));
+  return (
+    <Page title={t("nav.page.me")} beside={<span className="muted">{session.name}</span>}>
+      <ErrorBox error={error} retry={() => void refetch()} />
+      <div className={classes.cards}>
+        <div className={classes.column}>
+          <PictureCard hasPicture={user?.has_image ?? false} />
+          <PasswordCard />
+        </div>
+        <div className={classes.column}>
+          <PreferencesCard />
+          <TokensCard />
+        </div>
+      </div>
+    </Page>
+  );
+}

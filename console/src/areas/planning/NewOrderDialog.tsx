@@ -1,0 +1,132 @@
+import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { type UseFormReturnType, useForm } from "@mantine/form";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { newKey } from "@/api/client";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { decimal } from "@/ui/format";
+import { momentOf } from "./due";
+import { ProductChoice } from "./ProductChoice";
+import { makeOrder, type Order } from "./queries";
+
+const EMPTY = {
+  product_key: "",
+  qt_planned: "",
+  due_by: "",
+  start_from: "",
+  wo_code: "",
+  project_code: "",
+  notes: "",
+  priority: false,
+};
+
+/** Product, quantity, day; everything else is folded away. */
+export function NewOrderDialog({ close, made }: { close: () => void; made: (order: Order) => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [more, setMore] = useState(false);
+  // One key for one order: pressed again after a cut line, it is not made twice.
+  const key = useRef(newKey());
+  const form = useForm({
+    initialValues: EMPTY,
+    validate: {
+      product_key: (value) => (value === "" ? t("planning.new.product-missing") : null),
+      qt_planned: (value) => (Number(decimal(value) ?? 0) > 0 ? null : t("planning.new.quantity-missing")),
+    },
+  });
+  const make = useMutation({
+    mutationFn: (values: typeof EMPTY) =>
+      makeOrder(
+        {
+          product_key: values.product_key,
+          qt_planned: Number(decimal(values.qt_planned)),
+          due_by: momentOf(values.due_by, null, "due"),
+          start_from: momentOf(values.start_from, null, "start"),
+          wo_code: values.wo_code.trim() || null,
+          project_code: values.project_code.trim() || null,
+          notes: values.notes.trim() || null,
+          priority: values.priority,
+        },
+        key.current,
+      ),
+    onSuccess: async ({ work_order: order, jobs }) => {
+      notifications.show({ message: t("planning.new.done", { code: order.wo_code, count: jobs.length }) });
+      await Promise.all(
+        ["work_order", "job", "queue"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
+      );
+      close();
+      made(order);
+    },
+    onError: (error) => {
+      key.current = newKey();
+      form.setErrors(faultsByPath(error));
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("planning.new.title")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
+        <ProductChoice
+          value={form.values.product_key}
+          onChange={(key) => form.setFieldValue("product_key", key)}
+          error={form.errors.product_key}
+        />
+        <TextInput
+          label={t("planning.field.qt_planned")}
+          inputMode="decimal"
+          autoComplete="off"
+          {...form.getInputProps("qt_planned")}
+        />
+        <TextInput type="date" label={t("planning.field.due_by")} {...form.getInputProps("due_by")} />
+        {more ? (
+          <MoreFields form={form} />
+        ) : (
+          <div>
+            <Button look="quiet" onClick={() => setMore(true)}>
+              {t("planning.new.more")}
+            </Button>
+          </div>
+        )}
+        <p className="muted small">{t("planning.new.what")}</p>
+        <ErrorBox error={make.error} />
+        <div className="row wrap">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={make.isPending}>
+            {t("planning.new.do")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+function MoreFields({ form }: { form: Pick<UseFormReturnType<typeof EMPTY>, "getInputProps"> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput type="date" label={t("planning.field.start_from")} {...form.getInputProps("start_from")} />
+      <TextInput
+        label={t("planning.field.wo_code")}
+        description={t("planning.new.code-what")}
+        data-scan="field"
+        {...form.getInputProps("wo_code")}
+      />
+      <TextInput label={t("planning.field.project_code")} {...form.getInputProps("project_code")} />
+      <TextInput label={t("planning.field.notes")} {...form.getInputProps("notes")} />
+      <Checkbox
+        label={t("planning.field.priority")}
+        {...form.getInputProps("priority", { type: "checkbox" })}
+      />
+    </>
+  );
+}

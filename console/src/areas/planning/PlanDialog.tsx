@@ -1,0 +1,87 @@
+import { Modal, Select } from "@mantine/core";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Button } from "@/ui/Button";
+import { quantity } from "@/ui/format";
+import classes from "./planning.module.css";
+import { assignmentsQuery, type JobUpdate, type OrderDetails, updateJobs } from "./queries";
+import { useOperators } from "./useOperators";
+
+/** Who does which job of an order: all of them in one press. */
+export function PlanDialog({ order, close }: { order: OrderDetails; close: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const operators = useOperators();
+  const { error } = useQuery(assignmentsQuery());
+  const open = order.jobs.filter((job) => job.stage !== "closed");
+  const before = Object.fromEntries(open.map((job) => [job._key, job.assigned_to?._key ?? ""]));
+  const [chosen, setChosen] = useState(before);
+  const updates = open
+    .filter((job) => chosen[job._key] !== before[job._key])
+    .map(
+      (job): JobUpdate => ({
+        action: "update",
+        data: { _key: job._key, assigned_to: chosen[job._key] || null },
+      }),
+    );
+  const command = useMutation({
+    mutationFn: () => updateJobs(updates),
+    onSuccess: async () => {
+      await Promise.all(
+        ["work_order", "job", "queue"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
+      );
+      close();
+    },
+  });
+  const nobody = Object.values(chosen).filter((person) => person === "").length;
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      size="lg"
+      title={t("planning.plan.title", { code: order.wo_code })}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (updates.length > 0) command.mutate();
+        }}
+      >
+        {open.map((job) => (
+          <div key={job._key} className={classes.assign}>
+            <span>
+              {job.phase_alias} <span className="muted">· {quantity(job.qt_planned)}</span>
+            </span>
+            <Select
+              aria-label={t("planning.plan.who", { phase: job.phase_alias })}
+              placeholder={t("planning.nobody")}
+              description={job.active ? t("planning.plan.running") : undefined}
+              disabled={job.active}
+              clearable
+              searchable
+              data={operators.map(({ key, name }) => ({ value: key, label: name }))}
+              value={chosen[job._key] || null}
+              onChange={(person) => setChosen({ ...chosen, [job._key]: person ?? "" })}
+            />
+          </div>
+        ))}
+        <p className="muted small">
+          {nobody === 0 ? t("planning.plan.all") : t("planning.plan.rest", { count: nobody })}
+        </p>
+        <ErrorBox error={error ?? command.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={command.isPending} disabled={updates.length === 0}>
+            {t("planning.plan.do", { count: updates.length })}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from "react-i18next";
+import { quantity } from "@/ui/format";
+import { StateChip } from "@/ui/StateChip";
+import type { Told } from "./consequences";
+import classes from "./planning.module.css";
+
+/** What a command will do, one line each; what forbids it goes first. */
+export function ToldList({ of, blockers = [] }: { of: readonly Told[]; blockers?: readonly Told[] }) {
+  const { t } = useTranslation();
+  const say = ({ key, count, more }: Told) =>
+    t(`planning.tell.${key}`, { ...more, ...(count !== undefined && { count, shown: quantity(count) }) });
+  if (blockers.length > 0)
+    return (
+      <>
+        <StateChip is="bad">{t("planning.not-now")}</StateChip>
+        <ul className={classes.told}>
+          {blockers.map((one) => (
+            <li key={one.key}>{say(one)}</li>
+          ))}
+        </ul>
+      </>
+    );
+  return (
+    <ul className={classes.told}>
+      {of.map((one) => (
+        <li key={one.key}>{say(one)}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,40 @@
+import { Select } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { useCan } from "@/app/session/Can";
+import { assignJobs, type Job } from "./queries";
+import { useOperators } from "./useOperators";
+
+/** Who does the job; another choice is done at once. */
+export function WhoSelect({ job }: { job: Job }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const operators = useOperators();
+  const may = useCan("production:job:update");
+  const assign = useMutation({
+    mutationFn: (person: string | null) => assignJobs([job._key], person),
+    onSettled: () =>
+      Promise.all(
+        ["job", "work_order", "queue"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
+      ),
+  });
+  const fixed = job.active || job.stage === "closed";
+  const now = assign.isPending ? assign.variables : (job.assigned_to?._key ?? null);
+  return (
+    <div className="col">
+      <Select
+        aria-label={t("planning.job.who")}
+        placeholder={t("planning.nobody")}
+        description={job.active ? t("planning.plan.running") : undefined}
+        disabled={fixed || !may}
+        clearable
+        searchable
+        data={operators.map(({ key, name }) => ({ value: key, label: name }))}
+        value={now}
+        onChange={(person) => assign.mutate(person)}
+      />
+      <ErrorBox error={assign.error} />
+    </div>
+  );
+}

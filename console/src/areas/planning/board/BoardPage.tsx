@@ -1,0 +1,160 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { usePeople } from "@/app/people";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { IconPlus } from "@/ui/icons";
+import { Empty, Loading, Page } from "@/ui/Page";
+import { StateChip } from "@/ui/StateChip";
+import { isLate } from "../due";
+import { assignmentsQuery, departmentsQuery, type QueuedOrder, siteQueueQuery, sitesQuery } from "../queries";
+import classes from "./Board.module.css";
+import { Lanes } from "./Lanes";
+import { lanesOf, place } from "./moves";
+import { OrderList } from "./OrderList";
+import { useMoves } from "./useMoves";
+
+const NewOrderDialog = lazy(() =>
+  import("../NewOrderDialog").then((module) => ({ default: module.NewOrderDialog })),
+);
+
+/** The order of the site on the left, the people on the right; what is dragged on one side is followed on the other. */
+export default function BoardPage() {
+  const { t } = useTranslation();
+  const [filters] = useFilters();
+  const [making, setMaking] = useState(false);
+  const { data: sites } = useQuery(sitesQuery());
+  const site = first(filters.site) ?? sites?.[0]?._key;
+  const queue = useQuery(siteQueueQuery(site));
+  const orders = queue.data?.orders;
+  const newOrder = (
+    <Can scope="production:work-order:create">
+      <Button icon={IconPlus} look="primary" onClick={() => setMaking(true)}>
+        {t("planning.new.title")}
+      </Button>
+    </Can>
+  );
+  return (
+    <div className={classes.page}>
+      <Page
+        title={t("planning.board.title")}
+        fill
+        beside={orders && <Summary orders={orders} />}
+        actions={
+          <>
+            <SiteChoice sites={sites ?? []} now={site} />
+            <DepartmentChoice />
+            {newOrder}
+          </>
+        }
+      >
+        <ErrorBox error={queue.error} retry={() => void queue.refetch()} />
+        {queue.isPending && <Loading lines={6} height={64} />}
+        {orders?.length === 0 && <Empty action={newOrder}>{t("planning.board.empty")}</Empty>}
+        {site !== undefined && orders !== undefined && orders.length > 0 && (
+          <Board site={site} orders={orders} />
+        )}
+        {making && (
+          <Suspense>
+            <NewOrderDialog close={() => setMaking(false)} made={showRow} />
+          </Suspense>
+        )}
+      </Page>
+    </div>
+  );
+}
+
+/** The new order is the last of the list: it is brought into sight, ready to be moved by the keyboard. */
+function showRow({ _key }: { _key: string }) {
+  requestAnimationFrame(() => document.getElementById(`order-${_key}`)?.focus());
+}
+
+function Board({ site, orders: read }: { site: string; orders: QueuedOrder[] }) {
+  const { t } = useTranslation();
+  const [filters] = useFilters();
+  const person = usePeople();
+  const assignments = useQuery(assignmentsQuery());
+  const moves = useMoves(site);
+  const orders = moves.over(read);
+  const [dragged, setDragged] = useState<{ key: string; to: number } | null>(null);
+  const shown = dragged === null ? orders : place(orders, dragged.key, dragged.to);
+  const all = assignments.data ? lanesOf(assignments.data, shown, site, person) : [];
+  const department = first(filters.department);
+  const lanes = all.filter((lane) => !department || lane.key === null || lane.department === department);
+  return (
+    <>
+      <ErrorBox error={moves.error ?? assignments.error} retry={() => void assignments.refetch()} />
+      {(moves.settled === "joined" || moves.settled === "dropped") && (
+        <p role="status">
+          <StateChip is="warning">{t(`planning.board.${moves.settled}`)}</StateChip>
+        </p>
+      )}
+      <div className={classes.board}>
+        <OrderList orders={shown} dragged={dragged?.key ?? null} drag={setDragged} move={moves.moveOrder} />
+        <Lanes
+          lanes={lanes}
+          marked={dragged?.key ?? null}
+          give={(job, to) => moves.job.mutate({ job, person: to })}
+        />
+      </div>
+    </>
+  );
+}
+
+function Summary({ orders }: { orders: QueuedOrder[] }) {
+  const { t } = useTranslation();
+  const late = orders.filter(isLate).length;
+  const critical = orders.filter((order) => order.critical).length;
+  const running = orders.filter((order) => order.active).length;
+  return (
+    <>
+      {late > 0 && <StateChip is="warning">{t("planning.board.late", { count: late })}</StateChip>}
+      {critical > 0 && <StateChip is="bad">{t("planning.board.critical", { count: critical })}</StateChip>}
+      <span className="muted">
+        {t("planning.board.open", { count: orders.length })} ·{" "}
+        {t("planning.board.running", { count: running })}
+      </span>
+    </>
+  );
+}
+
+function SiteChoice({ sites, now }: { sites: { _key: string; name: string }[]; now: string | undefined }) {
+  const { t } = useTranslation();
+  const [, change] = useFilters();
+  if (sites.length < 2) return null;
+  return (
+    <Select
+      aria-label={t("planning.board.site")}
+      allowDeselect={false}
+      data={sites.map(({ _key, name }) => ({ value: _key, label: name }))}
+      value={now ?? null}
+      onChange={(site) => change({ site: site ?? undefined })}
+    />
+  );
+}
+
+/** Only where people of several departments have lanes. */
+function DepartmentChoice() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const { data: departments = [] } = useQuery(departmentsQuery());
+  const { data: assignments } = useQuery(assignmentsQuery());
+  const used = new Set(assignments?.assigned_jobs_by_operator.map(({ operator }) => operator.department_key));
+  if (used.size < 2) return null;
+  return (
+    <Select
+      aria-label={t("planning.board.department")}
+      placeholder={t("planning.board.department")}
+      clearable
+      data={departments
+        .filter(({ _key }) => used.has(_key))
+        .map(({ _key, name }) => ({ value: _key, label: name }))}
+      value={first(filters.department) ?? null}
+      onChange={(department) => change({ department: department ?? undefined })}
+    />
+  );
+}

@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { asApiError } from "@/api/error";
+import { assignJobs, putSiteQueue, readSiteQueue, type SiteQueue, siteQueueKey } from "../queries";
+import { apply, type Move } from "./moves";
+
+/** Others may be faster several times; then somebody must look. */
+const ATTEMPTS = 4;
+
+export interface Settled {
+  /** `joined`: the list had changed, and the move was done on the new one. `dropped`: it has no sense there. */
+  is: "done" | "joined" | "dropped";
+  queue: SiteQueue;
+}
+
+/** Saves one move. When the list is another one by now, the move is done again on that one. */
+export async function saveMove(site: string, move: Move, seen: SiteQueue): Promise<Settled> {
+  let queue = seen;
+  for (let attempt = 1; ; attempt += 1) {
+    const next = apply(queue.orders, move);
+    if (next === null) return { is: "dropped", queue };
+    try {
+      const keys = next.map(({ _key }) => _key);
+      const { _rev } = await putSiteQueue(site, keys, queue.tag);
+      return { is: attempt > 1 ? "joined" : "done", queue: { orders: next, tag: `"${_rev}"` } };
+    } catch (thrown) {
+      const { status, code } = asApiError(thrown);
+      if ((status !== 412 && code !== "queue_changed") || attempt === ATTEMPTS) throw thrown;
+      queue = await readSiteQueue(site);
+    }
+  }
+}
+
+/**
+ * Moves of orders and jobs. A move that is on its way is laid over the list that was read, so the page shows it at once
+ * whatever comes in meanwhile, and takes it back by itself when it is refused.
+ */
+export function useMoves(site: string) {
+  const queries = useQueryClient();
+  const [settled, setSettled] = useState<Settled["is"] | null>(null);
+  const [key, mutationKey] = [siteQueueKey(site), ["queue-move", site]];
+  // State of React and not of the queries: a key pressed again must find the list as the press before left it.
+  const [onTheirWay, setOnTheirWay] = useState<Move[]>([]);
+  const order = useMutation({
+    mutationKey,
+    // One after the other: the second move is sent with the revision that the first one made.
+    scope: { id: mutationKey.join() },
+    mutationFn: async (move: Move): Promise<Settled> => {
+      const queue = queries.getQueryData<SiteQueue>(key) ?? (await readSiteQueue(site));
+      const waiting = queries.getMutationCache().findAll({ mutationKey, status: "pending" });
+      const last = waiting
+        .map(({ state }) => state.variables as Move)
+        .findLast((one) => one.key === move.key);
+      // Pressed several times: only where the order ends up needs to be said.
+      return last === move ? await saveMove(site, move, queue) : { is: "done", queue };
+    },
+    onSuccess: async ({ is, queue }) => {
+      setSettled(is);
+      // What was asked for before this answer would bring the old list back.
+      await queries.cancelQueries({ queryKey: key });
+      queries.setQueryData<SiteQueue>(key, queue);
+    },
+    onSettled: (_done, _error, move) => {
+      const landed = () => setOnTheirWay((moves) => moves.filter((one) => one !== move));
+      void queries.invalidateQueries({ queryKey: ["queue"] }).then(landed);
+    },
+  });
+  const moveOrder = (move: Move) => {
+    setSettled(null);
+    setOnTheirWay((moves) => [...moves, move]);
+    order.mutate(move);
+  };
+  const job = useMutation({
+    mutationFn: ({ job, person }: { job: string; person: string | null }) => assignJobs([job], person),
+    onMutate: () => setSettled(null),
+    onSettled: () =>
+      Promise.all(
+        ["queue", "job", "work_order"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
+      ),
+  });
+  const over = <T extends { _key: string }>(orders: T[]) =>
+    onTheirWay.reduce((list, move) => apply(list, move) ?? list, orders);
+  return { moveOrder, job, over, error: order.error ?? job.error, settled };
+}

@@ -1,0 +1,74 @@
+import { Modal, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Button } from "@/ui/Button";
+import { copyProcess, productsQuery } from "./queries";
+
+interface Props {
+  productKey: string;
+  copied: () => void;
+  close: () => void;
+}
+
+/** Takes over the whole process of another product, with its files. */
+export function CopyDialog({ productKey, copied, close }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [wanted] = useDebouncedValue(typed.trim(), 150);
+  const [from, setFrom] = useState<string | null>(null);
+  const { data: products = [] } = useQuery(productsQuery(from === null ? wanted : ""));
+  const copy = useMutation({
+    mutationFn: (key: string) => copyProcess(key, productKey),
+    onSuccess: () => {
+      copied();
+      close();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("process.copy.title")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <div className="col">
+        <Select
+          label={t("process.copy.from")}
+          data-autofocus
+          data-scan="field"
+          searchable
+          searchValue={typed}
+          onSearchChange={setTyped}
+          filter={({ options }) => options}
+          nothingFoundMessage={t("process.copy.none")}
+          data={products
+            .filter(({ _key }) => _key !== productKey)
+            .map(({ _key, code, description }) => ({
+              value: _key,
+              label: [code, description].filter(Boolean).join(" · "),
+            }))}
+          value={from}
+          onChange={setFrom}
+        />
+        <p className="muted">{t("process.copy.what")}</p>
+        <ErrorBox error={copy.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button
+            look="primary"
+            busy={copy.isPending}
+            disabled={from === null}
+            onClick={() => from !== null && copy.mutate(from)}
+          >
+            {t("process.copy.run")}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,60 @@
+import { Select, TextInput } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { choicesOf } from "@/app/step/step";
+import type { DraftField } from "./draft";
+
+interface Props {
+  field: DraftField;
+  may: boolean;
+  change: (some: Partial<DraftField>) => void;
+}
+
+const KIND: Record<string, string> = { date: "date", time: "time" };
+
+/** The value that a field begins with, in the form that its type has. */
+export function DefaultValue({ field, may, change }: Props) {
+  const { t } = useTranslation();
+  const common = { label: t("process.field.default"), disabled: !may };
+  if (field.type === "choice") return <Choice {...{ field, may, change }} />;
+  if (field.type === "boolean" || field.type === "ternary") {
+    return (
+      <Select
+        {...common}
+        clearable
+        data={["true", "false"].map((value) => ({ value, label: t(`process.answer.${value}`) }))}
+        value={field.default || null}
+        onChange={(value) => change({ default: value ?? "" })}
+      />
+    );
+  }
+  return (
+    <TextInput
+      {...common}
+      type={KIND[field.type] ?? "text"}
+      inputMode={field.type === "number" ? "decimal" : "text"}
+      value={field.default}
+      onChange={(event) => {
+        const typed = event.currentTarget.value;
+        change({ default: field.type === "number" ? typed.replace(",", ".") : typed });
+      }}
+    />
+  );
+}
+
+function Choice({ field, may, change }: Props) {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery(choicesOf(field.custom_field_key));
+  return (
+    <Select
+      label={t("process.field.default")}
+      disabled={!may}
+      clearable
+      searchable
+      limit={50}
+      data={data.map(({ _key, value }) => ({ value: _key, label: value }))}
+      value={field.default || null}
+      onChange={(value) => change({ default: value ?? "" })}
+    />
+  );
+}

@@ -1,0 +1,123 @@
+import { Checkbox, TextInput } from "@mantine/core";
+import { type KeyboardEvent, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/Button";
+import { IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from "@/ui/icons";
+import { DefaultValue } from "./DefaultValue";
+import type { DraftField } from "./draft";
+import { takesDefault, takesSeveral } from "./edit";
+import classes from "./Process.module.css";
+
+interface Props {
+  field: DraftField;
+  /** What the field is called where a form gives it no label. */
+  name: string;
+  at: number;
+  last: boolean;
+  may: boolean;
+  change: (some: Partial<DraftField>) => void;
+  move: (to: number) => void;
+  remove: () => void;
+}
+
+/** One field of a form. What is seldom changed is folded away. */
+export function FieldRow({ field, name, at, last, may, change, move, remove }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  const label = field.label.trim() || name;
+  const press = (event: KeyboardEvent) => {
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (!event.altKey || step === undefined || !may) return;
+    event.preventDefault();
+    move(at + step);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: Alt and the arrows move the row from wherever the focus is in it
+    <div className={classes.field} onKeyDown={press}>
+      <div className="row">
+        <button
+          type="button"
+          className={classes.fieldName}
+          aria-expanded={open}
+          onClick={() => setOpen(!open)}
+        >
+          <IconChevronDown size={16} aria-hidden />
+          <span className="grow">{label}</span>
+          <small className="muted">{t(`process.type.${field.type}`)}</small>
+        </button>
+        {may && (
+          <>
+            <Button
+              look="quiet"
+              icon={IconArrowUp}
+              disabled={at === 0}
+              aria-label={t("process.field.up", { label })}
+              onClick={() => move(at - 1)}
+            />
+            <Button
+              look="quiet"
+              icon={IconArrowDown}
+              disabled={last}
+              aria-label={t("process.field.down", { label })}
+              onClick={() => move(at + 1)}
+            />
+            <Button
+              look="quiet"
+              icon={IconTrash}
+              aria-label={t("process.field.remove", { label })}
+              onClick={remove}
+            />
+          </>
+        )}
+      </div>
+      {field.type !== "separator" && (
+        <Checkbox
+          label={t("process.field.mandatory")}
+          disabled={!may || field.hidden}
+          checked={field.mandatory}
+          onChange={(event) => change({ mandatory: event.currentTarget.checked })}
+        />
+      )}
+      {open && <Details {...{ field, name, may, change }} />}
+    </div>
+  );
+}
+
+function Details({ field, name, may, change }: Pick<Props, "field" | "name" | "may" | "change">) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.details}>
+      <TextInput
+        label={t("process.field.label")}
+        placeholder={name}
+        disabled={!may}
+        value={field.label}
+        onChange={(event) => change({ label: event.currentTarget.value })}
+      />
+      <TextInput
+        label={t("process.field.hint")}
+        disabled={!may}
+        value={field.hint}
+        onChange={(event) => change({ hint: event.currentTarget.value })}
+      />
+      {takesDefault(field) && <DefaultValue {...{ field, may, change }} />}
+      {takesSeveral(field) && (
+        <Checkbox
+          label={t("process.field.multiple")}
+          disabled={!may}
+          checked={field.multiple}
+          onChange={(event) => change({ multiple: event.currentTarget.checked })}
+        />
+      )}
+      {takesDefault(field) && (
+        <Checkbox
+          label={t("process.field.hidden")}
+          disabled={!may}
+          checked={field.hidden}
+          onChange={(event) => change({ hidden: event.currentTarget.checked })}
+          error={field.hidden && field.default.trim() === "" ? t("process.field.needs-default") : undefined}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { Select } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { type DraftField, newId } from "./draft";
+import { moved } from "./edit";
+import { FieldRow } from "./FieldRow";
+import classes from "./Process.module.css";
+import { fieldsQuery } from "./queries";
+
+interface Props {
+  fields: DraftField[];
+  may: boolean;
+  change: (fields: DraftField[]) => void;
+}
+
+/** The form of a step: which fields, in which order, and what each demands. */
+export function FieldRows({ fields, may, change }: Props) {
+  const { t } = useTranslation();
+  const { data: known } = useQuery(fieldsQuery);
+  const [typed, setTyped] = useState("");
+  const options = useMemo(
+    () =>
+      (known ?? []).map(({ _key, name, type }) => ({
+        value: _key,
+        label: `${name} · ${t(`process.type.${type}`)}`,
+      })),
+    [known, t],
+  );
+  const add = (key: string | null) => {
+    const field = known?.find(({ _key }) => _key === key);
+    if (field === undefined) return;
+    const fresh = { label: "", hint: "", default: "", mandatory: false, multiple: false, hidden: false };
+    change([...fields, { id: newId(), custom_field_key: field._key, type: field.type, ...fresh }]);
+    setTyped("");
+  };
+  return (
+    <fieldset className={classes.part}>
+      <legend>{t("process.field.title")}</legend>
+      {fields.map((field, at) => (
+        <FieldRow
+          key={field.id}
+          field={field}
+          name={known?.find(({ _key }) => _key === field.custom_field_key)?.name ?? field.label}
+          at={at}
+          last={at === fields.length - 1}
+          may={may}
+          change={(some) => change(fields.map((one) => (one === field ? { ...one, ...some } : one)))}
+          move={(to) => change(moved(fields, field.id, to))}
+          remove={() => change(fields.filter((one) => one !== field))}
+        />
+      ))}
+      {may && (
+        <Select
+          aria-label={t("process.field.add")}
+          placeholder={t("process.field.add")}
+          searchable
+          limit={50}
+          nothingFoundMessage={t("process.field.none")}
+          searchValue={typed}
+          onSearchChange={setTyped}
+          value={null}
+          data={options}
+          onChange={add}
+        />
+      )}
+    </fieldset>
+  );
+}

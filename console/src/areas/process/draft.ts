@@ -1,0 +1,173 @@
+import type { Schemas } from "@/api/client";
+import { type Medium, mediaOf, type Step } from "@/app/step/step";
+
+export type Params = Schemas["PhaseParameters"];
+export type Phase = Schemas["Phase"];
+export type PhaseIn = Schemas["PhaseIn"];
+type Operation = Schemas["Operation"];
+
+export interface DraftField {
+  id: string;
+  custom_field_key: string;
+  type: string;
+  label: string;
+  hint: string;
+  default: string;
+  mandatory: boolean;
+  multiple: boolean;
+  hidden: boolean;
+}
+
+export interface DraftStep {
+  id: string;
+  title: string;
+  description: string;
+  fields: DraftField[];
+  media: Medium[];
+}
+
+export interface DraftPhase {
+  id: string;
+  alias: string;
+  operation: string;
+  params: Params;
+  notes: string;
+  steps: DraftStep[];
+}
+
+let made = 0;
+/** No key of the service has a colon in it, so what is new is told by its name. */
+export function newId(): string {
+  made += 1;
+  return `new:${made}`;
+}
+const isNew = (id: string): boolean => id.startsWith("new:");
+
+export const stepOf = (step: Step): DraftStep => ({
+  id: step._key,
+  title: step.title ?? "",
+  description: step.description ?? "",
+  fields: step.form_fields.map((field) => ({
+    id: field._key,
+    custom_field_key: field.custom_field_key,
+    type: field.type,
+    label: field.label ?? "",
+    hint: field.hint ?? "",
+    default: field.default ?? "",
+    mandatory: field.mandatory,
+    multiple: field.multiple,
+    hidden: field.hidden ?? false,
+  })),
+  media: mediaOf(step).map(({ name, size }) => ({ name, size })),
+});
+
+export const phaseOf = (phase: Phase): DraftPhase => ({
+  id: phase._key,
+  alias: phase.alias,
+  operation: phase.operation_key,
+  params: phase.params,
+  notes: phase.production_notes ?? "",
+  steps: phase.steps.map(stepOf),
+});
+
+/** A step with a life of its own: its fields are new, and its files are copied when it is saved. */
+export function copyOfStep(step: DraftStep): DraftStep {
+  const from = isNew(step.id) ? undefined : step.id;
+  return {
+    ...step,
+    id: newId(),
+    fields: step.fields.map((field) => ({ ...field, id: newId() })),
+    media: step.media.map((medium) =>
+      medium.file || medium.from || from === undefined ? medium : { ...medium, from },
+    ),
+  };
+}
+
+export const copyOfPhase = (phase: DraftPhase): DraftPhase => ({
+  ...phase,
+  id: newId(),
+  steps: phase.steps.map(copyOfStep),
+});
+
+/** A phase as its template says; without steps where there is nothing to take them from. */
+export const phaseFrom = (template: Operation, alias: string): DraftPhase => ({
+  id: newId(),
+  alias: alias.trim() || template.name,
+  operation: template._key,
+  params: template.default_phase_parameters,
+  notes: template.default_phase_notes ?? "",
+  steps: template.default_phase_steps.map(stepOf).map(copyOfStep),
+});
+
+export const emptyStep = (): DraftStep => ({
+  id: newId(),
+  title: "",
+  description: "",
+  fields: [],
+  media: [],
+});
+
+const text = (typed: string): string | null => typed.trim() || null;
+
+/** A step as it is sent. Only what the service still has is named by its key. */
+export function sentStep(step: DraftStep, known: (id: string) => boolean) {
+  const key = (id: string) => (known(id) ? { _key: id } : {});
+  return {
+    ...key(step.id),
+    title: text(step.title),
+    description: text(step.description),
+    type: step.fields.length > 0 ? ("form" as const) : ("instruction" as const),
+    form_fields: step.fields.map((field) => ({
+      ...key(field.id),
+      custom_field_key: field.custom_field_key,
+      multiple: field.multiple,
+      label: text(field.label),
+      hint: text(field.hint),
+      default: text(field.default),
+      mandatory: field.mandatory,
+      hidden: field.hidden,
+    })),
+  };
+}
+
+export function sentPhase(phase: DraftPhase, known: (id: string) => boolean): PhaseIn {
+  return {
+    ...(known(phase.id) ? { _key: phase.id } : {}),
+    alias: text(phase.alias),
+    operation_key: phase.operation,
+    params: phase.params,
+    production_notes: text(phase.notes),
+    steps: phase.steps.map((step) => sentStep(step, known)),
+  };
+}
+
+/** A step as the terminal shows it. */
+export function shownStep(step: DraftStep, nameOf: (fieldKey: string) => string): Step {
+  return {
+    _key: step.id,
+    title: step.title,
+    description: step.description,
+    type: step.fields.length > 0 ? "form" : "instruction",
+    form_fields: step.fields.map((field) => ({
+      ...field,
+      _key: field.id,
+      label: field.label.trim() || nameOf(field.custom_field_key),
+      hint: text(field.hint),
+      default: text(field.default),
+    })),
+    print_templates: [],
+    media: step.media as unknown as Step["media"],
+  };
+}
+
+/** Every key that a stored process has. */
+export function keysOf(phases: readonly DraftPhase[]): ReadonlySet<string> {
+  const steps = phases.flatMap((phase) => phase.steps);
+  const fields = steps.flatMap((step) => step.fields);
+  return new Set([...phases, ...steps, ...fields].map(({ id }) => id));
+}
+
+const written = (value: unknown) =>
+  JSON.stringify(value, (_, part) => (part instanceof File ? `${part.name} ${part.lastModified}` : part));
+export const same = (one: unknown, other: unknown): boolean =>
+  one === other || written(one) === written(other);

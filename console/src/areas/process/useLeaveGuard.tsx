@@ -1,0 +1,31 @@
+import { Modal } from "@mantine/core";
+import { useBlocker } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Button } from "@/ui/Button";
+
+/** Asks before somebody leaves what is not saved, inside the console and out of it. */
+export function useLeaveGuard(unsaved: boolean) {
+  const { t } = useTranslation();
+  const { status, proceed, reset } = useBlocker({
+    shouldBlockFn: ({ current, next }) => unsaved && current.pathname !== next.pathname,
+    enableBeforeUnload: unsaved,
+    withResolver: true,
+  });
+  if (status !== "blocked") return null;
+  return (
+    <Modal opened onClose={reset} centered title={t("process.leave.title")} withCloseButton={false}>
+      <div className="col">
+        <p>{t("process.leave.what")}</p>
+        <div className="row wrap">
+          <span className="grow" />
+          <Button look="danger" onClick={proceed}>
+            {t("process.leave.go")}
+          </Button>
+          <Button look="primary" data-autofocus onClick={reset}>
+            {t("process.leave.stay")}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}

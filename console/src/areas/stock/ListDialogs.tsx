@@ -1,0 +1,163 @@
+import { Modal, Select, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { decimal } from "@/ui/format";
+import { Choose } from "./Choose";
+import { addRow, LIST_TYPES, type ListDetails, type ListType, makeList } from "./listQueries";
+
+/** A list to be filled; its rows are added on its page. */
+export function NewListDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const form = useForm({
+    initialValues: { type: "receipt" as ListType, code: "", due_by: "", partner_name: "", notes: "" },
+  });
+  const make = useMutation({
+    mutationFn: ({ type, code, due_by, partner_name, notes }: typeof form.values) =>
+      makeList({
+        status: "planned",
+        by_code: false,
+        type,
+        code: code.trim() || null,
+        due_by: due_by || null,
+        notes: notes.trim() || null,
+        ...(partner_name.trim() !== "" && { references: { partner_name: partner_name.trim() } }),
+      }),
+    onSuccess: (made) => void navigate({ to: `/moves/lists/${made.movement_list_key}` } as never),
+    onError: (error) => form.setErrors(faultsByPath(error)),
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("stock.lists.new")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
+        <Select
+          label={t("stock.list.type")}
+          allowDeselect={false}
+          data={LIST_TYPES.map((value) => ({ value, label: t(`stock.type.${value}`) }))}
+          {...form.getInputProps("type")}
+        />
+        <TextInput
+          label={t("stock.field.code")}
+          description={t("stock.lists.code-what")}
+          data-scan="field"
+          {...form.getInputProps("code")}
+        />
+        <TextInput type="date" label={t("stock.lists.due")} {...form.getInputProps("due_by")} />
+        <TextInput label={t("stock.reference.partner_name")} {...form.getInputProps("partner_name")} />
+        <Textarea label={t("stock.lists.notes")} autosize {...form.getInputProps("notes")} />
+        <ErrorBox error={make.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={make.isPending}>
+            {t("stock.lists.make")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+/** Ends that a type leaves open; the others are fixed by what the type is. */
+const ENDS: Record<ListType, { from: boolean; to: boolean }> = {
+  receipt: { from: false, to: true },
+  transfer: { from: true, to: true },
+  shipment: { from: true, to: false },
+  production: { from: false, to: true },
+  consumption: { from: true, to: false },
+  adjustment: { from: false, to: true },
+};
+
+interface AddProps {
+  list: ListDetails;
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+/** A planned row: what, how many, and the ends that the type leaves open. */
+export function AddRowDialog({ list, close, done }: AddProps) {
+  const { t } = useTranslation();
+  const ends = ENDS[list.type as ListType];
+  const form = useForm({
+    initialValues: {
+      product: null as string | null,
+      quantity: "1",
+      from: null as string | null,
+      to: null as string | null,
+    },
+  });
+  const { product, quantity: typed, from, to } = form.values;
+  const amount = decimal(typed);
+  const ready =
+    product !== null && amount !== null && (list.type !== "transfer" || (from !== null && to !== null));
+  const add = useMutation({
+    mutationFn: () =>
+      addRow(list._key, {
+        product_key: product,
+        qt_planned: Number(amount),
+        ...(ends.from && from !== null && { position_from: from }),
+        ...(ends.to && to !== null && { position_to: to }),
+      }),
+    onSuccess: done,
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("stock.lists.add")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (ready) add.mutate();
+        }}
+      >
+        <Choose
+          kind="product"
+          label={t("stock.list.product")}
+          autoFocus
+          value={product}
+          choose={(key) => form.setFieldValue("product", key)}
+        />
+        <TextInput label={t("stock.step.quantity")} inputMode="decimal" {...form.getInputProps("quantity")} />
+        {ends.from && (
+          <Choose
+            kind="position"
+            label={t("stock.step.from")}
+            value={from}
+            choose={(key) => form.setFieldValue("from", key)}
+          />
+        )}
+        {ends.to && (
+          <Choose
+            kind="position"
+            label={t("stock.step.to")}
+            value={to}
+            choose={(key) => form.setFieldValue("to", key)}
+          />
+        )}
+        <ErrorBox error={add.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={add.isPending} disabled={!ready}>
+            {t("stock.lists.add-do")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,139 @@
+import { useMediaQuery } from "@mantine/hooks";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { ReasonDialog } from "@/app/ReasonDialog";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { ButtonLink } from "@/ui/ButtonLink";
+import { DataTable } from "@/ui/DataTable";
+import { day } from "@/ui/format";
+import { IconCheck, IconPlus } from "@/ui/icons";
+import { Loading, Page } from "@/ui/Page";
+import { isOpen } from "./consequences";
+import { confirmList, endList, type ListDetails, listQuery } from "./listQueries";
+import { StatusChip } from "./MovementState";
+import { movementColumns } from "./movementColumns";
+import type { Movement } from "./queries";
+import classes from "./Stock.module.css";
+
+const ConfirmDialog = lazy(() =>
+  import("./ConfirmDialog").then((module) => ({ default: module.ConfirmDialog })),
+);
+const AddRowDialog = lazy(() => import("./ListDialogs").then((module) => ({ default: module.AddRowDialog })));
+
+type Asking = "add" | "close" | "cancel" | Movement | null;
+
+/** A list with its rows: each is confirmed by itself, or all that are open at once. */
+export default function ListPage() {
+  const { t } = useTranslation();
+  const { key } = useParams({ strict: false }) as { key: string };
+  const narrow = useMediaQuery("(max-width: 599px)") ?? false;
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const { data: list, error } = useQuery(listQuery(key));
+  const [asking, setAsking] = useState<Asking>(null);
+  const done = async () => {
+    setAsking(null);
+    for (const record of ["movement", "inventory", "position"])
+      void queries.invalidateQueries({ queryKey: [record] });
+  };
+  const confirmAll = useMutation({ mutationFn: () => confirmList(key), onSuccess: done });
+  if (error) {
+    return (
+      <Page title={t("stock.lists.title")}>
+        <ErrorBox error={error} cure={<ButtonLink to="/moves/lists">{t("stock.lists.title")}</ButtonLink>} />
+      </Page>
+    );
+  }
+  if (list === undefined) return <Loading lines={6} />;
+  return (
+    <Page
+      title={list.code}
+      fill
+      beside={
+        <>
+          <span>{t(`stock.type.${list.type}`)}</span>
+          <StatusChip status={list.status} />
+        </>
+      }
+      actions={
+        <Actions list={list} ask={setAsking} busy={confirmAll.isPending} confirmAll={confirmAll.mutate} />
+      }
+    >
+      <p className="muted">
+        {[t("stock.lists.due-on", { day: day(list.due_by) }), list.references.partner_name, list.notes]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      <ErrorBox error={confirmAll.error} />
+      <div className={classes.rows} style={{ flex: 1 }}>
+        <DataTable
+          label={t("stock.lists.rows")}
+          columns={movementColumns(t, narrow)}
+          rows={list.movements}
+          rowKey={(row) => row._key}
+          open={(row) =>
+            isOpen(row) ? setAsking(row) : void navigate({ to: `/moves/${row._key}` } as never)
+          }
+          empty={t("stock.lists.empty")}
+        />
+      </div>
+      <Suspense>
+        {asking === "add" && <AddRowDialog list={list} close={() => setAsking(null)} done={done} />}
+        {asking !== null && typeof asking === "object" && (
+          <ConfirmDialog movement={asking} close={() => setAsking(null)} done={done} />
+        )}
+      </Suspense>
+      {(asking === "close" || asking === "cancel") && (
+        <ReasonDialog
+          title={t(`stock.lists.${asking}`)}
+          what={t(`stock.lists.${asking}-what`, { count: list.counts.planned })}
+          action={t(`stock.lists.${asking}`)}
+          close={() => setAsking(null)}
+          run={async (reason) => {
+            await endList(key, asking, reason);
+            await done();
+          }}
+        />
+      )}
+    </Page>
+  );
+}
+
+interface ActionsProps {
+  list: ListDetails;
+  ask: (asking: Asking) => void;
+  confirmAll: () => void;
+  busy: boolean;
+}
+
+function Actions({ list, ask, confirmAll, busy }: ActionsProps) {
+  const { t } = useTranslation();
+  const open = list.status === "planned" || list.status === "started";
+  // The adjustments of a count are ended by the count alone.
+  if (!open || list.references.inventory_count_session_key) return null;
+  return (
+    <>
+      <Can scope="inventory:movement-list:update">
+        <Button icon={IconPlus} onClick={() => ask("add")}>
+          {t("stock.lists.add")}
+        </Button>
+      </Can>
+      <Can scope="inventory:movement-list:update">
+        <Button onClick={() => ask(list.counts.completed > 0 ? "close" : "cancel")}>
+          {t(list.counts.completed > 0 ? "stock.lists.close" : "stock.lists.cancel")}
+        </Button>
+      </Can>
+      {list.counts.planned > 0 && (
+        <Can scope="inventory:movement:confirm">
+          <Button look="primary" icon={IconCheck} busy={busy} onClick={confirmAll}>
+            {t("stock.lists.confirm-all", { count: list.counts.planned })}
+          </Button>
+        </Can>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,126 @@
+import { Checkbox, Select, TextInput } from "@mantine/core";
+import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { day, quantity } from "@/ui/format";
+import { IconPlus, IconSearch } from "@/ui/icons";
+import { Page } from "@/ui/Page";
+import { LIST_TYPES, listsKey, loadLists } from "./listQueries";
+import { StatusChip } from "./MovementState";
+import type { MovementList } from "./queries";
+
+const NewListDialog = lazy(() =>
+  import("./ListDialogs").then((module) => ({ default: module.NewListDialog })),
+);
+
+/** Lists of movements that belong together: a delivery, a picking, the adjustments of a count. */
+export default function ListsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const narrow = useMediaQuery("(max-width: 599px)") ?? false;
+  const [filters, change] = useFilters();
+  const [making, setMaking] = useState(false);
+  const type = useDebouncedCallback(change, 250);
+  const pages = usePages<MovementList>({
+    queryKey: listsKey(filters),
+    load: (offset, limit) => loadLists(filters, offset, limit),
+  });
+  const columns: Column<MovementList>[] = [
+    {
+      key: "code",
+      head: t("stock.lists.one"),
+      width: "minmax(130px, 1fr)",
+      cell: (row) => <Code>{row.code}</Code>,
+    },
+    {
+      key: "rows",
+      head: t("stock.lists.done"),
+      width: "90px",
+      number: true,
+      cell: (row) =>
+        `${quantity(row.counts.completed)} / ${quantity(row.counts.completed + row.counts.planned)}`,
+    },
+    {
+      key: "state",
+      head: t("stock.list.state"),
+      width: "130px",
+      cell: (row) => <StatusChip status={row.status} />,
+    },
+    { key: "type", head: t("stock.list.type"), width: "120px", cell: (row) => t(`stock.type.${row.type}`) },
+    { key: "due", head: t("stock.lists.due"), width: "120px", cell: (row) => day(row.due_by) },
+    {
+      key: "partner",
+      head: t("stock.reference.partner_name"),
+      width: "minmax(120px, 1fr)",
+      cell: (row) => row.references.partner_name ?? "–",
+    },
+    {
+      key: "notes",
+      head: t("stock.lists.notes"),
+      width: "minmax(140px, 2fr)",
+      cell: (row) => row.notes ?? "",
+    },
+  ];
+  return (
+    <Page
+      title={t("stock.lists.title")}
+      fill
+      actions={
+        <Can scope="inventory:movement-list:create">
+          <Button icon={IconPlus} look="primary" onClick={() => setMaking(true)}>
+            {t("stock.lists.new")}
+          </Button>
+        </Can>
+      }
+    >
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("stock.filter.list")}
+          placeholder={t("stock.filter.list")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          data-scan="field"
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+        <Select
+          aria-label={t("stock.list.type")}
+          placeholder={t("stock.list.type")}
+          clearable
+          w={150}
+          data={LIST_TYPES.map((value) => ({ value, label: t(`stock.type.${value}`) }))}
+          value={first(filters.type) ?? null}
+          onChange={(value) => change({ type: value ?? undefined })}
+        />
+        <Checkbox
+          label={t("stock.lists.ended-too")}
+          checked={first(filters.all) === "true"}
+          onChange={(event) => change({ all: event.currentTarget.checked ? "true" : undefined })}
+        />
+      </form>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("stock.lists.title")}
+        columns={narrow ? columns.slice(0, 3) : columns}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        open={(row) => void navigate({ to: `/moves/lists/${row._key}` } as never)}
+        empty={t("stock.lists.none")}
+      />
+      {making && (
+        <Suspense>
+          <NewListDialog close={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}

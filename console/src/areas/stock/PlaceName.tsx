@@ -1,0 +1,24 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Code } from "@/ui/Code";
+import { isShelf, OUTSIDE } from "./places";
+
+interface Props {
+  position: string | null | undefined;
+  code: string | null | undefined;
+  /** A deleted place has no page worth opening. */
+  deleted?: boolean;
+  link?: boolean;
+}
+
+/** A place as people call it: the code of a shelf, or a word for what is none. */
+export function PlaceName({ position, code, deleted = false, link = false }: Props) {
+  const { t } = useTranslation();
+  if (!isShelf(position)) {
+    return (
+      <span className="muted">{t(position === OUTSIDE ? "stock.place.outside" : "stock.place.nowhere")}</span>
+    );
+  }
+  const name = <Code past={deleted}>{code}</Code>;
+  return link && !deleted ? <Link to={`/stock/${position}` as never}>{name}</Link> : name;
+}

@@ -1,0 +1,212 @@
+import { Checkbox, Modal, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useMutation } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { api, type Schemas, take } from "@/api/client";
+import { useSave } from "@/app/conflict/useSave";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { ReasonDialog } from "@/app/ReasonDialog";
+import { Button } from "@/ui/Button";
+import { Choose } from "./Choose";
+import type { Asking } from "./PositionPage";
+import {
+  changePosition,
+  deletePosition,
+  makePosition,
+  moveContainer,
+  type Position,
+  shipContainer,
+} from "./queries";
+
+interface Props {
+  asking: Asking;
+  data: Schemas["PositionContents"];
+  close: () => void;
+  done: () => void;
+}
+
+/** The commands on a place; each says what it will do before it is pressed. */
+export default function PositionDialogs({ asking, data, close, done }: Props) {
+  const shared = { position: data.position, close, done };
+  if (asking === "new" || asking === "edit") return <FormDialog {...shared} making={asking === "new"} />;
+  if (asking === "delete") return <DeleteDialog {...shared} />;
+  const rows = data.contents.length;
+  return asking === "move" ? <MoveDialog {...shared} rows={rows} /> : <ShipDialog {...shared} rows={rows} />;
+}
+
+interface Of {
+  position: Position;
+  close: () => void;
+  done: () => void;
+}
+
+const FLAGS = ["available", "fixed", "disposable", "owned"] as const;
+
+function FormDialog({ position, making, close, done }: Of & { making: boolean }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm({
+    initialValues: making
+      ? { code: "", available: true, fixed: true, disposable: false, owned: true }
+      : {
+          code: position.code,
+          available: position.available,
+          fixed: position.fixed,
+          disposable: position.disposable,
+          owned: position.owned,
+        },
+  });
+  const { save, dialog, busy } = useSave<Position>({
+    read: async () =>
+      (await take(api.GET("/position/{position_key}", { params: { path: { position_key: position._key } } })))
+        .position,
+    write: (changed, rev) => changePosition(position._key, changed, rev),
+    label: (field) => t(`stock.field.${field}`),
+    saved: done,
+  });
+  const make = useMutation({
+    mutationFn: (values: typeof form.values) =>
+      makePosition(position._key, { ...values, code: values.code.trim() || null }),
+    onSuccess: (made) => {
+      done();
+      void navigate({ to: `/stock/${made._key}` } as never);
+    },
+  });
+  const submit = form.onSubmit(async (values) => {
+    setError(null);
+    try {
+      if (making) await make.mutateAsync(values);
+      else await save(position, { ...values, code: values.code.trim() });
+    } catch (thrown) {
+      form.setErrors(faultsByPath(thrown));
+      setError(thrown);
+    }
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t(making ? "stock.position.new-title" : "stock.position.edit-title", { code: position.code })}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={submit}>
+        <TextInput
+          label={t("stock.field.code")}
+          description={making ? t("stock.field.code-what") : undefined}
+          data-autofocus
+          data-scan="field"
+          {...form.getInputProps("code")}
+        />
+        {FLAGS.map((name) => (
+          <Checkbox
+            key={name}
+            label={t(`stock.field.${name}`)}
+            {...form.getInputProps(name, { type: "checkbox" })}
+          />
+        ))}
+        <ErrorBox error={error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={busy || make.isPending}>
+            {t(making ? "stock.position.make" : "stock.position.save")}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Modal>
+  );
+}
+
+function DeleteDialog({ position, close, done }: Of) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const remove = useMutation({
+    mutationFn: () => deletePosition(position._key),
+    onSuccess: () => {
+      done();
+      void navigate({ to: `/stock/${position.parent_position_key ?? ""}` } as never);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("stock.position.delete-title", { code: position.code })}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <div className="col">
+        <p className="muted">{t("stock.position.delete-what")}</p>
+        <ErrorBox error={remove.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button look="danger" busy={remove.isPending} onClick={() => remove.mutate()}>
+            {t("stock.position.delete-do", { code: position.code })}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+function MoveDialog({ position, rows, close, done }: Of & { rows: number }) {
+  const { t } = useTranslation();
+  const [to, setTo] = useState<string | null>(null);
+  return (
+    <ReasonDialog
+      title={t("stock.container.move-title", { code: position.code })}
+      what={t("stock.container.move-what", { count: rows })}
+      action={t("stock.container.move")}
+      blocked={to === null}
+      close={close}
+      run={async (reason) => {
+        await moveContainer(position._key, to ?? "", reason);
+        done();
+      }}
+    >
+      <Choose kind="position" label={t("stock.step.to")} value={to} choose={setTo} />
+    </ReasonDialog>
+  );
+}
+
+function ShipDialog({ position, rows, close, done }: Of & { rows: number }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [sales, setSales] = useState("");
+  const [partner, setPartner] = useState("");
+  return (
+    <ReasonDialog
+      title={t("stock.container.ship-title", { code: position.code })}
+      what={t(position.disposable ? "stock.container.ship-disposable" : "stock.container.ship-what", {
+        count: rows,
+      })}
+      action={t("stock.container.ship")}
+      close={close}
+      run={async (reason) => {
+        const references = { sales_doc: sales.trim() || null, partner_name: partner.trim() || null };
+        const shipped = await shipContainer(position._key, references, reason);
+        done();
+        void navigate({ to: `/moves/lists/${shipped.movement_list_key}` } as never);
+      }}
+    >
+      <TextInput
+        label={t("stock.reference.sales_doc")}
+        data-scan="field"
+        value={sales}
+        onChange={(event) => setSales(event.currentTarget.value)}
+      />
+      <TextInput
+        label={t("stock.reference.partner_name")}
+        value={partner}
+        onChange={(event) => setPartner(event.currentTarget.value)}
+      />
+    </ReasonDialog>
+  );
+}

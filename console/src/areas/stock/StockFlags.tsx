@@ -1,0 +1,21 @@
+import { useTranslation } from "react-i18next";
+import { IconClipboardList } from "@/ui/icons";
+import { StateChip } from "@/ui/StateChip";
+import type { StockRow } from "./queries";
+
+/** Why stock cannot be used just now; nothing when it can. */
+export function StockFlags({ row }: { row: StockRow }) {
+  const { t } = useTranslation();
+  return (
+    <span className="row">
+      {row.held && <StateChip is="hold">{t("state.held")}</StateChip>}
+      {row.counting && (
+        <StateChip is="running" icon={IconClipboardList}>
+          {t("stock.state.counting")}
+        </StateChip>
+      )}
+      {row.locked && <StateChip is="warning">{t("stock.state.locked")}</StateChip>}
+      {!row.owned && <StateChip is="info">{t("stock.state.not-owned")}</StateChip>}
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import { decimal } from "@/ui/format";
+import { OUTSIDE } from "./places";
+import type { NewMovement, References, StockRow } from "./queries";
+
+/** Movements that people do by hand with a scanner. */
+export const DOABLE = ["transfer", "receipt", "shipment"] as const;
+export type Doable = (typeof DOABLE)[number];
+
+export interface Named {
+  /** Null: a code that the receipt makes. */
+  key: string | null;
+  code: string;
+}
+
+export interface What {
+  product: string;
+  code: string;
+  description: string | null;
+  traced: boolean;
+  lots: "none" | "optional" | "required";
+}
+
+export interface Draft {
+  type: Doable;
+  what: What | null;
+  serial: Named | null;
+  lot: Named | null;
+  from: Named | null;
+  to: Named | null;
+  quantity: string;
+}
+
+export const EMPTY: Omit<Draft, "type"> = {
+  what: null,
+  serial: null,
+  lot: null,
+  from: null,
+  to: null,
+  quantity: "",
+};
+
+export type Step = "what" | "serial" | "lot" | "from" | "to" | "quantity" | "ready";
+
+/** What is asked for next, so that the three scans of a movement are what, from, to. */
+export function nextStep(draft: Draft): Step {
+  const { type, what, serial, lot, from, to } = draft;
+  if (what === null) return "what";
+  if (what.traced && serial === null) return "serial";
+  // What comes in says which lot it is; what goes takes the lots in their order when nobody names one.
+  if (type === "receipt" && what.lots === "required" && lot === null) return "lot";
+  if (type !== "receipt" && from === null) return "from";
+  if (type !== "shipment" && to === null) return "to";
+  return amountOf(draft) === null ? "quantity" : "ready";
+}
+
+/** The quantity as it is sent; null while it is no number above 0. */
+export function amountOf(draft: Draft): string | null {
+  if (draft.what?.traced) return "1";
+  const amount = decimal(draft.quantity);
+  return amount !== null && Number(amount) > 0 ? amount : null;
+}
+
+/** A scanned shelf is the end that is still missing; when none is, the last one said is corrected. */
+export function withPlace(draft: Draft, place: Named): Draft {
+  if (draft.type === "receipt") return { ...draft, to: place };
+  if (draft.type === "shipment" || draft.from === null) return { ...draft, from: place };
+  return { ...draft, to: place };
+}
+
+/** Whether both ends are the same shelf: the service would refuse it. */
+export function goesNowhere({ from, to }: Draft): boolean {
+  return from !== null && to !== null && from.key === to.key;
+}
+
+/** What lies in one place only comes from there: nobody needs to scan that shelf. */
+export function onlyPlace(rows: readonly StockRow[]): Named | null {
+  const places = new Map(rows.map((row) => [row.position_key, row.position_code]));
+  const [only] = places;
+  return only !== undefined && places.size === 1 ? { key: only[0], code: only[1] } : null;
+}
+
+/** How much of it lies where it is taken from. */
+export function available(draft: Draft, rows: readonly StockRow[]): number {
+  return rows
+    .filter((row) => draft.from === null || row.position_key === draft.from.key)
+    .filter((row) => draft.lot === null || row.lot_key === draft.lot.key)
+    .reduce((sum, row) => sum + Number(row.quantity), 0);
+}
+
+const named = (thing: Named | null, name: "serial" | "lot") =>
+  thing === null
+    ? {}
+    : thing.key === null
+      ? { [`${name}_code`]: thing.code }
+      : { [`${name}_key`]: thing.key };
+
+/** The movement as the service takes it. */
+export function bodyOf(draft: Draft, references: References, reason: string): NewMovement {
+  const said = Object.entries(references).filter(([, value]) => value);
+  return {
+    movement_type: draft.type,
+    product_key: draft.what?.product ?? null,
+    ...named(draft.serial, "serial"),
+    ...named(draft.lot, "lot"),
+    position_from: draft.type === "receipt" ? OUTSIDE : (draft.from?.key ?? null),
+    position_to: draft.type === "shipment" ? OUTSIDE : (draft.to?.key ?? null),
+    qt_planned: Number(amountOf(draft)),
+    ...(said.length > 0 && { references: Object.fromEntries(said) }),
+    ...(reason !== "" && { reason }),
+  } as NewMovement;
+}

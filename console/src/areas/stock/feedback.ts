@@ -1,0 +1,24 @@
+import { useState } from "react";
+import { explain } from "@/app/errors/explain";
+import { play } from "@/app/scan/sound";
+
+/** The answer to the last scan or press. */
+export interface Feedback {
+  is: "calm" | "right" | "waiting" | "wrong";
+  title: string;
+  code?: string;
+}
+
+/** Says it in colour, shape, words and sound. */
+export function useFeedback(): [Feedback, (next: Feedback) => void, (error: unknown) => void] {
+  const [now, setNow] = useState<Feedback>({ is: "calm", title: "" });
+  const say = (next: Feedback) => {
+    setNow(next);
+    if (next.is !== "calm") play(next.is);
+  };
+  const refuse = (error: unknown) => {
+    const { sentence, code } = explain(error);
+    say({ is: "wrong", title: sentence, code });
+  };
+  return [now, say, refuse];
+}

@@ -1,0 +1,65 @@
+import { queryOptions } from "@tanstack/react-query";
+import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
+import { many } from "@/api/keys";
+import { type Filters, first } from "@/app/filters";
+
+export type ListDetails = Schemas["MovementListDetails"];
+/** Types that a list may have: a reversal is made of one movement only. */
+export const LIST_TYPES = [
+  "receipt",
+  "transfer",
+  "shipment",
+  "production",
+  "consumption",
+  "adjustment",
+] as const;
+export type ListType = (typeof LIST_TYPES)[number];
+
+export const listsKey = (filters: Filters) => many("movement", "lists", filters);
+export async function loadLists(filters: Filters, offset: number, limit: number) {
+  const query = {
+    search: first(filters.search),
+    type: first(filters.type) as ListType | undefined,
+    open_only: first(filters.all) !== "true",
+    offset,
+    limit,
+    with_total: true,
+  };
+  return await page(api.GET("/movement-list", { params: { query } }));
+}
+
+export const listQuery = (key: string) =>
+  queryOptions({
+    // Rows of the journal name movements, not lists, so a list is read again with the lists.
+    queryKey: many("movement", "one-list", key),
+    queryFn: () => take(api.GET("/movement-list/{list_key}", { params: { path: { list_key: key } } })),
+  });
+
+const of = (key: string) => ({ path: { list_key: key } });
+const once = () => ({ "Idempotency-Key": newKey() });
+
+export async function makeList(body: Schemas["ListIn"]) {
+  return await detail(api.POST("/movement-list", { body, headers: once() }));
+}
+
+export async function addRow(key: string, row: Schemas["RowsIn"]["movements"][number]) {
+  const body = { movements: [row] };
+  return await detail(
+    api.POST("/movement-list/{list_key}/movements", { params: of(key), body, headers: once() }),
+  );
+}
+
+export async function confirmList(key: string) {
+  return await detail(
+    api.POST("/movement-list/{list_key}/confirm", { params: of(key), body: {}, headers: once() }),
+  );
+}
+
+export async function endList(key: string, how: "close" | "cancel", reason: string) {
+  const options = { params: of(key), body: { reason } };
+  return await detail(
+    how === "close"
+      ? api.POST("/movement-list/{list_key}/close", options)
+      : api.POST("/movement-list/{list_key}/cancel", options),
+  );
+}

@@ -1,0 +1,188 @@
+import type { Schemas } from "@/api/client";
+import { type Field, type Step, type Values, visible } from "@/app/step/step";
+import { decimal } from "@/ui/format";
+
+export type Job = Schemas["JobDetails"];
+export type Batch = Schemas["Batch"];
+export type Unit = Schemas["BatchSerial"];
+
+/** A part built in, or about to be. Without key: scanned without line, looked up when it is back. */
+export interface Link {
+  parent: string | null;
+  child: string | null;
+  code: string;
+  component: string | null;
+  confirmed: boolean;
+  waiting: boolean;
+}
+
+export interface Allocation {
+  component: string;
+  lot: string;
+  quantity: number;
+  parent: string | null;
+}
+
+/** A component of the phase, as far as one unit has it. */
+export interface PartLine {
+  component: string;
+  code: string;
+  name: string;
+  need: number;
+  have: Link[];
+  lots: Allocation[];
+  /** Scanned one by one; otherwise it is taken by quantity, with or without a lot. */
+  traced: boolean;
+  /** Must be there when the unit is completed. */
+  required: boolean;
+}
+
+export const stepsOf = (job: Job): Step[] => job.step_sequence as unknown as Step[];
+
+/** The parts of one unit; of the whole batch where its output carries no code. */
+export function partsOf(
+  job: Job,
+  batch: Batch | null,
+  unit: string | null,
+  links: Link[],
+  lots: Allocation[],
+): PartLine[] {
+  const tracedOutput = job.traceability_level !== null && job.traceability_level !== undefined;
+  const times = tracedOutput ? 1 : Number(batch?.qt_total ?? 1);
+  const lines = new Map<string, PartLine>();
+  for (const line of job.wo_bom) {
+    const traced = Boolean(line.traceability_level);
+    const known = lines.get(line.component_key);
+    const need = Number(line.qt) * times;
+    if (known !== undefined) {
+      known.need += need;
+      continue;
+    }
+    lines.set(line.component_key, {
+      component: line.component_key,
+      code: line.component_code,
+      name: line.component_description ?? line.component_code,
+      need,
+      traced,
+      required: traced && (job.traceability_level === "complete" || line.manage_inventory),
+      have: links.filter(
+        (link) => link.component === line.component_key && (!tracedOutput || link.parent === unit),
+      ),
+      lots: lots.filter(
+        (lot) => lot.component === line.component_key && (lot.parent === null || lot.parent === unit),
+      ),
+    });
+  }
+  // What has to be scanned comes first.
+  return [...lines.values()].sort((one, other) => Number(other.traced) - Number(one.traced));
+}
+
+export const isComplete = (line: PartLine): boolean => !line.traced || line.have.length >= line.need;
+export const nextPart = (lines: PartLine[]): PartLine | undefined =>
+  lines.find((line) => line.required && !isComplete(line));
+
+/** How many scans are still missing before the batch can be completed, units that are scrap left out. */
+export function scansMissing(
+  job: Job,
+  batch: Batch,
+  units: Unit[],
+  links: Link[],
+  scrapped: ReadonlySet<string>,
+): number {
+  const parents =
+    units.length > 0
+      ? units.filter((unit) => !scrapped.has(unit.serial_key)).map((unit) => unit.serial_key)
+      : [null];
+  return parents
+    .flatMap((parent) => partsOf(job, batch, parent, links, []))
+    .filter((line) => line.required)
+    .reduce((sum, line) => sum + Math.max(0, line.need - line.have.length), 0);
+}
+
+export function isEmpty(value: unknown): boolean {
+  return (
+    value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** Fields that must be filled in and are not, and numbers that are none. A default counts as filled in. */
+export function missingFields(step: Step, values: Values): Field[] {
+  return visible(step).filter((field) => {
+    const value = values[field._key];
+    if (isEmpty(value)) return field.mandatory && isEmpty(field.default);
+    return field.type === "number" && !field.multiple && decimal(String(value)) === null;
+  });
+}
+
+/** What the form holds, as the service takes it. */
+export function formData(step: Step, values: Values): { form_field_key: string; value: unknown }[] {
+  return visible(step)
+    .filter((field) => !isEmpty(values[field._key]) || (field.type === "ternary" && field._key in values))
+    .map((field) => ({ form_field_key: field._key, value: written(field, values[field._key]) }));
+}
+
+function written(field: Field, value: unknown): unknown {
+  if (field.type === "number" && typeof value === "string") return Number(decimal(value));
+  if (field.type === "files" && Array.isArray(value))
+    return value.map((name) => (typeof name === "string" ? { name } : name));
+  if (field.multiple && field.type !== "files" && !Array.isArray(value)) return [value];
+  return value;
+}
+
+/** Values that a batch has kept, for the form. */
+export function keptValues(batch: Batch, step: string): Values {
+  const kept = batch.step_data.find((data) => data._key === step)?.form_data as
+    | { form_field_key: string; value: unknown }[]
+    | undefined;
+  return Object.fromEntries((kept ?? []).map(({ form_field_key, value }) => [form_field_key, plain(value)]));
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => (isNamed(one) ? one.name : plain(one)));
+  return isChoice(value) ? value._key : value;
+}
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === "object" && value !== null && "name" in value;
+const isChoice = (value: unknown): value is { _key: string } =>
+  typeof value === "object" && value !== null && "_key" in value;
+
+/** What the one big key does, and what is missing before it can. */
+export type Primary =
+  | { is: "loading" }
+  | { is: "start" }
+  | { is: "resume" }
+  | { is: "choose-unit" }
+  | { is: "nothing-waits" }
+  | { is: "waits" }
+  | { is: "step"; last: boolean }
+  | { is: "next" }
+  | { is: "fill"; field: string }
+  | { is: "scan"; count: number };
+
+interface Situation {
+  job: Job;
+  batch: Batch | null;
+  step: Step | undefined;
+  /** The step that completes the batch, or the last one where steps are not ticked off. */
+  last: boolean;
+  values: Values;
+  missing: number;
+  waiting: boolean;
+  /** The batch is being read. */
+  loading: boolean;
+}
+
+export function primaryOf({ job, batch, step, last, values, missing, waiting, loading }: Situation): Primary {
+  if (loading) return { is: "loading" };
+  if (batch === null || !batch.active) {
+    if (waiting) return { is: "waits" };
+    if (job.next_batch_available === false) return { is: "nothing-waits" };
+    if (!job.first_phase && job.traceability_level) return { is: "choose-unit" };
+    return { is: job.stage === "started" ? "resume" : "start" };
+  }
+  if (!job.active) return { is: "resume" };
+  const [field] = step === undefined ? [] : missingFields(step, values);
+  if (field !== undefined) return { is: "fill", field: field.label ?? field.custom_field_key };
+  if (!last) return job.parameters.step_check ? { is: "step", last: false } : { is: "next" };
+  return missing > 0 ? { is: "scan", count: missing } : { is: "step", last: true };
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from "react";
+
+/** Keys of the keyboard that mean something as long as no dialog is open. */
+export function useKeys(keys: [key: string, act: () => Promise<unknown>][]): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const act = latest.current.find(([key]) => key === event.key)?.[1];
+      if (act === undefined || document.querySelector("[role=dialog]") !== null) return;
+      if (
+        event.key.startsWith("Arrow") &&
+        event.target instanceof HTMLElement &&
+        event.target.closest("input, textarea")
+      )
+        return;
+      event.preventDefault();
+      void act();
+    };
+    // Before the dialogs hear it: one that Escape closes is gone when they have.
+    window.addEventListener("keydown", press, { capture: true });
+    return () => window.removeEventListener("keydown", press, { capture: true });
+  }, []);
+}
+
+/** The arrow keys walk over the parts that are still to come. */
+export function focusPart(by: number): void {
+  const parts = [...document.querySelectorAll<HTMLElement>("[data-part] button")];
+  const at = parts.indexOf(document.activeElement as HTMLElement);
+  parts[Math.max(0, Math.min(parts.length - 1, at + by))]?.focus();
+}

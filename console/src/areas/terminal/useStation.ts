@@ -1,0 +1,171 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useMemo, useState } from "react";
+import { type Row, waiting } from "@/app/offline/queue";
+import type { Values } from "@/app/step/step";
+import { useStore } from "@/app/store";
+import { batchOf, jobOf, type LinkRow } from "./queries";
+import { type Allocation, keptValues, type Link, partsOf, scansMissing, stepsOf } from "./station";
+
+/** What waits on this machine for one batch: it counts as done here, and is shown as waiting. */
+function overlay(rows: readonly Row[], batch: string) {
+  const of = (pattern: RegExp) =>
+    rows.map((row) => ({ row, match: pattern.exec(row.path) })).filter(({ match }) => match?.[1] === batch);
+  const steps = new Set(
+    of(/^\/batch\/([^/]+)\/step\/([^/]+)\/complete$/).map(({ match }) => match?.[2] ?? ""),
+  );
+  const [completed] = of(/^\/batch\/([^/]+)\/complete$/);
+  const links = of(/^\/batch\/([^/]+)\/serial-temp-links$/).at(-1)?.row.body as LinkRow[] | undefined;
+  return { steps, completed: completed !== undefined, links };
+}
+
+const KEPT = "tracewright.station-values";
+
+function restore(batch: string): Record<string, Values> {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as {
+      batch?: string;
+      values?: Record<string, Values>;
+    };
+    return kept.batch === batch ? (kept.values ?? {}) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Everything that the station shows: what the service knows, what waits here, what is typed. */
+export function useStation(jobKey: string) {
+  const queries = useQueryClient();
+  const job = useQuery(jobOf(jobKey));
+  const batchKey = job.data?.active_batch_key ?? "";
+  const batch = useQuery(batchOf(batchKey));
+  const rows = useStore(waiting);
+  const pending = useMemo(() => overlay(rows, batchKey), [rows, batchKey]);
+
+  const [unitKey, setUnit] = useState<string | null>(null);
+  const [stepKey, setStep] = useState<string | null>(null);
+  const [typed, setTyped] = useState<{ batch: string; values: Record<string, Values> }>({
+    batch: "",
+    values: {},
+  });
+  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
+  const [scrap, setScrap] = useState<{ keys: ReadonlySet<string>; quantity: number; reason: string }>(
+    NO_SCRAP,
+  );
+  // A new batch begins with nothing of the last one.
+  useEffect(() => {
+    setUnit(null);
+    setStep(null);
+    setPassed(new Set());
+    setScrap(NO_SCRAP);
+    setTyped({ batch: batchKey, values: restore(batchKey) });
+  }, [batchKey]);
+  useEffect(() => {
+    if (typed.batch !== "") sessionStorage.setItem(KEPT, JSON.stringify(typed));
+  }, [typed]);
+
+  const codes = useMemo(
+    () =>
+      new Map(
+        (job.data?.wo_bom ?? []).flatMap((line) =>
+          line.declared_serials.map((serial) => [serial._key, serial.code ?? serial._key]),
+        ),
+      ),
+    [job.data],
+  );
+  const links = useMemo((): Link[] => {
+    const known = (batch.data?.links ?? []).filter((link) => !link.replaced);
+    const view = (link: (typeof known)[number]): Link => ({
+      parent: link.parent_serial_key ?? null,
+      child: link.child_serial_key,
+      code: codes.get(link.child_serial_key) ?? link.child_serial_key,
+      component: link.component_key,
+      confirmed: link.confirmed,
+      waiting: false,
+    });
+    if (pending.links === undefined) return known.map(view);
+    const stored = new Set(known.map((link) => link.child_serial_key));
+    const drafts = pending.links.map((row): Link => {
+      const { parent_serial_key: parent, child_serial_key: child, component_key: component, code } = row;
+      return {
+        parent,
+        child,
+        code,
+        component,
+        confirmed: false,
+        waiting: child === null || !stored.has(child),
+      };
+    });
+    return [...known.filter((link) => link.confirmed).map(view), ...drafts];
+  }, [batch.data, codes, pending.links]);
+  const lots = useMemo(
+    (): Allocation[] =>
+      (batch.data?.lots ?? []).map((lot) => ({
+        component: lot.component_key,
+        lot: lot.lot_code,
+        quantity: Number(lot.quantity),
+        parent: lot.parent_serial_key ?? null,
+      })),
+    [batch.data],
+  );
+
+  const units = batch.data?.units ?? [];
+  const unit =
+    units.find((one) => one.serial_key === unitKey) ??
+    units.find((one) => !scrap.keys.has(one.serial_key)) ??
+    units[0] ??
+    null;
+  const data = batch.data?.batch ?? null;
+  const steps = (job.data ? stepsOf(job.data) : []).map((step) => {
+    const stored = data?.step_data.find((one) => one._key === step._key)?.done ?? false;
+    const waits = pending.steps.has(step._key) || pending.completed;
+    return { step, done: stored || waits || passed.has(step._key), waits: waits && !stored };
+  });
+  const current =
+    steps.find(({ step, done }) => step._key === stepKey && !done) ?? steps.find(({ done }) => !done);
+  const valuesOf = (key: string): Values => ({
+    ...(data ? keptValues(data, key) : {}),
+    ...(typed.values[key] ?? {}),
+  });
+  const change = (step: string, field: string, value: unknown) =>
+    setTyped((now) => ({
+      batch: batchKey,
+      values: { ...now.values, [step]: { ...now.values[step], [field]: value } },
+    }));
+
+  return {
+    job,
+    batch: data,
+    loading: job.isPending || (batchKey !== "" && batch.isPending),
+    error: job.error ?? (batchKey === "" ? null : batch.error),
+    units,
+    unit,
+    setUnit,
+    steps,
+    current: current?.step,
+    setStep,
+    pass: (key: string) => setPassed((before) => new Set([...before, key])),
+    /** The step that completes the batch. */
+    last: steps.filter(({ done }) => !done).length <= 1,
+    /** Completed here, and the service has not heard of it. */
+    finishedHere:
+      pending.completed ||
+      (steps.length > 0 && steps.every(({ done }) => done) && steps.some(({ waits }) => waits)),
+    valuesOf,
+    change,
+    links,
+    lots,
+    parts: job.data ? partsOf(job.data, data, unit?.serial_key ?? null, links, lots) : [],
+    missing: job.data && data ? scansMissing(job.data, data, units, links, scrap.keys) : 0,
+    scrap,
+    setScrap,
+    refresh: async () => {
+      await queries.invalidateQueries({ queryKey: ["job", jobKey] });
+      await queries.invalidateQueries({ queryKey: ["batch"] });
+      await queries.invalidateQueries({ queryKey: ["queue"] });
+    },
+  };
+}
+
+const NO_SCRAP = { keys: new Set<string>() as ReadonlySet<string>, quantity: 0, reason: "" };
+
+export type Station = ReturnType<typeof useStation>;

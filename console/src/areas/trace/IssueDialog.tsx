@@ -1,0 +1,107 @@
+import { Checkbox, Modal, Select, Textarea } from "@mantine/core";
+import { notifications } from "@mantine/notifications";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import type { Filters } from "@/app/filters";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { quantity } from "@/ui/format";
+import { type Counts, issueTypesQuery, openIssue, valuesOf } from "./queries";
+
+interface Field {
+  _key: string;
+  custom_field_key: string;
+  type?: string;
+}
+
+/** An issue about what is recalled, tied to the unit and the order that the recall began with. */
+export function IssueDialog({
+  filters,
+  counts,
+  close,
+}: {
+  filters: Filters;
+  counts: Counts;
+  close: () => void;
+}) {
+  const { t } = useTranslation();
+  const { data: types = [] } = useQuery(issueTypesQuery());
+  const [type, setType] = useState<string | null>(null);
+  const [critical, setCritical] = useState(true);
+  const [text, setText] = useState(
+    t("trace.issue.text", { count: counts.finished, units: quantity(counts.finished) }),
+  );
+  const template = (types.find(({ _key }) => _key === type)?.form_template ?? []) as unknown as Field[];
+  const field =
+    template.find((one) => one.type === undefined || one.type === "text" || one.type === "text_area") ?? null;
+  const command = useMutation({
+    mutationFn: () =>
+      openIssue({
+        type,
+        critical,
+        text,
+        field,
+        links: [
+          ...valuesOf(filters, "unit")
+            .slice(0, 1)
+            .map((key) => ({ type: "serial" as const, key })),
+          ...valuesOf(filters, "order")
+            .slice(0, 1)
+            .map((key) => ({ type: "work_order" as const, key })),
+        ],
+      }),
+    onSuccess: ({ issue_key }) => {
+      notifications.show({ message: t("trace.issue.done", { number: issue_key }) });
+      close();
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("trace.issue.button")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          command.mutate();
+        }}
+      >
+        <Select
+          label={t("trace.issue.type")}
+          data={types.map(({ _key, name }) => ({ value: _key, label: name }))}
+          value={type}
+          onChange={setType}
+        />
+        {field && (
+          <Textarea
+            label={t("trace.issue.what")}
+            autosize
+            value={text}
+            onChange={(event) => setText(event.currentTarget.value)}
+          />
+        )}
+        <Checkbox
+          label={t("trace.issue.critical")}
+          checked={critical}
+          onChange={(event) => setCritical(event.currentTarget.checked)}
+        />
+        <ErrorBox error={command.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Can scope="collaboration:issue:create">
+            <Button type="submit" look="primary" busy={command.isPending} disabled={type === null}>
+              {t("trace.issue.do")}
+            </Button>
+          </Can>
+        </div>
+      </form>
+    </Modal>
+  );
+}

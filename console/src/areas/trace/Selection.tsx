@@ -1,0 +1,151 @@
+import { Menu } from "@mantine/core";
+import { useQuery } from "@tanstack/react-query";
+import { Fragment, lazy, Suspense, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { first, useFilters } from "@/app/filters";
+import { Button } from "@/ui/Button";
+import { day, quantity } from "@/ui/format";
+import {
+  type Icon,
+  IconBuildingWarehouse,
+  IconCalendar,
+  IconClipboardList,
+  IconCube,
+  IconPlus,
+  IconStack2,
+  IconTruck,
+  IconUser,
+  IconX,
+} from "@/ui/icons";
+import { Segments } from "@/ui/Segments";
+import type { Adding } from "./AddDialog";
+import { chosenQuery, SELECTOR_NAMES, type Selector, valuesOf } from "./queries";
+import { ScannedStart } from "./ScannedStart";
+import classes from "./Selection.module.css";
+
+const SHAPES: Record<Selector, Icon> = {
+  lot: IconStack2,
+  unit: IconCube,
+  supplier_lot: IconStack2,
+  purchase: IconTruck,
+  delivery: IconTruck,
+  partner: IconTruck,
+  batch: IconStack2,
+  order: IconClipboardList,
+  phase: IconClipboardList,
+  operator: IconUser,
+  position: IconBuildingWarehouse,
+};
+
+const ADDABLE: Adding[] = ["lot", "unit", "supplier_lot", "purchase", "partner", "order", "window"];
+
+const AddDialog = lazy(() => import("./AddDialog").then((module) => ({ default: module.AddDialog })));
+
+/** One sentence is the form: values of one kind widen it, other kinds narrow it. */
+export function Selection({ everTotal }: { everTotal: number | null }) {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const [adding, setAdding] = useState<Adding | null>(null);
+  const used = SELECTOR_NAMES.filter((name) => valuesOf(filters, name).length > 0);
+  const window = first(filters.from) !== undefined;
+  const product = first(filters.product);
+  const scope = first(filters.scope) === "ever" ? "ever" : "current";
+  return (
+    <section className={`card ${classes.sentence}`} aria-label={t("trace.selection.label")}>
+      <span className="muted">{t("trace.selection.everything")}</span>
+      {used.map((name, index) => (
+        <Fragment key={name}>
+          {index > 0 && <span className="muted">{t("trace.selection.and")}</span>}
+          {valuesOf(filters, name).map((value, at) => (
+            <Fragment key={value}>
+              {at > 0 && <span className="muted">{t("trace.selection.or")}</span>}
+              <Chip
+                kind={name}
+                value={value}
+                remove={() => change({ [name]: valuesOf(filters, name).filter((other) => other !== value) })}
+              />
+            </Fragment>
+          ))}
+        </Fragment>
+      ))}
+      {product && (
+        <>
+          <span className="muted">{t("trace.selection.of")}</span>
+          <Chip kind="product" value={product} remove={() => change({ product: undefined })} />
+        </>
+      )}
+      {window && (
+        <span className={classes.chip}>
+          <IconCalendar size={16} aria-hidden />
+          {t(`trace.selection.window.${first(filters.on) ?? "produced"}`, {
+            from: day(first(filters.from) ?? ""),
+            to: day(first(filters.to) ?? ""),
+          })}
+          <Remove
+            text={t("trace.selection.window-name")}
+            press={() => change({ from: undefined, to: undefined, on: undefined })}
+          />
+        </span>
+      )}
+      <Menu position="bottom-start">
+        <Menu.Target>
+          <Button look="quiet" icon={IconPlus}>
+            {t("trace.selection.add")}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {ADDABLE.map((kind) => (
+            <Menu.Item key={kind} onClick={() => setAdding(kind)}>
+              {t(`trace.kind.${kind}`)}
+            </Menu.Item>
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+      <span className="grow" />
+      <Segments
+        label={t("trace.selection.scope")}
+        value={scope}
+        options={[
+          { value: "current", text: t("trace.selection.now") },
+          {
+            value: "ever",
+            text:
+              everTotal === null
+                ? t("trace.selection.ever")
+                : t("trace.selection.ever-count", { total: quantity(everTotal) }),
+          },
+        ]}
+        choose={(next) => change({ scope: next === "ever" ? "ever" : undefined })}
+      />
+      <ScannedStart />
+      {adding && (
+        <Suspense>
+          <AddDialog kind={adding} close={() => setAdding(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+function Chip({ kind, value, remove }: { kind: Selector | "product"; value: string; remove: () => void }) {
+  const { t } = useTranslation();
+  const { data } = useQuery(chosenQuery(kind, value));
+  const Shape = kind === "product" ? IconCube : SHAPES[kind];
+  const text = t(`trace.chip.${kind}`, { code: data?.code ?? value });
+  return (
+    <span className={classes.chip} title={data?.label}>
+      <Shape size={16} aria-hidden />
+      {text}
+      <Remove text={text} press={remove} />
+    </span>
+  );
+}
+
+function Remove({ text, press }: { text: string; press: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <button type="button" aria-label={t("trace.selection.remove", { what: text })} onClick={press}>
+      <IconX size={14} aria-hidden />
+    </button>
+  );
+}

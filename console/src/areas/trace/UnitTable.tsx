@@ -1,0 +1,231 @@
+import { Modal } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "@/api/client";
+import { many } from "@/api/keys";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { Certainty } from "@/ui/Certainty";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { moment, quantity } from "@/ui/format";
+import { Empty, Loading } from "@/ui/Page";
+import { Segments } from "@/ui/Segments";
+import { SerialState } from "@/ui/SerialState";
+import { StateChip } from "@/ui/StateChip";
+import { type Counts, codesQuery, loadItems, pathQuery, type Question, statesOf } from "./queries";
+import classes from "./RecallPage.module.css";
+
+type TraceItem = Schemas["TraceItem"];
+
+const IN_REACH = ["in_stock", "wip", "released", "installed"];
+
+/** The rows, by pages; each can say why it is here. */
+export function UnitTable({ question, counts }: { question: Question; counts: Counts }) {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const narrow = useMediaQuery("(max-width: 599px)") ?? false;
+  const [filters, change] = useFilters();
+  const [why, setWhy] = useState<TraceItem | null>(null);
+  const states = statesOf(filters);
+  const asked = { ...question, state: states };
+  const pages = usePages<TraceItem>({
+    queryKey: many("serial", "recalled", asked),
+    byCursor: true,
+    load: (_, limit, cursor) => loadItems(asked, limit, cursor),
+  });
+  const reach =
+    states.length === 0
+      ? "all"
+      : states.length === 1 && states[0] === "shipped"
+        ? "away"
+        : sameAs(states, IN_REACH)
+          ? "here"
+          : "other";
+  const columns = useMemo<Column<TraceItem>[]>(() => {
+    const all: Column<TraceItem>[] = [
+      {
+        key: "unit",
+        head: t("trace.list.unit"),
+        width: "minmax(140px, 1fr)",
+        cell: (row) => <Code past={row.link_state === "past"}>{row.code}</Code>,
+      },
+      {
+        key: "sure",
+        head: t("trace.list.sure"),
+        width: "116px",
+        cell: (row) => <Certainty is={row.certainty} />,
+      },
+      {
+        key: "product",
+        head: t("trace.list.product"),
+        width: "110px",
+        cell: (row) => row.product_code ?? "–",
+      },
+      {
+        key: "state",
+        head: t("trace.list.state"),
+        width: "150px",
+        cell: (row) => <SerialState state={row.state} held={row.held} />,
+      },
+      {
+        key: "where",
+        head: t("trace.list.where"),
+        width: "minmax(150px, 1.2fr)",
+        cell: (row) => row.partner_name ?? row.position_code ?? "–",
+      },
+      {
+        key: "sent",
+        head: t("trace.list.sent"),
+        width: "110px",
+        cell: (row) => <Code>{row.transfer_doc ?? row.sales_doc}</Code>,
+      },
+      {
+        key: "order",
+        head: t("trace.list.order"),
+        width: "120px",
+        cell: (row) => <Code>{row.wo_code}</Code>,
+      },
+      {
+        key: "why",
+        head: t("trace.list.why"),
+        width: "110px",
+        cell: (row) => (
+          <button
+            type="button"
+            className={classes.whyButton}
+            aria-label={t("trace.why.button", { code: row.code })}
+            onClick={(event) => {
+              event.stopPropagation();
+              setWhy(row);
+            }}
+          >
+            {t("trace.why.show")}
+          </button>
+        ),
+      },
+    ];
+    return narrow
+      ? [...all.slice(0, 2), ...all.slice(-1)]
+      : [all[0], all[2], all[1], ...all.slice(3)].filter((one) => one !== undefined);
+  }, [t, narrow]);
+  return (
+    <section className={`card ${classes.units}`}>
+      <header>
+        <h2>{t("trace.list.title")}</h2>
+        <StateChip is="plain">{quantity(states.length === 0 ? counts.total : pages.total)}</StateChip>
+        <span className="grow" />
+        <Segments
+          label={t("trace.list.filter")}
+          value={reach}
+          options={[
+            { value: "all", text: t("trace.list.all") },
+            { value: "away", text: t("trace.list.away") },
+            { value: "here", text: t("trace.list.here") },
+          ]}
+          choose={(next) =>
+            change({ state: next === "all" ? undefined : next === "away" ? "shipped" : IN_REACH })
+          }
+        />
+      </header>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("trace.list.title")}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={(row) => row.node}
+        seen={pages.seen}
+        loading={pages.loading}
+        open={(row) =>
+          row.type !== "batch" &&
+          void navigate({ to: row.type === "lot" ? `/lots/${row.key}` : `/units/${row.key}/inside` } as never)
+        }
+        empty={t("trace.list.none")}
+      />
+      {why && (
+        <Why
+          item={why}
+          starts={startsOf(question)}
+          ever={question.link_scope === "ever"}
+          close={() => setWhy(null)}
+        />
+      )}
+    </section>
+  );
+}
+
+const sameAs = (one: string[], other: string[]) =>
+  one.length === other.length && one.every((state) => other.includes(state));
+
+/** Where ways to an item may begin. */
+function startsOf(question: Question): string[] {
+  const { lot_key = [], serial_key = [], batch_key = [] } = question;
+  return [
+    ...lot_key.map((key) => `lot/${key}`),
+    ...serial_key.map((key) => `serial/${key}`),
+    ...batch_key.map((key) => `batch/${key}`),
+  ];
+}
+
+/** The proof: the facts that lead from the start to this unit. */
+function Why({
+  item,
+  starts,
+  ever,
+  close,
+}: {
+  item: TraceItem;
+  starts: string[];
+  ever: boolean;
+  close: () => void;
+}) {
+  const { t } = useTranslation();
+  const from = starts[0] ?? item.via ?? item.node;
+  const { data: paths, error } = useQuery(pathQuery(from, item.node, ever));
+  const nodes = [...new Set(paths?.flat().flatMap(({ from, to }) => [from, to]) ?? [])];
+  const keysOf = (kind: string) =>
+    nodes.filter((node) => node.startsWith(`${kind}/`)).map((node) => node.slice(kind.length + 1));
+  const { data: codes } = useQuery(codesQuery(keysOf("serial"), keysOf("lot")));
+  const name = (node: string) =>
+    codes?.get(node) ?? t(`trace.node.${node.split("/")[0]}`, { key: node.split("/")[1] });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      centered
+      title={t("trace.why.title", { code: item.code })}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <ErrorBox error={error} />
+      {paths === undefined && !error && <Loading />}
+      {paths?.length === 0 && <Empty>{t("trace.why.none")}</Empty>}
+      <ol>
+        {paths?.map((path) => (
+          <li key={path.map(({ fact }) => fact).join()}>
+            <div className="row wrap">
+              <Code>{name(path[0]?.from ?? "")}</Code>
+              {path.map((step) => (
+                <span key={`${step.from}-${step.to}`} className={classes.why}>
+                  › <Code>{name(step.to)}</Code>
+                </span>
+              ))}
+            </div>
+            <ul className="small muted">
+              {path.map((step) => (
+                <li key={`${step.edge}-${step.fact}`}>
+                  {t(`trace.edge.${step.edge}`, { from: name(step.from), to: name(step.to) })}
+                  {step.at && `, ${moment(step.at)}`} · {t(`state.certainty.${step.certainty}`)}
+                </li>
+              ))}
+            </ul>
+          </li>
+        ))}
+      </ol>
+    </Modal>
+  );
+}

@@ -1,0 +1,69 @@
+import { useQuery } from "@tanstack/react-query";
+import { useParams, useRouter } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import type { Schemas } from "@/api/client";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { usePeople } from "@/app/people";
+import { pathExists } from "@/app/shell/nav";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { StateChip } from "@/ui/StateChip";
+import { Time } from "@/ui/Time";
+import { shown } from "@/ui/value";
+import { issuesQuery } from "./queries";
+
+type Row = Schemas["ListedIssue"];
+
+/** What was wrong with a unit, open ones first. */
+export default function IssuesTab() {
+  const { t } = useTranslation();
+  const router = useRouter();
+  const person = usePeople();
+  const { key } = useParams({ strict: false }) as { key: string };
+  const { data = [], error, isPending } = useQuery(issuesQuery(key));
+  const rows = [...data].sort((one, other) => Number(other.open) - Number(one.open));
+  const columns: Column<Row>[] = [
+    { key: "key", head: t("units.issues.number"), width: "90px", cell: (row) => row._key },
+    {
+      key: "state",
+      head: t("units.list.state"),
+      width: "130px",
+      cell: (row) =>
+        row.open ? (
+          <StateChip is={row.critical ? "bad" : "warning"}>
+            {t(row.critical ? "units.issues.critical" : "units.issues.open")}
+          </StateChip>
+        ) : (
+          <StateChip is="good">{t("units.issues.closed")}</StateChip>
+        ),
+    },
+    { key: "type", head: t("units.issues.type"), width: "160px", cell: (row) => row.issue_type_name ?? "–" },
+    {
+      key: "what",
+      head: t("units.issues.what"),
+      width: "minmax(220px, 1fr)",
+      cell: (row) =>
+        row.data
+          .map(({ value }) => value)
+          .filter((value) => typeof value === "string")
+          .map(shown)
+          .join(" · "),
+    },
+    { key: "at", head: t("units.issues.when"), width: "140px", cell: (row) => <Time at={row.created} /> },
+    { key: "by", head: t("units.issues.who"), width: "150px", cell: (row) => person(row.created_by) },
+  ];
+  const opens = pathExists(router, "/issues/$key") || pathExists(router, "/issues/$k");
+  return (
+    <>
+      <ErrorBox error={error} />
+      <DataTable
+        label={t("units.tab.issues")}
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row._key}
+        loading={isPending}
+        empty={t("units.issues.none")}
+        {...(opens && { open: (row: Row) => void router.navigate({ to: `/issues/${row._key}` } as never) })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+import { Checkbox, MultiSelect, TextInput } from "@mantine/core";
+import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { first, useFilters } from "@/app/filters";
+import { usePages } from "@/app/pages";
+import { Code } from "@/ui/Code";
+import { type Column, DataTable } from "@/ui/DataTable";
+import { quantity } from "@/ui/format";
+import { IconSearch } from "@/ui/icons";
+import { Page } from "@/ui/Page";
+import { SerialState } from "@/ui/SerialState";
+import { Time } from "@/ui/Time";
+import { type ListedUnit, loadUnits, STATES, unitsKey } from "./queries";
+
+/** Every unit there is, found by what people know of it. */
+export default function UnitsPage() {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  const pages = usePages<ListedUnit>({
+    queryKey: unitsKey(filters),
+    load: (offset, limit) => loadUnits(filters, offset, limit),
+  });
+  const narrow = useMediaQuery("(max-width: 599px)") ?? false;
+  const columns = useMemo<Column<ListedUnit>[]>(() => {
+    const all: Column<ListedUnit>[] = [
+      {
+        key: "code",
+        head: t("units.list.unit"),
+        width: "minmax(140px, 1.2fr)",
+        cell: (row) => <Code>{row.code}</Code>,
+      },
+      {
+        key: "state",
+        head: t("units.list.state"),
+        width: "150px",
+        cell: (row) => <SerialState state={row.state} held={!!row.hold} />,
+      },
+      {
+        key: "product",
+        head: t("units.list.product"),
+        width: "120px",
+        cell: (row) => <Code>{row.product?.code}</Code>,
+      },
+      {
+        key: "description",
+        head: t("units.list.description"),
+        width: "minmax(180px, 2fr)",
+        cell: (row) => row.product?.description ?? "",
+      },
+      {
+        key: "order",
+        head: t("units.list.order"),
+        width: "130px",
+        cell: (row) => <Code>{row.wo_code}</Code>,
+      },
+      { key: "where", head: t("units.list.where"), width: "130px", cell: (row) => row.position_code ?? "–" },
+      {
+        key: "released",
+        head: t("units.list.released"),
+        width: "130px",
+        cell: (row) => <Time at={row.released} />,
+      },
+    ];
+    return narrow ? all.slice(0, 2) : all;
+  }, [t, narrow]);
+  return (
+    <Page
+      title={t("units.title")}
+      fill
+      beside={
+        <span className="muted">
+          {!pages.loading && t("units.count", { count: pages.total, shown: quantity(pages.total) })}
+        </span>
+      }
+    >
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("units.filter.code")}
+          placeholder={t("units.filter.code")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+        <TextInput
+          aria-label={t("units.filter.product")}
+          placeholder={t("units.filter.product")}
+          defaultValue={first(filters.product) ?? ""}
+          onChange={(event) => type({ product: event.currentTarget.value.trim() || undefined })}
+        />
+        <TextInput
+          aria-label={t("units.filter.order")}
+          placeholder={t("units.filter.order")}
+          defaultValue={first(filters.order) ?? ""}
+          onChange={(event) => type({ order: event.currentTarget.value.trim() || undefined })}
+        />
+        <MultiSelect
+          aria-label={t("units.filter.state")}
+          placeholder={[filters.state].flat().filter(Boolean).length === 0 ? t("units.filter.state") : ""}
+          clearable
+          miw={200}
+          data={STATES.map((state) => ({ value: state, label: t(`state.serial.${state}`) }))}
+          value={[filters.state].flat().filter((state) => state !== undefined)}
+          onChange={(state) => change({ state: state.length === 0 ? undefined : state })}
+        />
+        <Checkbox
+          label={t("units.filter.held")}
+          checked={first(filters.held) === "true"}
+          onChange={(event) => change({ held: event.currentTarget.checked ? "true" : undefined })}
+        />
+      </form>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("units.title")}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={(row) => row._key}
+        seen={pages.seen}
+        loading={pages.loading}
+        open={(row) => void navigate({ to: `/units/${row._key}/inside` } as never)}
+        empty={t("units.none")}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,151 @@
+import {
+  type KeyboardEvent,
+  useCallback,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
+import { Card } from "./Card";
+import { CARD, inSight, type Layout, layOut, type Move, NEAR, neighbour, type Sight } from "./layout";
+import type { TreeNode } from "./model";
+import classes from "./tree.module.css";
+
+export interface TreeProps {
+  root: TreeNode;
+  label: string;
+  open: ReadonlySet<string>;
+  setOpen: (open: Set<string>) => void;
+  selected: string;
+  select: (node: TreeNode) => void;
+  /** Enter, or a double press. */
+  enter: (node: TreeNode) => void;
+}
+
+const MOVES: Record<string, Move> = { ArrowDown: "down", ArrowUp: "up", Home: "first", End: "last" };
+
+/** What keys do in both drawings: arrows move and open, Enter opens the unit, `*` opens a level. */
+export function useTreeKeys({
+  layout,
+  open,
+  setOpen,
+  selected,
+  select,
+  enter,
+}: TreeProps & { layout: Layout }) {
+  return (event: KeyboardEvent) => {
+    const at = layout.byId.get(selected) ?? 0;
+    const card = layout.cards[at];
+    if (card === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
+    const go = (to: number) => {
+      const next = layout.cards[to];
+      if (next) select(next.node);
+    };
+    const move = MOVES[event.key];
+    if (move !== undefined) go(neighbour(layout, at, move));
+    else if (event.key === "ArrowRight" && card.folded > 0) setOpen(new Set([...open, card.node.id]));
+    else if (event.key === "ArrowRight") go(neighbour(layout, at, "in"));
+    else if (event.key === "ArrowLeft" && card.children.length > 0 && open.has(card.node.id))
+      setOpen(new Set([...open].filter((id) => id !== card.node.id)));
+    else if (event.key === "ArrowLeft") go(neighbour(layout, at, "out"));
+    else if (event.key === "*") {
+      const level = (layout.columns[card.depth] ?? []).map((one) => layout.cards[one]?.node.id ?? "");
+      setOpen(new Set([...open, ...level]));
+    } else if (event.key === "Enter") enter(card.node);
+    else return;
+    event.preventDefault();
+  };
+}
+
+/** The tree as cards in columns. Only what is in sight is drawn, so ten thousand units scroll like ten. */
+export function GenealogyTree(props: TreeProps & { zoom: number }) {
+  const { root, label, open, setOpen, selected, select, enter, zoom } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const layout = useMemo(() => layOut(root, open), [root, open]);
+  const [sight, setSight] = useState<Sight>({ left: 0, top: 0, right: 1200, bottom: 800 });
+
+  const look = useCallback(() => {
+    const box = frame.current;
+    if (box === null) return;
+    const [left, top] = [box.scrollLeft / zoom, box.scrollTop / zoom];
+    const next = { left, top, right: left + box.clientWidth / zoom, bottom: top + box.clientHeight / zoom };
+    // Half of what is drawn around the window may be scrolled through before anything is drawn again.
+    setSight((now) =>
+      Math.abs(now.left - next.left) < NEAR / 2 &&
+      Math.abs(now.top - next.top) < NEAR / 2 &&
+      now.right - now.left === next.right - next.left &&
+      now.bottom - now.top === next.bottom - next.top
+        ? now
+        : next,
+    );
+  }, [zoom]);
+  useLayoutEffect(look, [look]);
+  useEffect(() => {
+    const box = frame.current;
+    if (box === null) return;
+    const observer = new ResizeObserver(look);
+    observer.observe(box);
+    return () => observer.disconnect();
+  }, [look]);
+
+  // The chosen card comes into sight, also when opening a branch moved it.
+  const chosen = layout.cards[layout.byId.get(selected) ?? 0];
+  const [x, y] = [chosen?.x ?? 0, chosen?.y ?? 0];
+  useLayoutEffect(() => {
+    const box = frame.current;
+    if (box === null) return;
+    const [left, top] = [x * zoom, y * zoom];
+    if (left < box.scrollLeft || left + CARD.width * zoom > box.scrollLeft + box.clientWidth)
+      box.scrollLeft = Math.max(0, left - box.clientWidth / 3);
+    if (top < box.scrollTop + 48 || top + CARD.height * zoom > box.scrollTop + box.clientHeight)
+      box.scrollTop = Math.max(0, top - box.clientHeight / 2 + (CARD.height * zoom) / 2);
+    look();
+  }, [x, y, zoom, look]);
+
+  const drawn = useMemo(() => inSight(layout, sight), [layout, sight]);
+  const press = useTreeKeys({ ...props, layout });
+  const toggle = (id: string) =>
+    setOpen(open.has(id) ? new Set([...open].filter((one) => one !== id)) : new Set([...open, id]));
+  return (
+    <div
+      ref={frame}
+      className={classes.frame}
+      role="tree"
+      aria-label={label}
+      aria-activedescendant={`node-${selected}`}
+      tabIndex={0}
+      onScroll={look}
+      onKeyDown={press}
+    >
+      <div
+        className={classes.paper}
+        role="presentation"
+        style={{ width: layout.width * zoom, height: layout.height * zoom }}
+      >
+        <div
+          className={classes.scaled}
+          role="presentation"
+          style={{ width: layout.width, height: layout.height, transform: `scale(${zoom})` }}
+        >
+          <svg className={classes.lines} width={layout.width} height={layout.height} aria-hidden>
+            <path d={drawn.solid} />
+            <path d={drawn.dashed} strokeDasharray="5 4" />
+            <path d={drawn.dotted} strokeDasharray="2 3" />
+          </svg>
+          {drawn.cards.map((card) => (
+            <Card
+              key={card.node.id}
+              card={card}
+              selected={card.node.id === selected}
+              expanded={open.has(card.node.id)}
+              select={select}
+              enter={enter}
+              toggle={toggle}
+            />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+}

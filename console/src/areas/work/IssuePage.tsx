@@ -1,0 +1,157 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { usePeople } from "@/app/people";
+import { Can } from "@/app/session/Can";
+import { RecordTags } from "@/app/tags/RecordTags";
+import { Button } from "@/ui/Button";
+import { ButtonLink } from "@/ui/ButtonLink";
+import { Facts } from "@/ui/Facts";
+import { moment } from "@/ui/format";
+import { IconCheck, IconPlayerPlay } from "@/ui/icons";
+import { Loading, Page } from "@/ui/Page";
+import { EditCard } from "./EditCard";
+import { editableIssue, type FormField, issuePatch } from "./editable";
+import { IssueOwnFields } from "./IssueOwnFields";
+import { Links } from "./Links";
+import { linkedOf } from "./linked";
+import { Messages } from "./Messages";
+import {
+  changeIssue,
+  closeIssue,
+  type IssueDetails,
+  type IssueLinkType,
+  issueQuery,
+  linkIssue,
+  readIssue,
+  reopenIssue,
+  unlinkIssue,
+} from "./queries";
+import classes from "./RecordPage.module.css";
+import { IssueState } from "./state";
+
+const ADDED: readonly IssueLinkType[] = ["serial", "work_order", "product"];
+
+/** One issue: what is wrong, how it looks, what it is about, and what people say. */
+export default function IssuePage() {
+  const { t } = useTranslation();
+  const { key } = useParams({ strict: false }) as { key: string };
+  const { data: issue, error } = useQuery(issueQuery(key));
+  const [unsaved, setUnsaved] = useState(false);
+  if (error) {
+    return (
+      <Page title={t("work.issues.title")}>
+        <ErrorBox error={error} cure={<ButtonLink to="/issues">{t("work.issues.all")}</ButtonLink>} />
+      </Page>
+    );
+  }
+  if (issue === undefined) return <Loading lines={6} />;
+  return (
+    <Page
+      title={t("work.issue.title", { number: key, type: issue.issue_type_name ?? t("work.issue.no-type") })}
+      beside={
+        <>
+          <IssueState issue={issue} />
+          <RecordTags of="issue" recordKey={key} />
+        </>
+      }
+      actions={<Actions issue={issue} unsaved={unsaved} />}
+    >
+      <Body key={key} issue={issue} dirty={setUnsaved} />
+    </Page>
+  );
+}
+
+function Actions({ issue, unsaved }: { issue: IssueDetails; unsaved: boolean }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const command = useMutation({
+    mutationFn: (run: (key: string) => Promise<unknown>) => run(issue._key),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["issue"] }),
+  });
+  return (
+    <>
+      {issue.open ? (
+        <Can scope="collaboration:issue:close">
+          <Button
+            look="primary"
+            icon={IconCheck}
+            busy={command.isPending}
+            disabled={unsaved}
+            title={unsaved ? t("work.save-first") : undefined}
+            onClick={() => command.mutate(closeIssue)}
+          >
+            {t("work.issue.close")}
+          </Button>
+        </Can>
+      ) : (
+        <Can scope="collaboration:issue:reopen">
+          <Button icon={IconPlayerPlay} busy={command.isPending} onClick={() => command.mutate(reopenIssue)}>
+            {t("work.issue.reopen")}
+          </Button>
+        </Can>
+      )}
+      <ErrorBox error={command.error} />
+    </>
+  );
+}
+
+function Body({ issue, dirty }: { issue: IssueDetails; dirty: (is: boolean) => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const person = usePeople();
+  const key = issue._key;
+  const fields = issue.data as FormField[];
+  const again = () => queries.invalidateQueries({ queryKey: ["issue"] });
+  return (
+    <div className={classes.columns}>
+      <EditCard
+        bucket="issue"
+        record={key}
+        stored={editableIssue({ ...issue, data: fields })}
+        fields={fields}
+        open={issue.open}
+        scope="collaboration:issue:update"
+        read={async () => {
+          const now = await readIssue(key);
+          return editableIssue({ ...now, data: now.data as FormField[] });
+        }}
+        write={(changed, rev) => changeIssue(key, issuePatch(changed, fields), rev)}
+        label={(name) =>
+          fields.find((field) => name.endsWith(field.form_field_key))?.label ?? t(`work.field.${name}`)
+        }
+        dirty={dirty}
+      >
+        {(own) => <IssueOwnFields {...own} />}
+      </EditCard>
+      <div className={classes.side}>
+        <section className="card">
+          <Facts
+            of={[
+              [t("work.created"), `${moment(issue.created)} · ${person(issue.created_by)}`],
+              [t("work.closed"), issue.closed && `${moment(issue.closed)} · ${person(issue.closed_by)}`],
+              [t("work.issue.phase"), issue.phase_alias],
+            ]}
+          />
+        </section>
+        <Links
+          links={linkedOf(issue)}
+          types={ADDED}
+          scope="collaboration:issue:update"
+          open={issue.open}
+          add={async (type, target) => {
+            await linkIssue(key, type, target);
+            await again();
+          }}
+          remove={async (type, target) => {
+            await unlinkIssue(key, type, target);
+            await again();
+          }}
+        />
+        <Messages recipient={issue._id} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,155 @@
+import { Modal, Select } from "@mantine/core";
+import { useDebouncedValue } from "@mantine/hooks";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { Link, useRouter } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Can } from "@/app/session/Can";
+import { pathExists } from "@/app/shell/nav";
+import { Button } from "@/ui/Button";
+import { Code } from "@/ui/Code";
+import { IconPlus, IconX } from "@/ui/icons";
+import { targetsQuery } from "./queries";
+
+export interface Linked {
+  type: string;
+  key: string;
+  code: string | null;
+  /** It follows from another link and goes with that. */
+  implied?: boolean;
+}
+
+interface Props<Type extends string> {
+  links: readonly Linked[];
+  /** Kinds that can be added. */
+  types: readonly Type[];
+  scope: string;
+  open: boolean;
+  add: (type: Type, key: string) => Promise<unknown>;
+  remove: (type: Type, key: string) => Promise<unknown>;
+}
+
+/** What a task or issue is about. */
+export function Links<Type extends string>({ links, types, scope, open, add, remove }: Props<Type>) {
+  const { t } = useTranslation();
+  const [adding, setAdding] = useState(false);
+  const cut = useMutation({ mutationFn: ({ type, key }: Linked) => remove(type as Type, key) });
+  return (
+    <section className="card col">
+      <div className="row">
+        <h2>{t("work.links.title")}</h2>
+        <span className="grow" />
+        {open && types.length > 0 && (
+          <Can scope={scope}>
+            <Button look="quiet" icon={IconPlus} onClick={() => setAdding(true)}>
+              {t("work.links.add")}
+            </Button>
+          </Can>
+        )}
+      </div>
+      {links.length === 0 && <p className="muted">{t("work.links.none")}</p>}
+      {links.map((link) => (
+        <div key={`${link.type}/${link.key}`} className="row">
+          <span className="muted small">{t(`work.links.type.${link.type}`)}</span>
+          <LinkTo link={link} />
+          <span className="grow" />
+          {open && !link.implied && (
+            <Can scope={scope} destructive>
+              <Button
+                look="quiet"
+                icon={IconX}
+                aria-label={t("work.links.remove", { code: link.code ?? link.key })}
+                busy={cut.isPending}
+                onClick={() => cut.mutate(link)}
+              />
+            </Can>
+          )}
+        </div>
+      ))}
+      <ErrorBox error={cut.error} />
+      {adding && <AddLink types={types} add={add} close={() => setAdding(false)} />}
+    </section>
+  );
+}
+
+const PAGES: Record<string, [route: string, tail: string]> = {
+  serial: ["/units/$key", "units"],
+  work_order: ["/orders/$key", "orders"],
+  product: ["/products/$key", "products"],
+  task: ["/tasks/$key", "tasks"],
+  issue: ["/issues/$key", "issues"],
+};
+
+function LinkTo({ link }: { link: Linked }) {
+  const router = useRouter();
+  const [route, folder] = PAGES[link.type] ?? ["", ""];
+  const code = <Code>{link.code ?? link.key}</Code>;
+  return pathExists(router, route) ? <Link to={`/${folder}/${link.key}` as never}>{code}</Link> : code;
+}
+
+function AddLink<Type extends string>({
+  types,
+  add,
+  close,
+}: Pick<Props<Type>, "types" | "add"> & { close: () => void }) {
+  const { t } = useTranslation();
+  const [type, setType] = useState<Type | undefined>(types[0]);
+  const [typed, setTyped] = useState("");
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [wanted] = useDebouncedValue(typed.trim(), 200);
+  const { data: targets = [], error } = useQuery(targetsQuery(type ?? "", wanted));
+  const link = useMutation({
+    mutationFn: async () => type !== undefined && chosen !== null && (await add(type, chosen)),
+    onSuccess: close,
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("work.links.add")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          link.mutate();
+        }}
+      >
+        <Select
+          label={t("work.links.kind")}
+          allowDeselect={false}
+          data={types.map((one) => ({ value: one, label: t(`work.links.type.${one}`) }))}
+          value={type ?? null}
+          onChange={(one) => {
+            setType((one as Type | null) ?? undefined);
+            setChosen(null);
+          }}
+        />
+        <Select
+          label={t("work.links.which")}
+          searchable
+          data-autofocus
+          onSearchChange={setTyped}
+          filter={({ options }) => options}
+          data={targets.map(({ key, code, what }) => ({
+            value: key,
+            label: [code, what].filter(Boolean).join(" · "),
+          }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+        <ErrorBox error={error ?? link.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={link.isPending} disabled={chosen === null}>
+            {t("work.links.do")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,61 @@
+import { Modal } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { IssueOwnFields } from "./IssueOwnFields";
+import { makeIssue } from "./queries";
+
+/** A new issue; its form, photos and links are added on its page. */
+export function NewIssueDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [values, setValues] = useState<Record<string, unknown>>({ issue_type_key: null, critical: false });
+  const make = useMutation({
+    mutationFn: () =>
+      makeIssue({
+        issue_type_key: values.issue_type_key as string | null,
+        critical: values.critical === true,
+      } as Parameters<typeof makeIssue>[0]),
+    onSuccess: async ({ issue_key }) => {
+      await queries.invalidateQueries({ queryKey: ["issue"] });
+      void navigate({ to: `/issues/${issue_key}` } as never);
+    },
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("work.issues.new")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form
+        className="col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          make.mutate();
+        }}
+      >
+        <IssueOwnFields
+          values={values}
+          faults={faultsByPath(make.error)}
+          disabled={false}
+          change={(name, value) => setValues((now) => ({ ...now, [name]: value }))}
+        />
+        <ErrorBox error={make.error} />
+        <div className="row">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={make.isPending}>
+            {t("work.issues.make")}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,96 @@
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useEffect, useId, useState } from "react";
+import { useTranslation } from "react-i18next";
+import { download } from "@/api/client";
+import { one } from "@/api/keys";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { saveFile } from "@/app/save";
+import { Button } from "@/ui/Button";
+import { IconCamera, IconFileText } from "@/ui/icons";
+import { labelOf, pictureType } from "./editable";
+import { addFiles } from "./queries";
+import type { FieldProps } from "./RecordFields";
+import classes from "./RecordFields.module.css";
+
+interface Props extends FieldProps {
+  bucket: "task" | "issue";
+  record: string;
+}
+
+/** Photos and files of one field: stored at once, named by the form when it is saved. */
+export function Photos({ bucket, record, field, value, fault, disabled, change }: Props) {
+  const { t } = useTranslation();
+  const id = useId();
+  const names = Array.isArray(value) ? value.map(String) : [];
+  const add = useMutation({
+    mutationFn: (files: File[]) => addFiles(bucket, record, field.form_field_key, files),
+    onSuccess: (_, files) => change([...new Set([...names, ...files.map(({ name }) => name)])]),
+  });
+  return (
+    <fieldset className={`${classes.set} ${classes.whole}`}>
+      <legend>
+        {labelOf(field)}
+        {field.mandatory && <span aria-hidden> *</span>}
+      </legend>
+      <div className={classes.photos}>
+        {names.map((name) => (
+          <Stored
+            key={name}
+            path={`/files/${bucket}/${record}/${field.form_field_key}/${name}`}
+            name={name}
+          />
+        ))}
+        {!disabled && (
+          <Button icon={IconCamera} busy={add.isPending} onClick={() => document.getElementById(id)?.click()}>
+            {t("work.form.add-photo")}
+          </Button>
+        )}
+        <input
+          id={id}
+          type="file"
+          multiple
+          hidden
+          aria-label={labelOf(field)}
+          onChange={(event) => {
+            const files = [...(event.currentTarget.files ?? [])];
+            event.currentTarget.value = "";
+            if (files.length > 0) add.mutate(files);
+          }}
+        />
+      </div>
+      {fault && (
+        <div role="alert" className={classes.fault}>
+          {fault}
+        </div>
+      )}
+      <ErrorBox error={add.error} />
+    </fieldset>
+  );
+}
+
+/** A stored file; a picture is shown as one. Files need the token, so they are fetched. */
+function Stored({ path, name }: { path: string; name: string }) {
+  const { data: blob } = useQuery({
+    queryKey: one("file", path),
+    queryFn: ({ signal }) => download(encodeURI(path), signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  });
+  const [address, setAddress] = useState<string | null>(null);
+  useEffect(() => {
+    const type = pictureType(name);
+    if (blob === undefined || type === null) return;
+    const made = URL.createObjectURL(new Blob([blob], { type }));
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob, name]);
+  return address !== null ? (
+    <a href={address} target="_blank" rel="noreferrer">
+      <img src={address} alt={name} className={classes.photo} />
+    </a>
+  ) : (
+    <Button icon={IconFileText} disabled={blob === undefined} onClick={() => blob && saveFile(blob, name)}>
+      {name}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { Menu } from "@mantine/core";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { ReasonDialog } from "@/app/ReasonDialog";
+import { Can, useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { IconCheck, IconCircleX, IconDots, IconPlayerPause, IconPlayerPlay } from "@/ui/icons";
+import { cancelTask, completeTask, reopenTask, suspendTask, type TaskDetails } from "./queries";
+
+/** What can be done with a task, by its state. */
+export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boolean }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [canceling, setCanceling] = useState(false);
+  const mayCancel = useCan("collaboration:task:cancel");
+  const again = () => queries.invalidateQueries({ queryKey: ["task"] });
+  const command = useMutation({
+    mutationFn: (run: (key: string) => Promise<unknown>) => run(task._key),
+    onSuccess: again,
+  });
+  const open = task.status === "open" || task.status === "pending";
+  return (
+    <>
+      {task.status !== "open" && (
+        <Can scope="collaboration:task:reopen">
+          <Button icon={IconPlayerPlay} busy={command.isPending} onClick={() => command.mutate(reopenTask)}>
+            {t(task.status === "pending" ? "work.task.resume" : "work.task.reopen")}
+          </Button>
+        </Can>
+      )}
+      {task.status === "open" && (
+        <Can scope="collaboration:task:suspend">
+          <Button icon={IconPlayerPause} busy={command.isPending} onClick={() => command.mutate(suspendTask)}>
+            {t("work.task.suspend")}
+          </Button>
+        </Can>
+      )}
+      {open && (
+        <Can scope="collaboration:task:complete">
+          <Button
+            look="primary"
+            icon={IconCheck}
+            busy={command.isPending}
+            disabled={unsaved}
+            title={unsaved ? t("work.save-first") : undefined}
+            onClick={() => command.mutate(completeTask)}
+          >
+            {t("work.task.complete")}
+          </Button>
+        </Can>
+      )}
+      {open && mayCancel && (
+        <Menu position="bottom-end">
+          <Menu.Target>
+            <Button icon={IconDots} aria-label={t("work.more")} />
+          </Menu.Target>
+          <Menu.Dropdown>
+            <Menu.Item leftSection={<IconCircleX size={18} />} onClick={() => setCanceling(true)}>
+              {t("work.task.cancel.button")}
+            </Menu.Item>
+          </Menu.Dropdown>
+        </Menu>
+      )}
+      <ErrorBox error={command.error} />
+      {canceling && (
+        <ReasonDialog
+          title={t("work.task.cancel.title", { code: task.code })}
+          what={t("work.task.cancel.what")}
+          action={t("work.task.cancel.do")}
+          danger
+          close={() => setCanceling(false)}
+          run={async (reason) => {
+            await cancelTask(task._key, reason);
+            await again();
+          }}
+        />
+      )}
+    </>
+  );
+}

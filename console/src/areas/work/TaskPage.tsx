@@ -1,0 +1,112 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { usePeople } from "@/app/people";
+import { RecordTags } from "@/app/tags/RecordTags";
+import { ButtonLink } from "@/ui/ButtonLink";
+import { Code } from "@/ui/Code";
+import { Facts } from "@/ui/Facts";
+import { moment } from "@/ui/format";
+import { Loading, Page } from "@/ui/Page";
+import { EditCard } from "./EditCard";
+import { editableTask, type FormField, taskPatch } from "./editable";
+import { Links } from "./Links";
+import { Messages } from "./Messages";
+import { changeTask, linkTask, readTask, type TaskDetails, taskQuery, unlinkTask } from "./queries";
+import classes from "./RecordPage.module.css";
+import { Due, TaskState } from "./state";
+import { TaskActions } from "./TaskActions";
+import { TaskOwnFields } from "./TaskOwnFields";
+
+/** One task: what is to do, who does it, what it is about, and what people say. */
+export default function TaskPage() {
+  const { t } = useTranslation();
+  const { key } = useParams({ strict: false }) as { key: string };
+  const { data: task, error } = useQuery(taskQuery(key));
+  const [unsaved, setUnsaved] = useState(false);
+  if (error) {
+    return (
+      <Page title={t("work.tasks.title")}>
+        <ErrorBox error={error} cure={<ButtonLink to="/tasks">{t("work.tasks.all")}</ButtonLink>} />
+      </Page>
+    );
+  }
+  if (task === undefined) return <Loading lines={6} />;
+  return (
+    <Page
+      title={task.title ?? task.code}
+      beside={
+        <>
+          <Code>{task.code}</Code>
+          <TaskState status={task.status} />
+          <Due task={task} />
+          <RecordTags of="task" recordKey={key} />
+        </>
+      }
+      actions={<TaskActions task={task} unsaved={unsaved} />}
+    >
+      <Body key={key} task={task} dirty={setUnsaved} />
+    </Page>
+  );
+}
+
+function Body({ task, dirty }: { task: TaskDetails; dirty: (is: boolean) => void }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const person = usePeople();
+  const key = task._key;
+  const fields = task.form_fields as FormField[];
+  const open = task.status === "open" || task.status === "pending";
+  const again = () => queries.invalidateQueries({ queryKey: ["task"] });
+  const types = task.link_settings.filter(({ enabled }) => enabled).map(({ type }) => type);
+  const closed = task.closed && `${moment(task.closed)} · ${person(task.closed_by)}`;
+  return (
+    <div className={classes.columns}>
+      <EditCard
+        bucket="task"
+        record={key}
+        stored={editableTask(task)}
+        fields={fields}
+        open={open}
+        scope="collaboration:task:update"
+        read={async () => editableTask(await readTask(key))}
+        write={(changed, rev) => changeTask(key, taskPatch(changed, fields), rev)}
+        label={(name) =>
+          fields.find((field) => name.endsWith(field.form_field_key))?.label ?? t(`work.field.${name}`)
+        }
+        dirty={dirty}
+      >
+        {(own) => <TaskOwnFields {...own} />}
+      </EditCard>
+      <div className={classes.side}>
+        <section className="card">
+          <Facts
+            of={[
+              [t("work.task.type"), task.task_type_name],
+              [t("work.created"), `${moment(task.created)} · ${person(task.created_by)}`],
+              [t("work.closed"), closed],
+              [t("work.task.reason"), task.reason],
+            ]}
+          />
+        </section>
+        <Links
+          links={task.links.map(({ type, key: target, code }) => ({ type, key: target, code: code ?? null }))}
+          types={types}
+          scope="collaboration:task:link"
+          open={open}
+          add={async (type, target) => {
+            await linkTask(key, type, target);
+            await again();
+          }}
+          remove={async (type, target) => {
+            await unlinkTask(key, type, target);
+            await again();
+          }}
+        />
+        <Messages recipient={task._id} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,74 @@
+import "@/ui/base.css";
+import { MantineProvider } from "@mantine/core";
+import { Notifications } from "@mantine/notifications";
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { asApiError } from "@/api/error";
+import { startLanguage } from "@/app/language";
+import { online } from "@/app/offline/queue";
+import { loadShell } from "@/app/Root";
+import { router } from "@/app/router";
+import { listenForScans } from "@/app/scan/listener";
+import { currentSession } from "@/app/session/session";
+import { useStore } from "@/app/store";
+import { scheme, startTheme, theme } from "@/app/theme/theme";
+
+const OUTAGES = 5;
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => asApiError(error).status === 0 && online.set(false),
+    onSuccess: () => online.set(true),
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      networkMode: "always",
+      // A refusal stays a refusal; an outage ends.
+      retry: (count, error) => asApiError(error).isOutage && count < OUTAGES,
+      retryDelay: (attempt, error) => (asApiError(error).retryAfter ?? Math.min(2 ** attempt, 30)) * 1000,
+    },
+    mutations: { networkMode: "always" },
+  },
+});
+
+/** The server writes a nonce into the page; styles that Mantine writes carry it. */
+const nonce = () => document.querySelector<HTMLMetaElement>("meta[property=csp-nonce]")?.nonce ?? "";
+
+function Console() {
+  return (
+    <MantineProvider theme={theme} forceColorScheme={useStore(scheme)} getStyleNonce={nonce}>
+      <QueryClientProvider client={queries}>
+        <Notifications position="bottom-right" />
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </MantineProvider>
+  );
+}
+
+/** Letters that come after the words would move them; a slow line waits no longer than this. */
+async function fonts(): Promise<void> {
+  const late = new Promise((resolve) => setTimeout(resolve, 500));
+  const loaded = ["400 1em Inter", "500 1em 'IBM Plex Mono'"].map((face) => document.fonts.load(face));
+  await Promise.race([Promise.allSettled(loaded), late]);
+}
+
+// Mantine's dialogs lock scrolling by a style of their own, whose maker asks this name for the nonce.
+(globalThis as { __webpack_nonce__?: string }).__webpack_nonce__ = nonce();
+startTheme();
+listenForScans();
+router.update({ context: { queries } } as never);
+const language = startLanguage();
+// Whoever is signed in already gets the page itself as the first thing that is drawn.
+const first = currentSession() === null ? [] : [router.load(), loadShell()];
+await Promise.all([language, fonts(), ...first]);
+const root = document.getElementById("root");
+if (root !== null) {
+  createRoot(root).render(
+    <StrictMode>
+      <Console />
+    </StrictMode>,
+  );
+}

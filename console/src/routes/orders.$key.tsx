@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { filters } from "@/app/filters";
+import { lazyPage } from "@/app/lazyPage";
+
+export const Route = createFileRoute("/orders/$key")({
+  component: lazyPage(() => import("@/areas/planning/OrderPage"), "planning", "tags"),
+  validateSearch: filters("show"),
+});

@@ -1,0 +1,127 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+
+/** All files of one language, by name. */
+function texts(language: string): Record<string, object> {
+  const folder = join(import.meta.dirname, language);
+  const names = readdirSync(folder).map((file) => file.replace(/\.json$/, ""));
+  return Object.fromEntries(
+    names.map((name) => [name, JSON.parse(readFileSync(join(folder, `${name}.json`), "utf8"))]),
+  );
+}
+
+function flatten(texts: object, before = ""): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [name, value] of Object.entries(texts)) {
+    const key = before === "" ? name : `${before}.${name}`;
+    if (typeof value === "string") found.set(key, value);
+    else for (const [inner, text] of flatten(value, key)) found.set(inner, text);
+  }
+  return found;
+}
+
+const names = new Set(Object.keys(texts("en")));
+const [english, italian] = [flatten(texts("en")), flatten(texts("it"))];
+
+/** Everything that is written in the sources, tests left out. */
+function sources(folder: string): string {
+  return readdirSync(folder, { withFileTypes: true })
+    .map((entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return sources(path);
+      return /(?<!\.test|\.gen|\.d)\.tsx?$/.test(entry.name) ? readFileSync(path, "utf8") : "";
+    })
+    .join("\n");
+}
+const written = sources(join(import.meta.dirname, ".."));
+
+it("says everything in both languages", () => {
+  expect([...italian.keys()].sort()).toEqual([...english.keys()].sort());
+});
+
+it("fills in the same data in both languages", () => {
+  const slots = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map((match) => match[1]).sort();
+  for (const [key, text] of english) expect([key, slots(italian.get(key) ?? "")]).toEqual([key, slots(text)]);
+});
+
+/** `t("a.b")`, and `key: "a.b"` of tables; a key made of parts is written as `a.b.${…}` and uses all below `a.b`. */
+const literal = new Set(
+  [...written.matchAll(/["'`]([a-z][a-z_]*(?:\.[a-zA-Z0-9_-]+)+)["'`]/g)].map((match) => match[1] ?? ""),
+);
+const prefixes = [...written.matchAll(/`([a-z][a-z_]*(?:\.[a-zA-Z0-9_-]+)*)\.\$\{/g)].map(
+  (match) => `${match[1]}.`,
+);
+/** The code of a refusal, in the words for everybody or in those of an area. */
+const refusalOf = (key: string) => key.match(/^(?:[a-z]+\.)?refusal\.([a-z_]+)$/)?.[1];
+const stem = (key: string) => key.replace(/_(one|other|many)$/, "");
+
+it("has no text that nobody uses", () => {
+  const unused = [...english.keys()].filter(
+    (key) =>
+      refusalOf(key) === undefined &&
+      !literal.has(key) &&
+      !literal.has(stem(key)) &&
+      !prefixes.some((prefix) => key.startsWith(prefix)),
+  );
+  expect(unused).toEqual([]);
+});
+
+it("has words only for refusals that the service knows, and says each in the same words everywhere", () => {
+  const codes = [...english.keys()].map(refusalOf).filter((code) => code !== undefined);
+  const service = new Set(
+    readFileSync(join(import.meta.dirname, "../../../docs/openapi.json"), "utf8").match(/[a-z_]+/g),
+  );
+  expect(codes.filter((code) => !service.has(code))).toEqual([]);
+  for (const texts of [english, italian]) {
+    const said = new Set([...texts].map(([key, text]) => [refusalOf(key), text].join(" ")));
+    expect(codes.filter((code) => [...said].filter((one) => one.startsWith(`${code} `)).length > 1)).toEqual(
+      [],
+    );
+  }
+});
+
+it("has every text that is asked for", () => {
+  const asked = [...written.matchAll(/\bt\(\s*"([^"]+)"/g)].map((match) => match[1] ?? "");
+  const known = new Set([...english.keys()].flatMap((key) => [key, stem(key)]));
+  expect(asked.filter((key) => !known.has(key))).toEqual([]);
+  const ofParts = prefixes.filter((prefix) => names.has(prefix.split(".")[0] ?? ""));
+  expect(ofParts.filter((prefix) => ![...known].some((key) => key.startsWith(prefix)))).toEqual([]);
+});
+
+const root = join(import.meta.dirname, "..");
+
+/** The file that an import names, or nothing for packages, styles and types of texts. */
+function resolve(from: string, name: string): string | undefined {
+  const path = name.startsWith("@/") ? join(root, name.slice(2)) : join(dirname(from), name);
+  if (!name.startsWith("@/") && !name.startsWith(".")) return undefined;
+  return [`${path}.tsx`, `${path}.ts`].find((file) => existsSync(file));
+}
+
+/** Names of the files of texts that a module and all it imports, now or later, ask for. */
+function textsAskedBy(file: string, seen = new Set<string>(), found = new Set<string>()): Set<string> {
+  if (seen.has(file)) return found;
+  seen.add(file);
+  const code = readFileSync(file, "utf8");
+  for (const [, name = ""] of code.matchAll(/["'`]([a-z]+)\.[a-zA-Z0-9_.-]*(?:["'`]|\$\{)/g))
+    if (names.has(name)) found.add(name);
+  for (const [, name = ""] of code.matchAll(/(?:from|import\()\s*"([^"]+)"/g)) {
+    const next = resolve(file, name);
+    if (next !== undefined) textsAskedBy(next, seen, found);
+  }
+  return found;
+}
+
+const pages = readdirSync(join(root, "routes")).flatMap((file) => {
+  const code = readFileSync(join(root, "routes", file), "utf8");
+  const [, page, list] = code.match(/lazyPage\(\s*\(\) => import\("([^"]+)"\),([^)]*)\)/) ?? [];
+  return page === undefined
+    ? []
+    : [{ page, named: [...(list ?? "").matchAll(/"(.*?)"/g)].map(([, name]) => name) }];
+});
+
+it.each(pages)("loads with $page the texts that it uses", ({ page, named }) => {
+  const asked = textsAskedBy(resolve("", page) ?? page);
+  for (const early of ["app", "error", "nav", "refusal", "state"]) asked.delete(early);
+  expect([...named].sort()).toEqual([...asked].sort());
+});

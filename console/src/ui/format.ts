@@ -1,0 +1,67 @@
+import i18next from "i18next";
+
+const THIN = "\u202f";
+
+/** A quantity by locale with up to 6 decimals, its unit after a thin space. */
+export function quantity(value: number | string | null | undefined, unit?: string | null): string {
+  if (value === null || value === undefined) return "–";
+  const text = new Intl.NumberFormat(i18next.language, { maximumFractionDigits: 6 }).format(Number(value));
+  return unit ? `${text}${THIN}${unit}` : text;
+}
+
+/** What was typed as a decimal with a point; `,` and `.` are both a decimal mark. Null when it is no number. */
+export function decimal(typed: string): string | null {
+  const text = typed.trim().replace(",", ".");
+  return /^-?\d{1,12}(\.\d{1,6})?$/.test(text) ? text : null;
+}
+
+/** `16 Nov 2026`: the month in letters, so that nobody takes it for a day. */
+export function day(at: string | Date): string {
+  const form = { day: "numeric", month: "short", year: "numeric" } as const;
+  return new Intl.DateTimeFormat(i18next.language === "en" ? "en-GB" : i18next.language, form).format(
+    new Date(at),
+  );
+}
+
+/** `16 Nov`; the year only when it is another one. */
+export function shortDay(at: string | Date): string {
+  const date = new Date(at);
+  if (date.getFullYear() !== new Date().getFullYear()) return day(date);
+  const form = { day: "numeric", month: "short" } as const;
+  return new Intl.DateTimeFormat(i18next.language === "en" ? "en-GB" : i18next.language, form).format(date);
+}
+
+export function clock(at: string | Date | number): string {
+  const form = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+  return new Intl.DateTimeFormat(i18next.language, form).format(new Date(at));
+}
+
+export function moment(at: string | Date): string {
+  return `${day(at)} ${clock(at)}`;
+}
+
+const STEPS: [unit: Intl.RelativeTimeFormatUnit, seconds: number][] = [
+  ["hour", 3600],
+  ["minute", 60],
+  ["second", 1],
+];
+
+/** "5 minutes ago" below a day, else the day. */
+export function ago(at: string | Date, now: number = Date.now()): string {
+  const seconds = Math.round((new Date(at).getTime() - now) / 1000);
+  if (Math.abs(seconds) >= 86_400) return day(at);
+  const [unit, length] = STEPS.find(([, each]) => Math.abs(seconds) >= each) ?? ["second", 1];
+  return new Intl.RelativeTimeFormat(i18next.language, { numeric: "auto" }).format(
+    Math.round(seconds / length),
+    unit,
+  );
+}
+
+/** Initials for the round badge of a person. */
+export function initials(name: string): string {
+  return name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((part) => part.charAt(0).toUpperCase())
+    .join("");
+}

@@ -1,0 +1,81 @@
+//! One connection to the service that asks and waits: it tells the time of every request, which wrk does not.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, ensure};
+
+/// The service gives up a statement sooner.
+const WITHIN: Duration = Duration::from_mins(1);
+
+/// What is asked.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Address and filters.
+    pub path: String,
+    /// The body of a POST; without one it is a GET.
+    pub body: Option<String>,
+}
+
+/// An open connection.
+#[derive(Debug)]
+pub struct Client {
+    stream: BufReader<TcpStream>,
+    authorization: String,
+    received: usize,
+}
+
+impl Client {
+    /// Opens it.
+    pub fn connect(address: &str, token: &str) -> Result<Self> {
+        let stream = TcpStream::connect(address)?;
+        stream.set_nodelay(true)?;
+        stream.set_read_timeout(Some(WITHIN))?;
+        let authorization = format!("Host: {address}\r\nAuthorization: Bearer {token}\r\n");
+        Ok(Self { stream: BufReader::new(stream), authorization, received: 0 })
+    }
+
+    /// The body of the answer, and how long it took. Anything but 200 is a failure.
+    pub fn ask(&mut self, request: &Request) -> Result<(Vec<u8>, Duration)> {
+        let Request { path, body } = request;
+        let method = if body.is_some() { "POST" } else { "GET" };
+        let mut text = format!("{method} {path} HTTP/1.1\r\n{}", self.authorization);
+        if let Some(body) = body {
+            let kind = format!("Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}", body.len());
+            text.push_str(&kind);
+        } else {
+            text.push_str("\r\n");
+        }
+        let start = Instant::now();
+        self.stream.get_mut().write_all(text.as_bytes())?;
+        let (status, answer) = self.read().with_context(|| path.clone())?;
+        let took = start.elapsed();
+        ensure!(status == "200", "{path} answers {status}: {}", String::from_utf8_lossy(&answer));
+        Ok((answer, took))
+    }
+
+    /// Bytes of all answers so far, with their heads.
+    pub const fn received(&self) -> usize {
+        self.received
+    }
+
+    fn read(&mut self) -> Result<(String, Vec<u8>)> {
+        let mut line = String::new();
+        self.received += self.stream.read_line(&mut line)?;
+        let status = line.split(' ').nth(1).context("a status")?.to_owned();
+        let mut length = None;
+        loop {
+            line.clear();
+            self.received += self.stream.read_line(&mut line)?;
+            let Some((name, value)) = line.trim_end().split_once(':') else { break };
+            if name.eq_ignore_ascii_case("content-length") {
+                length = Some(value.trim().parse()?);
+            }
+        }
+        let mut answer = vec![0; length.context("an answer of unknown length")?];
+        self.stream.read_exact(&mut answer)?;
+        self.received += answer.len();
+        Ok((status, answer))
+    }
+}

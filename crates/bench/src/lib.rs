@@ -1,0 +1,13 @@
+//! The proof of scale: [`load`] fills a database with a plant of any size, [`run`] measures what every hot request costs
+//! in plants of several sizes. `tracewright bench` calls both with itself as the program that is measured; the rest is
+//! what they share with the project's own measurements (`cargo xtask bench`, `shift`, `stock`).
+
+pub mod client;
+pub mod cost;
+pub mod figures;
+pub mod instructions;
+pub mod load;
+pub mod run;
+pub mod service;
+pub mod statements;
+pub mod tools;

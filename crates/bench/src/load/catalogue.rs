@@ -1,0 +1,162 @@
+//! The products of the plant: finished goods over up to four levels of assemblies, parts and materials.
+
+use std::ops::RangeInclusive;
+
+use rand::rngs::StdRng;
+use rand::{RngExt, SeedableRng};
+
+/// Finished goods come first.
+pub const FINISHED: usize = 20;
+/// Assemblies of each level; one of a level holds one of the next at most.
+const ASSEMBLIES: [usize; 4] = [30, 30, 20, 10];
+const PARTS: usize = 70;
+/// What is consumed by quantity: without serials.
+const MATERIALS: usize = 20;
+/// Every finished unit holds exactly one of this part.
+pub const COMMON_PART: usize = FINISHED + 30 + 30 + 20 + 10;
+/// Its units with these numbers came in one lot, more of them than the name says: one in a hundred was replaced. A plant
+/// of a million serials has all of the first, one of seven million all of the second.
+pub const LARGE_LOTS: [(&str, RangeInclusive<i64>); 2] = [("10K", 8_001..=18_200), ("100K", 30_001..=131_500)];
+/// The same plant in every database.
+const SEED: u64 = 7;
+
+/// The code of the large lot with this name.
+pub fn large_lot(name: &str) -> String {
+    format!("LOT-{}-{name}", product_code(COMMON_PART))
+}
+
+/// The code of the product at a place in the catalogue.
+pub fn product_code(place: usize) -> String {
+    format!("PRD{:04}", place + 1)
+}
+
+/// What a product is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Sold.
+    Finished,
+    /// Made here, built into something.
+    Assembly,
+    /// Bought, with a serial.
+    Part,
+    /// Bought, without serials.
+    Material,
+}
+
+/// One product and what a unit of it holds.
+#[derive(Debug)]
+pub struct Product {
+    /// Its code.
+    pub code: String,
+    /// What it is.
+    pub kind: Kind,
+    /// Its components: place in the catalogue, and quantity.
+    pub lines: Vec<(usize, i64)>,
+    /// Serials in a unit, itself included.
+    pub size: i64,
+    /// Whether stock is kept of it.
+    pub stocked: bool,
+}
+
+impl Product {
+    fn new(place: usize, kind: Kind) -> Self {
+        let size = i64::from(kind != Kind::Material);
+        let stocked = matches!(kind, Kind::Finished | Kind::Material) || place == COMMON_PART;
+        Self { code: product_code(place), kind, lines: Vec::new(), size, stocked }
+    }
+
+    /// Whether its units have serials.
+    pub fn traced(&self) -> bool {
+        self.kind != Kind::Material
+    }
+
+    /// A few words.
+    pub fn description(&self) -> String {
+        let noun = match self.kind {
+            Kind::Finished => "Device",
+            Kind::Assembly => "Assembly",
+            Kind::Part => "Part",
+            Kind::Material => "Material",
+        };
+        format!("{noun} {}", self.code)
+    }
+}
+
+/// All products, the same ones every time.
+pub fn products() -> Vec<Product> {
+    let assemblies: usize = ASSEMBLIES.iter().sum();
+    let kinds = std::iter::repeat_n(Kind::Finished, FINISHED)
+        .chain(std::iter::repeat_n(Kind::Assembly, assemblies))
+        .chain(std::iter::repeat_n(Kind::Part, PARTS))
+        .chain(std::iter::repeat_n(Kind::Material, MATERIALS));
+    let mut products: Vec<Product> = kinds.enumerate().map(|(place, kind)| Product::new(place, kind)).collect();
+    let mut random = StdRng::seed_from_u64(SEED);
+    let mut first = FINISHED + assemblies;
+    let mut below: Option<std::ops::Range<usize>> = None;
+    // From the lowest level up, so that the size of a component is known.
+    for (level, count) in ASSEMBLIES.iter().enumerate().rev() {
+        let own = first - count..first;
+        for place in own.clone() {
+            // Every assembly of the first level holds one of the second; further down some end.
+            let deeper = below.clone().filter(|_| level == 0 || random.random_bool(0.5));
+            let mut lines: Vec<(usize, i64)> =
+                deeper.map(|range| (random.random_range(range), 1)).into_iter().collect();
+            add_parts(&mut lines, random.random_range(3..=5), &mut random);
+            set_lines(&mut products, place, lines);
+        }
+        first = own.start;
+        below = Some(own);
+    }
+    for place in 0..FINISHED {
+        let count = 1 + place % 3;
+        let start = FINISHED + random.random_range(0..30 - count);
+        let mut lines: Vec<(usize, i64)> = (start..start + count).map(|assembly| (assembly, 1)).collect();
+        lines.push((COMMON_PART, 1));
+        add_parts(&mut lines, random.random_range(3..=8), &mut random);
+        set_lines(&mut products, place, lines);
+    }
+    products
+}
+
+/// Some parts, one or two of each, and a material; neighbours in the catalogue, so that no line comes twice.
+fn add_parts(lines: &mut Vec<(usize, i64)>, count: usize, random: &mut StdRng) {
+    let start = random.random_range(COMMON_PART + 1..COMMON_PART + PARTS - count);
+    lines.extend((start..start + count).map(|part| (part, random.random_range(1..=2))));
+    lines.push((COMMON_PART + PARTS + random.random_range(0..MATERIALS), random.random_range(1..=50)));
+}
+
+fn set_lines(products: &mut [Product], place: usize, lines: Vec<(usize, i64)>) {
+    let size_of = |component: usize| products.get(component).map_or(0, |product| product.size);
+    let size = 1 + lines.iter().map(|(component, quantity)| size_of(*component) * quantity).sum::<i64>();
+    if let Some(product) = products.get_mut(place) {
+        (product.lines, product.size) = (lines, size);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn depth(products: &[Product], place: usize) -> usize {
+        let lines = products[place].lines.iter().filter(|(component, _)| products[*component].traced());
+        1 + lines.map(|(component, _)| depth(products, *component)).max().unwrap_or(0)
+    }
+
+    #[test]
+    fn a_tree_has_about_50_serials_4_to_6_levels_and_3_to_20_children_each() {
+        let products = products();
+        assert_eq!(products.len(), 200);
+        let sizes: Vec<i64> = products[..FINISHED].iter().map(|product| product.size).collect();
+        let mean = sizes.iter().sum::<i64>() / 20;
+        assert!((47..=53).contains(&mean), "mean {mean} of {sizes:?}");
+        assert!(sizes.iter().any(|size| (45..=55).contains(size)), "{sizes:?}");
+        for place in 0..FINISHED {
+            assert!((4..=6).contains(&depth(&products, place)), "depth of {place}");
+        }
+        for product in products.iter().filter(|product| !product.lines.is_empty()) {
+            let traced = product.lines.iter().filter(|(component, _)| products[*component].traced());
+            let children: i64 = traced.map(|(_, quantity)| quantity).sum();
+            assert!((3..=20).contains(&children), "{} has {children} children", product.code);
+        }
+    }
+}

@@ -1,0 +1,190 @@
+//! `tracewright bench load`: a plant of any size, written straight into the tables. Triggers and constraints stay on, and
+//! the checks of genealogy and stock have the last word.
+
+mod catalogue;
+mod check;
+mod chunk;
+mod mark;
+mod plant;
+mod progress;
+mod rows;
+mod stock;
+#[cfg(test)]
+mod tests;
+mod trees;
+
+use std::time::Instant;
+
+use anyhow::{Context, Result, ensure};
+use testdb::Cluster;
+use tokio_postgres::{Client, NoTls};
+
+use crate::service::Program;
+use crate::tools::make_database;
+pub use catalogue::{COMMON_PART, LARGE_LOTS, large_lot, product_code};
+pub use check::{broken_promises, fingerprint, wrong_units};
+use chunk::Writer;
+use mark::Mark;
+use plant::Plant;
+pub use progress::Progress;
+pub use stock::STORE;
+use trees::Chunk;
+
+/// The database that is filled when none is named.
+const DATABASE: &str = "tracewright_scale";
+/// Held while it is filled: two loaders would give out the same codes.
+const LOCK: i64 = 0x7363_616c;
+/// Units that are written together.
+const CHUNK: i64 = 20_000;
+/// What a crash of the server forgets is loaded again; long lists of new entries are cheaper to sort into an index.
+const SETTINGS: &str = "set synchronous_commit = off; set gin_pending_list_limit = '64MB'";
+const RESET: &str = "reset synchronous_commit; reset gin_pending_list_limit";
+
+/// What to fill.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Serials that the database shall hold; what an earlier run has loaded counts.
+    #[arg(long, value_parser = clap::value_parser!(i64).range(1..))]
+    serials: i64,
+    /// A migrated database without units of its own, reached without TLS; without it one is made in a private cluster
+    /// of this machine. It is never taken from the environment: a plant that works must not be filled by mistake.
+    #[arg(long)]
+    database_url: Option<String>,
+    /// Serials that are written in one transaction; the same plant needs the same number.
+    #[arg(long, default_value_t = CHUNK, value_parser = clap::value_parser!(i64).range(100..=100_000))]
+    chunk: i64,
+}
+
+/// How large a plant shall be.
+#[derive(Clone, Copy, Debug)]
+pub struct Size {
+    /// Its serials.
+    pub serials: i64,
+    /// Serials of one transaction.
+    pub chunk: i64,
+}
+
+impl Size {
+    /// So many serials, in transactions of the usual size.
+    pub const fn of(serials: i64) -> Self {
+        Self { serials, chunk: CHUNK }
+    }
+}
+
+/// Fills, checks and prints what is there.
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
+pub async fn run(args: &Args, program: &Program) -> Result<()> {
+    let url = args.database_url.clone().map_or_else(|| own_database(program), Ok)?;
+    let client = connect(&url).await?;
+    let start = Instant::now();
+    let size = Size { serials: args.serials, chunk: args.chunk };
+    let added = fill(&client, size, &mut Progress::shown("serials")).await?;
+    if added == 0 {
+        eprintln!("The database is already filled to {} serials.", args.serials);
+    } else {
+        eprintln!("{added} serials were added in {:.0} s.", start.elapsed().as_secs_f64());
+        for (name, count) in counts(&client).await? {
+            println!("{count:>9} {name}");
+        }
+    }
+    ensure_sound(&client).await?;
+    println!("broken promises of genealogy and stock: 0");
+    println!("{url}");
+    Ok(())
+}
+
+/// A migrated database in the private cluster.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn own_database(program: &Program) -> Result<String> {
+    let cluster = Cluster::start_for_development()?;
+    make_database(&cluster, DATABASE)?;
+    let url = cluster.url(DATABASE);
+    eprintln!("Filling {url}");
+    program.migrate(&url)?;
+    Ok(url)
+}
+
+/// A connection for the load.
+pub async fn connect(url: &str) -> Result<Client> {
+    let (client, connection) = tokio_postgres::connect(url, NoTls).await.context("cannot reach the database")?;
+    tokio::spawn(connection);
+    Ok(client)
+}
+
+/// Adds what is missing up to a size; returns how many serials that were.
+pub async fn fill(client: &Client, size: Size, progress: &mut Progress) -> Result<i64> {
+    let migrated = client.query_one("select to_regclass('warehouse.stock') is not null", &[]).await?;
+    ensure!(migrated.get::<_, bool>(0), "the database is not migrated; run tracewright migrate first");
+    client.batch_execute(&format!("select pg_advisory_lock({LOCK}); {SETTINGS}")).await?;
+    let products = catalogue::products();
+    let mut mark = match mark::read(client).await? {
+        Some(mark) => mark,
+        None => prepare(client, &products).await?,
+    };
+    let first = mark.serials;
+    let mut plant = Plant::read(client, &products).await?;
+    progress.begin(first, size.serials);
+    while mark.serials < size.serials {
+        client.batch_execute("begin").await?;
+        let wanted = size.serials - mark.serials;
+        let chunk = Chunk::grow(&products, &mut mark, wanted, size.chunk)?;
+        Writer::new(client, &products, &mut plant, chunk).await?.write().await?;
+        mark::write(client, &mark).await?;
+        client.batch_execute("commit").await?;
+        progress.reached(mark.serials);
+    }
+    if mark.serials > first {
+        progress.say("vacuum and analyze");
+        client.batch_execute("vacuum (analyze)").await?;
+        progress.end();
+    }
+    client.batch_execute(&format!("{RESET}; select pg_advisory_unlock({LOCK})")).await?;
+    Ok(mark.serials - first)
+}
+
+/// The catalogue and the mark.
+async fn prepare(client: &Client, products: &[catalogue::Product]) -> Result<Mark> {
+    let used = "select exists (select from serial.serial) or exists (select from product.product)";
+    let used: bool = client.query_one(used, &[]).await?.get(0);
+    ensure!(!used, "the database has products or units of its own; use a new one");
+    client.batch_execute("begin").await?;
+    plant::insert(client, products).await?;
+    stock::insert_store(client, products).await?;
+    let mark = Mark { numbers: vec![0; products.len()], ..Mark::default() };
+    mark::write(client, &mark).await?;
+    client.batch_execute("commit").await?;
+    Ok(mark)
+}
+
+/// Refuses a database that breaks a promise.
+pub async fn ensure_sound(client: &Client) -> Result<()> {
+    let wrong = wrong_units(client).await?;
+    ensure!(wrong.is_empty(), "the genealogy is wrong in {} places, first {:?}", wrong.len(), wrong.first());
+    let wrong = broken_promises(client).await?;
+    ensure!(wrong.is_empty(), "the stock is wrong in {} places, first {:?}", wrong.len(), wrong.first());
+    Ok(())
+}
+
+/// What a plant holds: names and numbers.
+pub async fn counts(client: &Client) -> Result<Vec<(&'static str, i64)>> {
+    let statements = [
+        ("products", "select count(*) from product.product"),
+        ("work orders", "select count(*) from production.work_order"),
+        ("serials", "select count(*) from serial.serial"),
+        ("finished units", "select count(*) from serial.serial where work_order_key is not null"),
+        ("units in a lot", "select count(*) from serial.serial where lot_key is not null"),
+        ("lots", "select count(*) from serial.lot"),
+        ("open links", "select count(*) from serial.link where ended_at is null"),
+        ("ended links", "select count(*) from serial.link where ended_at is not null"),
+        ("values", "select count(*) from serial.value"),
+        ("movements", "select count(*) from warehouse.movement"),
+        ("rows of stock", "select count(*) from warehouse.stock"),
+        ("journal rows", "select count(*) from journal.event"),
+        ("MiB", "select pg_database_size(current_database()) / 1048576"),
+    ];
+    let mut counts = Vec::new();
+    for (name, statement) in statements {
+        counts.push((name, client.query_one(statement, &[]).await?.get(0)));
+    }
+    Ok(counts)
+}

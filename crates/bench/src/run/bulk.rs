@@ -1,0 +1,38 @@
+//! Where the time of `POST /serial/bulk` goes: how long PostgreSQL takes for the two inserts of a block, by its own log.
+
+use anyhow::{Context, Result};
+use tokio_postgres::Client as Database;
+
+use super::Bench;
+use super::writes::{Bodies, Kind};
+use crate::client::Client;
+use crate::figures::{figure, median, table};
+use crate::service::Service;
+use crate::statements::{Log, TIMED};
+
+/// Blocks that are timed; the median counts.
+const BLOCKS: usize = 10;
+
+/// Makes some blocks in a plant, and tells what their statements took.
+pub async fn statements(bench: &Bench<'_>, database: &str, client: &Database) -> Result<String> {
+    let url = format!("{}{TIMED}", bench.cluster.socket_url(database));
+    let timed = Service::start(bench.program, &url, &bench.folder.join(database).join("timed"))?;
+    let mut asker = Client::connect(timed.address(), timed.token())?;
+    let mut log = Log::of(bench.cluster)?;
+    let bodies = Bodies::find(Kind::Block, client).await?.after(usize::MAX / 2);
+    let mut ask = || -> Result<()> { asker.ask(&bodies.next().context("a block")?).map(drop) };
+    // The first block opens the connection and plans the statements.
+    ask()?;
+    log.durations(client).await?;
+    for _ in 0..BLOCKS {
+        ask()?;
+    }
+    let all = log.durations(client).await?;
+    let of = |table: &str| median(all.iter().filter(|(text, _)| text.contains(table)).map(|(_, ms)| *ms).collect());
+    let row = |name: &str, value: Option<f64>| vec![name.to_owned(), figure(value, 1)];
+    let rows = [
+        row("the statement that inserts its units, ms", of("insert into serial.serial ")),
+        row("the statement that inserts its rows of the journal, ms", of("insert into journal.event ")),
+    ];
+    Ok(table("A block of 1 000 units in PostgreSQL", &["of a block", "median"], &rows))
+}

@@ -1,0 +1,295 @@
+//! `tracewright bench run`: every hot read and write on plants of several sizes, against the same SQL on the bare engine.
+//!
+//! All plants live in one cluster, each with services of its own, and are measured in turns: what else the machine does
+//! falls on all of them, and only ratios matter. Needs wrk and pgbench; perf counts instructions where it can.
+
+mod bulk;
+mod chart;
+mod operations;
+mod page;
+mod reads;
+mod report;
+mod script;
+mod writes;
+
+use std::path::PathBuf;
+
+use anyhow::{Result, ensure};
+use testdb::Cluster;
+use tokio_postgres::Client;
+
+use crate::cost::counts_instructions;
+use crate::figures::instructions;
+use crate::load::{self, Progress, Size, counts, ensure_sound};
+use crate::service::{Program, USER};
+use crate::statements::LOG_SETTINGS;
+use crate::tools::{Load, drop_database, make_database, psql, require_wrk};
+use operations::{OPERATIONS, Operation};
+use page::Setting;
+use reads::Reads;
+use report::Measured;
+use writes::{Kind, Writes};
+
+/// What the user who calls may do.
+const WORDS: &str = "admin library production operator quality warehouse task traceability reporting";
+/// What a reader must know of every page.
+const INTRO: &str = "Median and p99 are of requests on one connection, everything else of all connections at once; each \
+    figure is the median over the turns. Core time (µs) is that of one request: of the service without its request log, of \
+    the service as it is shipped, and of PostgreSQL. Bytes are those of an answer with its head. The ratio is that of \
+    requests a second to the same statements in `pgbench -M prepared`; what writes cost on the bare engine `cargo xtask \
+    stock` and `shift` measure. More in docs/testing.md.";
+
+/// How much to measure.
+#[derive(clap::Args, Debug)]
+pub struct Args {
+    /// Serials of each plant.
+    #[arg(long, value_delimiter = ',', default_values_t = [1_000_000, 10_000_000])]
+    sizes: Vec<i64>,
+    /// Turns; the median counts.
+    #[arg(long, default_value_t = 5, value_parser = clap::value_parser!(u32).range(1..))]
+    turns: u32,
+    /// Seconds of each measurement.
+    #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
+    seconds: u32,
+    /// Connections of the clients.
+    #[arg(long, default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..))]
+    connections: u32,
+    /// Only these, by their short names; a wrong one tells all of them.
+    #[arg(long, value_delimiter = ',')]
+    only: Vec<String>,
+    /// Leave the filled databases on the disk: the next run starts sooner. Writes go to copies.
+    #[arg(long)]
+    keep: bool,
+    /// Write the page and its charts: `docs/numbers/1.0` gives `1.0.md` and its pictures there.
+    #[arg(long)]
+    out: Option<PathBuf>,
+    /// Compare the read by key with this program, the minimal handler of the project's own commands.
+    #[arg(long)]
+    minimal: Option<PathBuf>,
+}
+
+impl Args {
+    fn wants(&self, name: &str) -> bool {
+        self.only.is_empty() || self.only.iter().any(|only| only == name)
+    }
+
+    fn check(&self) -> Result<()> {
+        ensure!(self.sizes.iter().all(|size| *size > 0) && !self.sizes.is_empty(), "a plant has at least one serial");
+        let reads = OPERATIONS.iter().map(|operation| operation.file);
+        let names: Vec<&str> = reads.chain(Kind::ALL.map(Kind::file)).collect();
+        for only in &self.only {
+            ensure!(names.contains(&only.as_str()), "there is no operation {only:?}; there are {}", names.join(", "));
+        }
+        if let Some(out) = &self.out {
+            page::name_of(out)?;
+        }
+        Ok(())
+    }
+}
+
+/// What a run works with.
+#[derive(Debug)]
+pub struct Bench<'a> {
+    args: &'a Args,
+    program: &'a Program,
+    cluster: &'a Cluster,
+    /// Scripts, logs and files of services.
+    folder: PathBuf,
+}
+
+/// Fills, measures, prints, and writes the page.
+#[expect(clippy::print_stdout, clippy::print_stderr, reason = "a command line tool")]
+pub async fn run(args: &Args, program: &Program) -> Result<()> {
+    args.check()?;
+    require_wrk()?;
+    let cluster = Cluster::start_apart("bench", &format!("{}{LOG_SETTINGS}", settings()))?;
+    let bench = Bench { args, program, cluster: &cluster, folder: cluster.socket_directory().join("scripts") };
+    let result = bench.measure().await;
+    let cleaned = if args.keep { cluster.rest() } else { cluster.remove() };
+    let (setting, plants, more) = result?;
+    let more = more.join("");
+    print!("{}", page::page(None, &setting, &plants, INTRO, &more));
+    if let Some(out) = &args.out {
+        let text = page::page(Some(&page::name_of(out)?), &setting, &plants, INTRO, &more);
+        for file in page::write(out, &text, &plants)? {
+            eprintln!("written: {}", file.display());
+        }
+    }
+    cleaned
+}
+
+/// Memory as a server has it: a quarter for the buffers of the database.
+fn settings() -> String {
+    let mebibytes = page::memory().unwrap_or(4 << 30) >> 20;
+    format!("\nshared_buffers = {}MB\neffective_cache_size = {}MB\n", mebibytes / 4, mebibytes * 3 / 4)
+}
+
+impl Bench<'_> {
+    fn load(&self) -> Load {
+        Load { connections: self.args.connections, seconds: self.args.seconds }
+    }
+
+    async fn measure(&self) -> Result<(Setting, Vec<Measured>, Vec<String>)> {
+        let operations: Vec<&'static Operation> =
+            OPERATIONS.iter().filter(|operation| self.args.wants(operation.file)).collect();
+        let mut plants = Vec::new();
+        let mut more = Vec::new();
+        for size in &self.args.sizes {
+            let client = self.fill(&database(*size), *size).await?;
+            plants.push(Measured { serials: *size, counts: counts(&client).await?, lines: Vec::new() });
+        }
+        more.extend(self.measure_reads(&operations, &mut plants).await?);
+        let kinds: Vec<Kind> = Kind::ALL.into_iter().filter(|kind| self.args.wants(kind.file())).collect();
+        if !kinds.is_empty() {
+            more.extend(self.measure_writes(&kinds, &mut plants).await?);
+        }
+        let client = load::connect(&self.cluster.socket_url("postgres")).await?;
+        let words: Vec<String> = std::env::args().skip(1).collect();
+        let setting = Setting::look(&client, &format!("tracewright {}", words.join(" "))).await?;
+        Ok((setting, plants, more))
+    }
+
+    /// Makes and fills the database of a plant, with the user that calls.
+    #[expect(clippy::print_stderr, reason = "a command line tool")]
+    async fn fill(&self, database: &str, size: i64) -> Result<Client> {
+        let url = self.cluster.socket_url(database);
+        make_database(self.cluster, database)?;
+        self.program.migrate(&url)?;
+        let client = load::connect(&url).await?;
+        eprintln!("a plant of {size} serials");
+        if load::fill(&client, Size::of(size), &mut Progress::shown("serials")).await? > 0 {
+            ensure_sound(&client).await?;
+        }
+        let there = "select from organization.user_account where username = $1";
+        if client.query(there, &[&USER]).await?.is_empty() {
+            self.program.create_user(&url, WORDS)?;
+        }
+        Ok(client)
+    }
+
+    /// All reads, plant by plant in turns; the services end with it, so that they do not work beside what follows.
+    #[expect(clippy::print_stderr, reason = "a command line tool")]
+    async fn measure_reads(
+        &self,
+        operations: &[&'static Operation],
+        plants: &mut [Measured],
+    ) -> Result<Option<String>> {
+        if operations.is_empty() {
+            return Ok(None);
+        }
+        let mut reads = Vec::new();
+        for plant in &*plants {
+            let database = database(plant.serials);
+            let client = load::connect(&self.cluster.socket_url(&database)).await?;
+            reads.push(Reads::prepare(self, operations, &database, &client).await?);
+        }
+        let counts = counts_instructions();
+        for turn in 1..=self.args.turns {
+            eprintln!("reads, turn {turn} of {}", self.args.turns);
+            for operation in operations {
+                for of_plant in &mut reads {
+                    of_plant.measure(self, operation, counts)?;
+                }
+            }
+        }
+        let counted = reads.first().map(|first| first.count_instructions(self)).transpose()?.flatten();
+        for (plant, of_plant) in plants.iter_mut().zip(reads) {
+            plant.lines.extend(of_plant.lines());
+        }
+        let title = "By key, instructions in user mode of a request, counted by valgrind";
+        Ok(counted.map(|counted| instructions(title, counted)))
+    }
+
+    /// All writes, plant by plant in turns. A plant that is kept is copied first, and the copy goes.
+    #[expect(clippy::print_stderr, reason = "a command line tool")]
+    async fn measure_writes(&self, kinds: &[Kind], plants: &mut [Measured]) -> Result<Option<String>> {
+        let mut writes = Vec::new();
+        for plant in &*plants {
+            let database = self.writable(&database(plant.serials))?;
+            let client = load::connect(&self.cluster.socket_url(&database)).await?;
+            writes.push(Writes::prepare(self, kinds, &database, client).await?);
+        }
+        for turn in 1..=self.args.turns {
+            eprintln!("writes, turn {turn} of {}", self.args.turns);
+            for kind in kinds {
+                for of_plant in &mut writes {
+                    of_plant.measure(self, *kind).await?;
+                }
+            }
+        }
+        for (plant, of_plant) in plants.iter_mut().zip(writes) {
+            plant.lines.extend(of_plant.lines());
+        }
+        let mut block = None;
+        for (place, plant) in plants.iter().enumerate() {
+            let database = written(&database(plant.serials));
+            let client = load::connect(&self.cluster.socket_url(&database)).await?;
+            if place == 0 && kinds.contains(&Kind::Block) {
+                block = Some(bulk::statements(self, &database, &client).await?);
+            }
+            ensure_sound(&client).await?;
+            drop(client);
+            if self.args.keep {
+                drop_database(self.cluster, &database);
+            }
+        }
+        Ok(block)
+    }
+
+    /// A database that may be written to: a copy of a plant that is kept, else the plant itself. It gets another name, so
+    /// that no later run takes it for a plant.
+    #[expect(clippy::print_stderr, reason = "a command line tool")]
+    fn writable(&self, database: &str) -> Result<String> {
+        let written = written(database);
+        drop_database(self.cluster, &written);
+        // Connections that are just being closed would be in the way.
+        let end = format!("select pg_terminate_backend(pid) from pg_stat_activity where datname = '{database}'");
+        psql(self.cluster, "postgres", &end)?;
+        if self.args.keep {
+            eprintln!("copying {database}");
+            let copy = format!("create database {written} template {database} strategy file_copy");
+            psql(self.cluster, "postgres", &copy)?;
+        } else {
+            psql(self.cluster, "postgres", &format!("alter database {database} rename to {written}"))?;
+        }
+        Ok(written)
+    }
+}
+
+/// The database that writes of a plant go to.
+fn written(database: &str) -> String {
+    format!("{database}_written")
+}
+
+/// The database of a plant.
+fn database(size: i64) -> String {
+    format!("scale_{size}")
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::Parser;
+
+    use super::*;
+
+    #[derive(Parser)]
+    struct Line {
+        #[command(flatten)]
+        args: Args,
+    }
+
+    fn args(words: &[&str]) -> Args {
+        Line::parse_from(std::iter::once(&"run").chain(words)).args
+    }
+
+    #[test]
+    fn operations_are_chosen_by_their_short_names() {
+        let chosen = args(&["--only", "serial,bulk"]);
+        chosen.check().unwrap();
+        assert!(chosen.wants("serial") && chosen.wants("bulk") && !chosen.wants("page1"));
+        assert!(args(&[]).wants("where_used_100k"));
+        let refused = args(&["--only", "everything"]).check().unwrap_err().to_string();
+        assert!(refused.contains("hierarchy") && refused.contains("receipt"), "{refused}");
+        args(&["--sizes", "0"]).check().unwrap_err();
+    }
+}

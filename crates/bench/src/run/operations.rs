@@ -1,0 +1,223 @@
+//! The reads that are measured.
+
+use anyhow::Result;
+use tokio_postgres::Client;
+
+/// Records that are asked for, in any order.
+const SAMPLES: i64 = 512;
+
+/// One read.
+#[derive(Debug)]
+pub struct Operation {
+    /// As the contract names it.
+    pub name: &'static str,
+    /// A short name for files.
+    pub file: &'static str,
+    /// The address for one sample.
+    pub path: fn(&Sample) -> String,
+    /// Where the samples come from.
+    source: &'static str,
+    /// What of a sample the statements may be given.
+    pub variables: &'static [Variable],
+    /// What is aimed at.
+    pub aims: &'static [Aim],
+    /// Whether the minimal handler answers it as well.
+    pub minimal: bool,
+    /// Whether the size of the plant could matter to it.
+    pub grows: bool,
+}
+
+/// What is aimed at.
+#[derive(Clone, Copy, Debug)]
+pub enum Aim {
+    /// The least ratio to the bare engine.
+    Ratio(f64),
+    /// The most core time of the service for a request without its log, in microseconds.
+    Service(f64),
+    /// The most core time of PostgreSQL for a request, in microseconds.
+    Postgres(f64),
+    /// The longest median, in milliseconds.
+    Median(f64),
+}
+
+/// A value of a sample and its name.
+pub type Variable = (&'static str, fn(&Sample) -> String);
+
+/// Something that is asked for.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    key: i64,
+    code: String,
+    product_key: i64,
+    root_key: i64,
+    parent_key: i64,
+}
+
+/// Any unit deep enough that its own key, its parent's and its root's differ.
+const DEEP: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
+    where s.parent_key <> s.root_key";
+const HOLDERS: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
+    where s.parent_key <> s.root_key and exists (select from serial.serial c where c.parent_key = s.key)";
+const TREES: &str = "select s.key, s.code, s.product_key, s.root_key, s.parent_key from serial.serial s
+    where s.parent_key <> s.root_key and s.root_key in
+        (select root_key from serial.serial group by root_key having count(*) between 45 and 55)";
+const FINISHED: &str = "select s.key, s.code, s.product_key, s.key, s.key from serial.serial s
+    where s.work_order_key is not null";
+const PRODUCTS: &str = "select key, code, key, key, key from product.product";
+const LOTS: &str = "select key, code, product_key, key, key from serial.lot";
+/// The lots of the common part, where the plant is large enough to have all of one.
+const LOT_10K: &str = "select key, code, product_key, key, key from serial.lot l where code like '%-10K'
+    and (select count(*) from serial.serial s where s.lot_key = l.key) >= 10000";
+const LOT_100K: &str = "select key, code, product_key, key, key from serial.lot l where code like '%-100K'
+    and (select count(*) from serial.serial s where s.lot_key = l.key) >= 100000";
+
+const UNIT: &[Variable] = &[
+    ("key", |sample| sample.key.to_string()),
+    ("keys", |sample| format!("{{{}}}", sample.key)),
+    ("code", |sample| sample.code.clone()),
+    ("root_key", |sample| sample.root_key.to_string()),
+    ("parent_key", |sample| sample.parent_key.to_string()),
+    ("product_key", |sample| sample.product_key.to_string()),
+];
+const RECORD: &[Variable] = &[
+    ("key", |sample| sample.key.to_string()),
+    ("keys", |sample| format!("{{{}}}", sample.key)),
+    ("code", |sample| sample.code.clone()),
+];
+
+const fn read(
+    (name, file): (&'static str, &'static str),
+    path: fn(&Sample) -> String,
+    source: &'static str,
+    variables: &'static [Variable],
+) -> Operation {
+    Operation { name, file, path, source, variables, aims: &[], minimal: false, grows: true }
+}
+
+/// All of them. The product comes first and stays the same at every size: what it grows by is noise.
+pub const OPERATIONS: &[Operation] = &[
+    Operation {
+        grows: false,
+        ..read(
+            ("GET /product/{product_key}", "product"),
+            |sample| format!("/api/product/{}", sample.key),
+            PRODUCTS,
+            RECORD,
+        )
+    },
+    Operation {
+        aims: &[Aim::Ratio(0.70)],
+        minimal: true,
+        ..read(("GET /serial/{serial_key}", "serial"), |sample| format!("/api/serial/{}", sample.key), DEEP, UNIT)
+    },
+    read(
+        ("GET /serial-code", "code"),
+        |sample| format!("/api/serial-code?serial_code={}&product_key={}", sample.code, sample.product_key),
+        DEEP,
+        UNIT,
+    ),
+    read(
+        ("GET /serial-parents", "parents"),
+        |sample| format!("/api/serial-parents?serial_key={}", sample.key),
+        DEEP,
+        UNIT,
+    ),
+    read(
+        ("GET /serial-children", "children"),
+        |sample| format!("/api/serial-children?serial_key={}", sample.key),
+        HOLDERS,
+        UNIT,
+    ),
+    Operation {
+        aims: &[Aim::Ratio(0.90), Aim::Service(250.0), Aim::Postgres(700.0)],
+        ..read(
+            ("GET /serial-hierarchy, 45 to 55 nodes", "hierarchy"),
+            |sample| format!("/api/serial-hierarchy?serial_key={}", sample.key),
+            TREES,
+            UNIT,
+        )
+    },
+    read(("GET /serial, page 1 of 200", "page1"), |_| "/api/serial?limit=200".to_owned(), DEEP, &[]),
+    read(
+        ("GET /serial, page 50 of 200", "page50"),
+        |_| format!("/api/serial?limit=200&offset={}", 49 * 200),
+        DEEP,
+        &[],
+    ),
+    Operation {
+        aims: &[Aim::Postgres(5000.0)],
+        ..read(("GET /scan, a unit", "scan_unit"), |sample| format!("/api/scan?code={}", sample.code), DEEP, UNIT)
+    },
+    Operation {
+        aims: &[Aim::Postgres(5000.0)],
+        ..read(("GET /scan, a lot", "scan_lot"), |sample| format!("/api/scan?code={}", sample.code), LOTS, RECORD)
+    },
+    read(("GET /lot/{lot_key}", "lot"), |sample| format!("/api/lot/{}", sample.key), LOTS, RECORD),
+    Operation {
+        aims: &[Aim::Median(100.0)],
+        ..read(
+            ("GET /trace/where-used, a lot in 10 000 units, counts", "where_used_10k"),
+            |sample| format!("/api/trace/where-used?lot_key={}&limit=0", sample.key),
+            LOT_10K,
+            RECORD,
+        )
+    },
+    Operation {
+        aims: &[Aim::Median(600.0)],
+        ..read(
+            ("GET /trace/where-used, a lot in 100 000 units, counts", "where_used_100k"),
+            |sample| format!("/api/trace/where-used?lot_key={}&limit=0", sample.key),
+            LOT_100K,
+            RECORD,
+        )
+    },
+    read(
+        ("GET /trace/origin, a finished unit", "origin"),
+        |sample| format!("/api/trace/origin?serial_key={}", sample.key),
+        FINISHED,
+        UNIT,
+    ),
+    read(
+        ("GET /event, the journal of a unit", "journal"),
+        |sample| format!("/api/event?serial_key={}", sample.key),
+        DEEP,
+        UNIT,
+    ),
+    read(("GET /inventory, page 1 of 200", "inventory"), |_| "/api/inventory?limit=200".to_owned(), PRODUCTS, &[]),
+    read(("GET /movement, page 1 of 200", "movement"), |_| "/api/movement?limit=200".to_owned(), PRODUCTS, &[]),
+];
+
+impl Operation {
+    /// What to ask for in one database: scattered, and the same every time. Nothing when the plant is too small.
+    pub async fn samples(&self, client: &Client) -> Result<Vec<Sample>> {
+        let statement = format!("{} order by hashint8(key), key limit $1", self.source);
+        let rows = client.query(&statement, &[&SAMPLES]).await?;
+        let sample = |row: &tokio_postgres::Row| Sample {
+            key: row.get(0),
+            code: row.get(1),
+            product_key: row.get(2),
+            root_key: row.get(3),
+            parent_key: row.get(4),
+        };
+        Ok(rows.iter().map(sample).collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::load::{Progress, Size, fill};
+
+    #[tokio::test]
+    async fn a_small_plant_has_samples_for_everything_but_the_large_lots() {
+        let database = testdb::migrated().await.unwrap();
+        let client = database.connect().await.unwrap();
+        fill(&client, Size { serials: 1000, chunk: 1000 }, &mut Progress::hidden()).await.unwrap();
+        for operation in OPERATIONS {
+            let samples = operation.samples(&client).await.unwrap();
+            assert_eq!(samples.is_empty(), operation.file.starts_with("where_used"), "{}", operation.name);
+            // Scripts hold addresses in quotes.
+            assert!(samples.iter().all(|sample| !(operation.path)(sample).contains(['"', '\\', ' '])));
+        }
+    }
+}

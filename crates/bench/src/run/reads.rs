@@ -1,0 +1,221 @@
+//! Reads, through the service and on the bare engine.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+use testdb::Cluster;
+use tokio_postgres::Client;
+
+use super::operations::Operation;
+use super::report::{Line, Turn};
+use super::{Bench, script};
+use crate::cost::{Asked, Meter};
+use crate::instructions::{count, has_valgrind};
+use crate::service::{Minimal, Service, free_address};
+use crate::statements::{LOGGED, Log, Statement};
+use crate::tools::{Bare, Load, pgbench, wrk};
+
+/// Requests on one connection that a median must stand for, over all turns.
+const REQUESTS: f64 = 200.0;
+
+/// The reads of one plant, with the services that answer them.
+pub struct Reads {
+    /// The same service twice: without its request log, and as it is shipped.
+    quiet: Service,
+    shipped: Service,
+    database: String,
+    all: Vec<Read>,
+}
+
+/// One operation, ready to be measured in one plant.
+struct Read {
+    operation: &'static Operation,
+    statements: usize,
+    requests: PathBuf,
+    /// None when pgbench cannot run the statements.
+    bare: Option<Bare>,
+    minimal: Option<Minimal>,
+    /// What the minimal handler runs.
+    statement: String,
+    /// Seconds that give enough requests on one connection.
+    alone: u32,
+    turns: Vec<Turn>,
+}
+
+/// What a request of an operation is.
+struct Recorded {
+    statements: Vec<Statement>,
+    /// All addresses that are asked for.
+    paths: Vec<String>,
+    /// The same for pgbench.
+    bare: Bare,
+}
+
+impl Reads {
+    /// Starts the services of a filled plant and records what they ask of the database.
+    pub async fn prepare(
+        bench: &Bench<'_>,
+        operations: &[&'static Operation],
+        database: &str,
+        client: &Client,
+    ) -> Result<Self> {
+        let url = bench.cluster.socket_url(database);
+        let folder = bench.folder.join(database);
+        fs::create_dir_all(&folder)?;
+        let mut reads = Self {
+            quiet: Service::start(bench.program, &url, &folder)?,
+            shipped: Service::start_as_shipped(bench.program, &url, &folder.join("shipped"))?,
+            database: database.to_owned(),
+            all: Vec::new(),
+        };
+        let logged = Service::start(bench.program, &format!("{url}{LOGGED}"), &folder.join("logged"))?;
+        let mut log = Log::of(bench.cluster)?;
+        for operation in operations {
+            let recorded = record(operation, &logged, &mut log, client, &folder).await;
+            if let Some(recorded) = recorded.with_context(|| operation.name)? {
+                let read = reads.read(bench, operation, recorded, &folder)?;
+                reads.all.push(read);
+            }
+        }
+        Ok(reads)
+    }
+
+    fn read(
+        &self,
+        bench: &Bench<'_>,
+        operation: &'static Operation,
+        recorded: Recorded,
+        folder: &Path,
+    ) -> Result<Read> {
+        let Recorded { statements, paths, bare } = recorded;
+        let requests = folder.join(format!("{}.lua", operation.file));
+        script::write_requests(&requests, self.quiet.token(), &paths)?;
+        let alone = seconds_for(bench, self.quiet.address(), &requests)?;
+        let bare = usable(bare, operation, bench.cluster, &self.database);
+        let statement = statements.first().map(|first| first.text.clone()).unwrap_or_default();
+        let url = bench.cluster.socket_url(&self.database);
+        let minimal = match &bench.args.minimal {
+            Some(program) if operation.minimal => Some(start_minimal(program, &url, &statements)?),
+            _ => None,
+        };
+        let statements = statements.len();
+        let read = Read { operation, statements, requests, bare, minimal, statement, alone, turns: Vec::new() };
+        // Opens all connections and prepares the statements on them, so that this is not measured.
+        let minimal = read.minimal.as_ref().map(Minimal::asked);
+        for asked in [self.quiet.asked(), self.shipped.asked()].into_iter().chain(minimal) {
+            wrk(asked.address, Load { seconds: 1, ..bench.load() }, &read.requests)?;
+        }
+        Ok(read)
+    }
+
+    /// Measures one operation once, where the plant has it.
+    pub fn measure(&mut self, bench: &Bench<'_>, operation: &Operation, counts: bool) -> Result<()> {
+        let Some(read) = self.all.iter_mut().find(|read| read.operation.file == operation.file) else {
+            return Ok(());
+        };
+        let (load, meter) = (bench.load(), Meter { cluster: bench.cluster, database: &self.database, counts });
+        let alone = wrk(self.quiet.address(), Load { connections: 1, seconds: read.alone }, &read.requests)?;
+        let cost = |asked: Asked<'_>| meter.measure(asked, load, &read.requests);
+        let quiet = cost(self.quiet.asked())?;
+        let minimal = read.minimal.as_ref().map(|minimal| cost(minimal.asked())).transpose()?;
+        let shipped = Some(cost(self.shipped.asked())?);
+        let bare = read.bare.as_ref().map(|bare| pgbench(bench.cluster, &self.database, load, bare)).transpose()?;
+        let (milliseconds, p99, count) = (alone.median, alone.p99, alone.count);
+        read.turns.push(Turn { milliseconds, p99, count, quiet, shipped, minimal, bare });
+        Ok(())
+    }
+
+    /// Instructions of the read that a minimal handler answers as well: log off, as shipped, minimal.
+    pub fn count_instructions(&self, bench: &Bench<'_>) -> Result<Option<[f64; 3]>> {
+        let read = self.all.iter().find(|read| read.minimal.is_some() && has_valgrind());
+        let (Some(read), Some(minimal)) = (read, &bench.args.minimal) else { return Ok(None) };
+        let url = bench.cluster.socket_url(&self.database);
+        let connections = bench.args.connections;
+        let serve = |mut serve: Command| {
+            let address = free_address()?;
+            serve.args(["--listen", &address, "--media"]).arg(bench.folder.join("counted"));
+            count(&serve, &address, connections, &read.requests)
+        };
+        let quiet = serve(bench.program.command(&url, &["serve"]))?;
+        let shipped = serve(bench.program.serve_as_shipped(&url))?;
+        let address = free_address()?;
+        let minimal = Minimal::command(minimal, &url, &read.statement, &address);
+        Ok(Some([quiet, shipped, count(&minimal, &address, connections, &read.requests)?]))
+    }
+
+    /// What was measured. The services end.
+    pub fn lines(self) -> Vec<Line> {
+        let line = |read: Read| Line {
+            name: read.operation.name,
+            aims: read.operation.aims,
+            grows: read.operation.grows,
+            statements: read.statements,
+            generic: read.bare.is_some_and(|bare| bare.generic),
+            turns: read.turns,
+        };
+        self.all.into_iter().map(line).collect()
+    }
+}
+
+/// The minimal handler with the very statement that the service ran.
+fn start_minimal(program: &Path, url: &str, statements: &[Statement]) -> Result<Minimal> {
+    let [statement] = statements else { bail!("the minimal handler runs one statement, not {}", statements.len()) };
+    Minimal::start(program, url, &statement.text)
+}
+
+/// Asks once and reads the log. Nothing for what the service or the plant does not have.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+async fn record(
+    operation: &Operation,
+    logged: &Service,
+    log: &mut Log,
+    client: &Client,
+    folder: &Path,
+) -> Result<Option<Recorded>> {
+    let samples = operation.samples(client).await?;
+    let paths: Vec<String> = samples.iter().map(operation.path).collect();
+    let (Some(asked), Some(path)) = (samples.first(), paths.first()) else {
+        eprintln!("{}: skipped, the plant is too small for it", operation.name);
+        return Ok(None);
+    };
+    match logged.get(path)? {
+        (200, _) => {}
+        (404, body) if body.contains("route_not_found") => {
+            eprintln!("{}: skipped, the service has no such operation yet", operation.name);
+            return Ok(None);
+        }
+        (status, body) => bail!("{path} answers {status}: {body}"),
+    }
+    let statements = log.statements_of(logged, path, client).await?;
+    let bare = script::write_statements(folder, operation, &statements, (asked, &samples), client).await?;
+    Ok(Some(Recorded { statements, paths, bare }))
+}
+
+/// Warms the plant up, and tells how long one connection takes for its share of the requests.
+fn seconds_for(bench: &Bench<'_>, address: &str, requests: &Path) -> Result<u32> {
+    let answers = wrk(address, Load { connections: 1, seconds: 2 }, requests)?;
+    let share = REQUESTS / f64::from(bench.args.turns);
+    let enough = |seconds: &u32| answers.rate * f64::from(*seconds) > share * 1.2;
+    Ok((1..=60).find(enough).unwrap_or(60))
+}
+
+/// Short tries: a statement that pgbench cannot run costs its ratio, not the whole run; and the bare engine is what
+/// the engine can do, so plans are kept by force where that is much faster.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn usable(mut bare: Bare, operation: &Operation, cluster: &Cluster, database: &str) -> Option<Bare> {
+    let load = Load { connections: 1, seconds: 1 };
+    let (mut free, mut kept) = (0.0_f64, 0.0_f64);
+    for generic in [false, true, false, true] {
+        bare.generic = generic;
+        let rate = pgbench(cluster, database, load, &bare);
+        if let Err(error) = &rate {
+            eprintln!("{}: no ratio, {error:#}", operation.name);
+        }
+        let best = if generic { &mut kept } else { &mut free };
+        *best = best.max(rate.ok()?);
+    }
+    bare.generic = kept > free * 1.3;
+    Some(bare)
+}

@@ -1,0 +1,233 @@
+//! What was measured, as tables.
+
+use super::operations::Aim;
+use crate::cost::Cost;
+use crate::figures::{Compared, at_least, at_most, comparison, figure, median, table};
+
+/// The most that a request may cost more in the largest plant than in the smallest.
+pub const GROWTH_AIM: f64 = 1.3;
+
+/// The figures of one turn.
+#[derive(Clone, Copy, Debug)]
+pub struct Turn {
+    /// The median time of a request on one connection, in milliseconds.
+    pub milliseconds: f64,
+    /// The time that one in a hundred of them exceeds, in milliseconds.
+    pub p99: f64,
+    /// Requests that both stand for.
+    pub count: f64,
+    /// On all connections, without the request log.
+    pub quiet: Cost,
+    /// The same as the service is shipped; not measured for writes.
+    pub shipped: Option<Cost>,
+    /// The same to a minimal handler, where there is one.
+    pub minimal: Option<Cost>,
+    /// The same statements on the bare engine; none when pgbench could not run them.
+    pub bare: Option<f64>,
+}
+
+/// All figures of one operation in one plant.
+#[derive(Clone, Debug)]
+pub struct Line {
+    /// What was measured, as the contract names it.
+    pub name: &'static str,
+    /// What is aimed at.
+    pub aims: &'static [Aim],
+    /// Whether the size of the plant could matter to it.
+    pub grows: bool,
+    /// Statements of one request.
+    pub statements: usize,
+    /// Whether the bare engine had to be told to keep its plans.
+    pub generic: bool,
+    /// In their order.
+    pub turns: Vec<Turn>,
+}
+
+/// All figures of one plant.
+#[derive(Clone, Debug)]
+pub struct Measured {
+    /// Its serials.
+    pub serials: i64,
+    /// What it holds.
+    pub counts: Vec<(&'static str, i64)>,
+    /// In the order of the operations.
+    pub lines: Vec<Line>,
+}
+
+impl Line {
+    /// The median of a figure over all turns.
+    pub fn median(&self, figure: impl Fn(&Turn) -> Option<f64>) -> Option<f64> {
+        median(self.turns.iter().filter_map(figure).collect())
+    }
+
+    /// The turns that a minimal handler took part in.
+    fn compared(&self) -> Vec<Compared> {
+        let compared =
+            |turn: &Turn| Some(Compared { quiet: turn.quiet, shipped: turn.shipped?, minimal: turn.minimal? });
+        self.turns.iter().filter_map(compared).collect()
+    }
+
+    fn ratio(&self) -> Option<f64> {
+        self.median(|turn| Some(turn.quiet.rate / turn.bare?))
+    }
+
+    /// By how much a figure is larger than in a smaller plant: turn by turn, so that what else the machine did falls on
+    /// both.
+    fn growth(&self, small: &Self, of: fn(&Turn) -> Option<f64>) -> Option<f64> {
+        let pairs = small.turns.iter().zip(&self.turns);
+        median(pairs.filter_map(|(small, large)| Some(of(large)? / of(small)?)).collect())
+    }
+
+    /// By how much core time is larger than in a smaller plant. The rate would depend on who else works.
+    pub fn core_growth(&self, small: &Self) -> Option<f64> {
+        self.growth(small, |turn| Some(turn.quiet.program + turn.quiet.postgres))
+    }
+
+    fn verdicts(&self) -> String {
+        let verdict = |aim: &Aim| match aim {
+            Aim::Ratio(aim) => format!("ratio {}", at_least(self.ratio(), *aim)),
+            Aim::Service(aim) => {
+                format!("service {}", at_most(self.median(|turn| Some(turn.quiet.program)), *aim, 0))
+            }
+            Aim::Postgres(aim) => {
+                format!("PostgreSQL {}", at_most(self.median(|turn| Some(turn.quiet.postgres)), *aim, 0))
+            }
+            Aim::Median(aim) => format!("median {}", at_most(self.median(|turn| Some(turn.milliseconds)), *aim, 0)),
+        };
+        self.aims.iter().map(verdict).collect::<Vec<_>>().join(", ")
+    }
+
+    fn row(&self) -> Vec<String> {
+        // The bare engine had to be told to keep its plans.
+        let kept = if self.generic { ", plans kept" } else { "" };
+        vec![
+            self.name.to_owned(),
+            figure(self.median(|turn| Some(turn.milliseconds)), 3),
+            figure(self.median(|turn| Some(turn.p99)), 3),
+            format!("{:.0}", self.turns.iter().map(|turn| turn.count).sum::<f64>()),
+            figure(self.median(|turn| Some(turn.quiet.rate)), 0),
+            self.statements.to_string(),
+            figure(self.median(|turn| turn.quiet.bytes), 0),
+            figure(self.median(|turn| Some(turn.quiet.program)), 1),
+            figure(self.median(|turn| Some(turn.shipped?.program)), 1),
+            figure(self.median(|turn| Some(turn.quiet.postgres)), 1),
+            figure(self.median(|turn| turn.bare), 0) + kept,
+            figure(self.ratio(), 2),
+            self.verdicts(),
+        ]
+    }
+}
+
+impl Measured {
+    /// Its serials and its size on the disk.
+    pub fn title(&self) -> String {
+        let mebibytes = self.counts.iter().find(|(name, _)| *name == "MiB").map_or(0, |(_, count)| *count);
+        format!("{} serials, {mebibytes} MiB", self.serials)
+    }
+
+    /// Every operation of this plant.
+    pub fn table(&self) -> String {
+        let head = [
+            "operation",
+            "median ms",
+            "p99 ms",
+            "of",
+            "requests/s",
+            "statements",
+            "bytes",
+            "service µs",
+            "as shipped µs",
+            "PostgreSQL µs",
+            "bare engine/s",
+            "ratio",
+            "aim",
+        ];
+        table(&self.title(), &head, &self.lines.iter().map(Line::row).collect::<Vec<_>>())
+    }
+
+    /// The read that a minimal handler answers as well, where one took part.
+    pub fn against_minimal(&self) -> String {
+        let compared =
+            self.lines.iter().map(|line| (line.name, line.compared())).filter(|(_, turns)| !turns.is_empty());
+        let title = |name: &str| format!("{name}, against a minimal handler, {}", self.title());
+        compared.map(|(name, turns)| comparison(&title(name), &turns)).collect()
+    }
+}
+
+/// Operations that both plants have, the smaller one first.
+pub fn pairs<'a>(small: &'a Measured, large: &'a Measured) -> Vec<(&'a Line, &'a Line)> {
+    let before = |after: &Line| small.lines.iter().find(|line| line.name == after.name);
+    large.lines.iter().filter_map(|after| Some((before(after)?, after))).collect()
+}
+
+/// What a request costs more in the larger plant, and what was aimed at.
+pub fn growth(small: &Measured, large: &Measured) -> String {
+    let row = |(before, after): &(&Line, &Line)| {
+        let core = after.core_growth(before);
+        vec![
+            after.name.to_owned(),
+            figure(core, 2),
+            figure(after.growth(before, |turn| Some(turn.milliseconds)), 2),
+            figure(after.growth(before, |turn| Some(1.0 / turn.quiet.rate)), 2),
+            figure(after.growth(before, |turn| Some(1.0 / turn.bare?)), 2),
+            if after.grows { at_most(core, GROWTH_AIM, 2) } else { "the same in both: noise".to_owned() },
+        ]
+    };
+    let head = ["cost ×", "CPU of service and PostgreSQL", "time alone", "time, all connections", "bare engine", "aim"];
+    let title = format!("Growth, from {} to {}", small.title(), large.title());
+    table(&title, &head, &pairs(small, large).iter().map(row).collect::<Vec<_>>())
+}
+
+#[cfg(test)]
+pub mod tests {
+    use super::*;
+
+    /// A plant with one read and one write whose figures are all multiples of `scale`.
+    pub fn plant(serials: i64, scale: f64) -> Measured {
+        let cost = |factor: f64| Cost {
+            rate: 1000.0 / factor,
+            bytes: Some(500.0),
+            program: 40.0 * factor,
+            postgres: 60.0 * factor,
+            instructions: None,
+        };
+        let turn = |shipped, bare| Turn {
+            milliseconds: 0.25 * scale,
+            p99: 2.0 * scale,
+            count: 100.0,
+            quiet: cost(scale),
+            shipped,
+            minimal: None,
+            bare,
+        };
+        let line = |name, turns| Line { name, aims: &[], grows: true, statements: 2, generic: false, turns };
+        let read = Line {
+            aims: &[Aim::Ratio(0.7), Aim::Postgres(70.0)],
+            ..line("GET /serial/{serial_key}", vec![turn(Some(cost(scale * 1.1)), Some(2000.0 / scale))])
+        };
+        let lines = vec![read, line("POST /serial, \"<&>\"", vec![turn(None, None)])];
+        Measured { serials, counts: vec![("serials", serials), ("MiB", 7)], lines }
+    }
+
+    #[test]
+    fn a_plant_is_one_table_and_what_was_not_measured_is_a_dash() {
+        let text = plant(1000, 1.0).table();
+        let rows: Vec<&str> = text.lines().filter(|line| line.starts_with("| ")).collect();
+        let cells = |row: &str| row.split('|').map(str::trim).map(str::to_owned).collect::<Vec<_>>();
+        let read = cells(rows[1]);
+        let expected = ["0.250", "2.000", "100", "1000", "2", "500", "40.0", "44.0", "60.0", "2000", "0.50"];
+        assert_eq!(read[2..13], expected);
+        assert_eq!(read[13], "ratio at least 0.70: not reached, PostgreSQL at most 70: reached");
+        let write = cells(rows[2]);
+        assert_eq!((write[9].as_str(), write[11].as_str(), write[12].as_str()), ("-", "-", "-"));
+    }
+
+    #[test]
+    fn growth_compares_what_both_plants_have() {
+        let (mut small, large) = (plant(1000, 1.0), plant(10_000, 1.5));
+        let text = growth(&small, &large);
+        assert!(text.contains("| 1.50 ") && text.contains("at most 1.30: not reached"), "{text}");
+        small.lines.remove(1);
+        assert!(!growth(&small, &large).contains("POST"), "only in the larger one");
+    }
+}

@@ -1,0 +1,211 @@
+//! The service on a database of its own, for measurements and for the check of its document; and the minimal handler
+//! that it is measured against.
+
+use std::fs;
+use std::io::Write;
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+
+use crate::cost::Asked;
+use crate::tools::succeed;
+
+/// As the service stores them.
+pub const PREFERENCES: &str = r#"{"theme":"dark","locale":null,"display_font":"orbitron","home_page":null,"job_selection_layout":"card","work_session_tabs_order":["jobSteps","jobDocs","jobBom","jobIssues","jobNotes","jobMessages","jobProcessView"],"printer":null}"#;
+/// The user that calls.
+pub const USER: &str = "cadmin";
+/// The password of the user that calls.
+pub const PASSWORD: &str = "only for the bench 7";
+
+/// The program that is measured: `tracewright` of one build.
+#[derive(Clone, Debug)]
+pub struct Program(PathBuf);
+
+impl Program {
+    /// The program at a path.
+    pub fn at(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    /// The program that runs now.
+    pub fn itself() -> Result<Self> {
+        Ok(Self(std::env::current_exe().context("this program does not know where it is")?))
+    }
+
+    /// A call of it with a database.
+    pub fn command(&self, database_url: &str, arguments: &[&str]) -> Command {
+        let mut command = Command::new(&self.0);
+        command.args(arguments).env("TRACEWRIGHT_DATABASE_URL", database_url).env("TRACEWRIGHT_LOG", "warn");
+        command.env("TRACEWRIGHT_JWT_SECRET", "a secret for measurements only, long enough");
+        command
+    }
+
+    /// A call of its service as it is shipped: every request is logged.
+    pub fn serve_as_shipped(&self, database_url: &str) -> Command {
+        let mut serve = self.command(database_url, &["serve"]);
+        serve.env_remove("TRACEWRIGHT_LOG").env_remove("TRACEWRIGHT_LOG_FORMAT");
+        serve
+    }
+
+    /// Brings a database up to date.
+    pub fn migrate(&self, database_url: &str) -> Result<()> {
+        succeed(self.command(database_url, &["migrate"]).stderr(Stdio::null()))
+    }
+
+    /// Makes the user that calls, with these words.
+    pub fn create_user(&self, database_url: &str, words: &str) -> Result<()> {
+        let mut create = self.command(database_url, &["user", "create", USER, "--scope", words, "--password-stdin"]);
+        let mut create = create.stdin(Stdio::piped()).stderr(Stdio::null()).spawn()?;
+        create.stdin.take().context("a pipe")?.write_all(PASSWORD.as_bytes())?;
+        ensure!(create.wait()?.success(), "the user could not be created");
+        Ok(())
+    }
+}
+
+/// A process of ours. Ends with the value.
+#[derive(Debug)]
+pub struct Running(pub Child);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// An address at which nobody listens.
+pub fn free_address() -> Result<String> {
+    Ok(TcpListener::bind("127.0.0.1:0")?.local_addr()?.to_string())
+}
+
+/// A running minimal handler: `minimal` of the project's own commands. Ends with the value.
+#[derive(Debug)]
+pub struct Minimal {
+    process: Running,
+    address: String,
+}
+
+impl Minimal {
+    /// A call of it.
+    pub fn command(program: &Path, database_url: &str, statement: &str, address: &str) -> Command {
+        let mut command = Command::new(program);
+        command.args([address, statement]).env("TRACEWRIGHT_DATABASE_URL", database_url);
+        command
+    }
+
+    /// Starts it on a database with the statement that it runs.
+    pub fn start(program: &Path, database_url: &str, statement: &str) -> Result<Self> {
+        let address = free_address()?;
+        let process = Running(Self::command(program, database_url, statement, &address).spawn()?);
+        let minimal = Self { process, address };
+        let deadline = Instant::now() + Duration::from_secs(20);
+        while TcpStream::connect(&minimal.address).is_err() {
+            ensure!(Instant::now() < deadline, "the minimal handler did not listen within 20 seconds");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        Ok(minimal)
+    }
+
+    /// How it is asked.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked { process: self.process.0.id(), address: &self.address }
+    }
+}
+
+/// A running service. Ends with the value.
+#[derive(Debug)]
+pub struct Service {
+    process: Running,
+    address: String,
+    token: String,
+}
+
+impl Service {
+    /// Starts it on a migrated database, with its files below `folder`, and logs in. It writes no request log.
+    pub fn start(program: &Program, database_url: &str, folder: &Path) -> Result<Self> {
+        Self::run(program.command(database_url, &["serve"]), folder)
+    }
+
+    /// The same as it is shipped: every request is logged, into a file.
+    pub fn start_as_shipped(program: &Program, database_url: &str, folder: &Path) -> Result<Self> {
+        Self::run(program.serve_as_shipped(database_url), folder)
+    }
+
+    fn run(mut serve: Command, folder: &Path) -> Result<Self> {
+        fs::create_dir_all(folder)?;
+        let address = free_address()?;
+        let log = fs::File::create(folder.join("service.log"))?;
+        serve.args(["--listen", &address, "--media"]).arg(folder.join("media")).stderr(log);
+        let mut service = Self { process: Running(serve.spawn()?), address, token: String::new() };
+        service.token = service.log_in()?;
+        Ok(service)
+    }
+
+    /// How it is asked.
+    pub fn asked(&self) -> Asked<'_> {
+        Asked { process: self.process.0.id(), address: &self.address }
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> &str {
+        &self.address
+    }
+
+    /// The token of the user.
+    pub fn token(&self) -> &str {
+        &self.token
+    }
+
+    /// One request: status and body.
+    pub fn get(&self, path: &str) -> Result<(u16, String)> {
+        let authorization = format!("Authorization: Bearer {}", self.token);
+        let text = curl(&["-H", &authorization, "-w", "\n%{http_code}", &format!("http://{}{path}", self.address)])?;
+        let (body, status) = text.rsplit_once('\n').context("a status")?;
+        Ok((status.parse()?, body.to_owned()))
+    }
+
+    /// Posts JSON files one after the other on one connection; tells the seconds that all of them took together.
+    pub fn post_files(&self, path: &str, files: &[PathBuf]) -> Result<f64> {
+        let authorization = format!("Authorization: Bearer {}", self.token);
+        let mut curl = Command::new("curl");
+        for (number, file) in files.iter().enumerate() {
+            if number > 0 {
+                curl.arg("--next");
+            }
+            curl.args(["-s", "-o", "/dev/null", "-w", "%{http_code} %{time_total}\n", "-H", &authorization]);
+            curl.args(["-H", "Content-Type: application/json", "--data-binary", &format!("@{}", file.display())]);
+            curl.arg(format!("http://{}{path}", self.address));
+        }
+        let output = curl.output().context("curl is not installed")?;
+        let text = String::from_utf8_lossy(&output.stdout);
+        let mut seconds = 0.0;
+        for line in text.lines() {
+            let (status, took) = line.split_once(' ').context("a status")?;
+            ensure!(status == "200", "{path} answers {status}");
+            seconds += took.parse::<f64>()?;
+        }
+        ensure!(text.lines().count() == files.len(), "{path} answered {} times", text.lines().count());
+        Ok(seconds)
+    }
+
+    fn log_in(&self) -> Result<String> {
+        let deadline = Instant::now() + Duration::from_secs(20);
+        let form = format!("username={USER}&password={}", PASSWORD.replace(' ', "+"));
+        while Instant::now() < deadline {
+            let text = curl(&["-d", &form, &format!("http://{}/api/auth", self.address)])?;
+            if let Some(token) = text.split("\"access_token\":\"").nth(1).and_then(|rest| rest.split('"').next()) {
+                return Ok(token.to_owned());
+            }
+            std::thread::sleep(Duration::from_millis(200));
+        }
+        bail!("the service did not answer a login within 20 seconds")
+    }
+}
+
+fn curl(arguments: &[&str]) -> Result<String> {
+    let output = Command::new("curl").arg("-s").args(arguments).output().context("curl is not installed")?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}

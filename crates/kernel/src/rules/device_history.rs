@@ -1,0 +1,137 @@
+//! What a Device History Record says: how things were at a moment, how values read, what is missing, what differs.
+
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+
+use crate::rules::form::FieldType;
+use crate::words;
+
+words! {
+    /// Why a record is not complete, in the order of the record.
+    pub enum GapCode {
+        NotReleased = "not_released",
+        CodeMissing = "code_missing",
+        MandatoryValueMissing = "mandatory_value_missing",
+        StepNotDone = "step_not_done",
+        PhaseNotDone = "phase_not_done",
+        ComponentMissing = "component_missing",
+        ComponentTemporary = "component_temporary",
+        LotUnknown = "lot_unknown",
+        IssueOpen = "issue_open",
+        TaskOpen = "task_open",
+        OnHold = "on_hold",
+        Scrapped = "scrapped",
+        Deleted = "deleted",
+        ForcedData = "forced_data",
+        HistoryRemoved = "history_removed",
+        AttachmentMissing = "attachment_missing",
+        ChildIncomplete = "child_incomplete",
+    }
+}
+
+/// A change of something, as the journal tells it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Change<T> {
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What it was.
+    pub old: T,
+    /// What it is since.
+    pub new: T,
+}
+
+/// How something was at a moment: the `new` of the last change until then, else the `old` of the first change after it,
+/// else what it is now. The changes stand in the order in which they were made.
+pub fn as_it_was<'a, T>(changes: &'a [Change<T>], moment: DateTime<Utc>, present: &'a T) -> &'a T {
+    match changes.iter().rev().find(|change| change.at <= moment) {
+        Some(last) => &last.new,
+        None => changes.first().map_or(present, |first| &first.old),
+    }
+}
+
+/// Where a unit is in its life; the first that holds.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Life {
+    /// It is deleted.
+    pub deleted: bool,
+    /// It is scrapped.
+    pub scrapped: bool,
+    /// It is built into something.
+    pub installed: bool,
+    /// It has left the work.
+    pub released: bool,
+    /// It lies somewhere.
+    pub placed: bool,
+    /// The last thing that happened to it was a shipment.
+    pub shipped: bool,
+    /// The last thing that happened to it was a consumption.
+    pub consumed: bool,
+}
+
+impl Life {
+    /// The state, as units show it (30: 2.2).
+    pub const fn state(self) -> &'static str {
+        match self {
+            Self { deleted: true, .. } => "deleted",
+            Self { scrapped: true, .. } => "scrapped",
+            Self { installed: true, .. } => "installed",
+            Self { released: false, .. } => "wip",
+            Self { placed: true, .. } => "in_stock",
+            Self { shipped: true, .. } => "shipped",
+            Self { consumed: true, .. } => "consumed",
+            _ => "released",
+        }
+    }
+}
+
+/// A value as people read it; empty when there is none.
+pub fn display(kind: Option<FieldType>, value: &Value) -> String {
+    match (kind, value) {
+        (Some(FieldType::Ternary), Value::Null) => "N/A".to_owned(),
+        (_, Value::Null) => String::new(),
+        (_, Value::Bool(true)) => "Yes".to_owned(),
+        (_, Value::Bool(false)) => "No".to_owned(),
+        (_, Value::String(text)) => text.clone(),
+        (_, Value::Number(number)) => number.to_string(),
+        (_, Value::Array(items)) => items.iter().map(|item| display(kind, item)).collect::<Vec<_>>().join(", "),
+        // A choice shows its text, a file its name.
+        (_, Value::Object(members)) => ["value", "name"]
+            .iter()
+            .find_map(|name| members.get(*name)?.as_str())
+            .map_or_else(|| value.to_string(), str::to_owned),
+    }
+}
+
+/// Places where two documents differ, as JSON pointers, at most `limit`.
+pub fn differences(one: &Value, two: &Value, limit: usize) -> Vec<String> {
+    let mut found = Vec::new();
+    let mut open = vec![(String::new(), Some(one), Some(two))];
+    while let Some((pointer, one, two)) = open.pop() {
+        if found.len() >= limit {
+            break;
+        }
+        match (one, two) {
+            (Some(Value::Object(first)), Some(Value::Object(second))) => {
+                let mut names: Vec<&String> = first.keys().chain(second.keys()).collect();
+                names.sort();
+                names.dedup();
+                let inner = names.into_iter().rev();
+                open.extend(
+                    inner.map(|name| (format!("{pointer}/{}", escaped(name)), first.get(name), second.get(name))),
+                );
+            }
+            (Some(Value::Array(first)), Some(Value::Array(second))) => {
+                let places = (0..first.len().max(second.len())).rev();
+                open.extend(places.map(|place| (format!("{pointer}/{place}"), first.get(place), second.get(place))));
+            }
+            (one, two) if one != two => found.push(pointer),
+            _ => {}
+        }
+    }
+    found
+}
+
+/// A name inside of a JSON pointer (RFC 6901).
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}

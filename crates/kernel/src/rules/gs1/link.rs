@@ -1,0 +1,117 @@
+//! Digital Links: the same elements as an address.
+
+use super::table::rule_of;
+use super::{Element, Misread, Text, check};
+
+/// What stands in the path after the product, in this order.
+const QUALIFIERS: [&str; 3] = ["22", "10", "21"];
+const GTIN_DIGITS: usize = 14;
+
+/// Prints the address of a product and what is said about it; nothing without a product. `stem` is where it begins, such
+/// as `https://id.gs1.org`.
+pub fn digital_link(stem: &str, elements: &[Element]) -> Option<String> {
+    let find = |ai: &str| elements.iter().find(|element| element.ai == ai);
+    let path = std::iter::once("01").chain(QUALIFIERS).filter_map(find);
+    let mut text = stem.trim_end_matches('/').to_owned();
+    find("01")?;
+    for element in path {
+        text.extend(["/", element.ai.as_str(), "/", encode(&element.value).as_str()]);
+    }
+    let others = elements.iter().filter(|element| element.ai != "01" && !QUALIFIERS.contains(&element.ai.as_str()));
+    for (place, element) in others.enumerate() {
+        let before = if place == 0 { "?" } else { "&" };
+        text.extend([before, element.ai.as_str(), "=", encode(&element.value).as_str()]);
+    }
+    Some(text)
+}
+
+/// Reads an address; nothing when it is none, or none of a product.
+pub(super) fn read(text: &Text) -> Result<Option<Vec<Element>>, Misread> {
+    let whole: String = text.text();
+    let lower = whole.to_ascii_lowercase();
+    let Some(scheme) = ["https://", "http://"].into_iter().find(|scheme| lower.starts_with(scheme)) else {
+        return Ok(None);
+    };
+    let (address, _) = pieces(&whole, '#').into_iter().next().unwrap_or_default();
+    let mut halves = pieces(address, '?').into_iter();
+    let (path, _) = halves.next().unwrap_or_default();
+    let query = halves.next();
+    // The host is the first piece after the scheme.
+    let skipped = scheme.chars().count();
+    let path = path.get(scheme.len()..).unwrap_or_default();
+    let segments: Vec<(&str, usize)> =
+        pieces(path, '/').into_iter().skip(1).map(|(segment, at)| (segment, at + skipped)).collect();
+    let number =
+        |segment: &str| (8..=GTIN_DIGITS).contains(&segment.len()) && segment.bytes().all(|byte| byte.is_ascii_digit());
+    let begins =
+        segments.windows(2).position(|pair| matches!(pair, [(ai, _), (value, _)] if *ai == "01" && number(value)));
+    let Some(begins) = begins else { return Ok(None) };
+    let mut elements = Vec::new();
+    for pair in segments.get(begins..).unwrap_or_default().chunks(2) {
+        match pair {
+            [(ai, at), (value, value_at)] => add(text, &mut elements, (ai, *at), (value, *value_at))?,
+            [("", _)] => {}
+            _ => return Err(text.misread(pair.first().map_or(0, |(_, at)| *at), "an identifier without a value")),
+        }
+    }
+    if let Some((query, query_at)) = query {
+        for (parameter, at) in pieces(query, '&') {
+            let (ai, value) = parameter.split_once('=').unwrap_or((parameter, ""));
+            // Other parameters are of no concern to us.
+            if !ai.is_empty() && ai.bytes().all(|byte| byte.is_ascii_digit()) {
+                let at = query_at + at;
+                add(text, &mut elements, (ai, at), (value, at + ai.chars().count() + 1))?;
+            }
+        }
+    }
+    Ok(Some(elements))
+}
+
+fn add(text: &Text, elements: &mut Vec<Element>, ai: (&str, usize), value: (&str, usize)) -> Result<(), Misread> {
+    let rule = rule_of(ai.0).ok_or_else(|| text.misread(ai.1, "no application identifier"))?;
+    let mut decoded = decode(value.0).ok_or_else(|| text.misread(value.1, "a broken escape"))?;
+    if ai.0 == "01" {
+        decoded = format!("{decoded:0>GTIN_DIGITS$}");
+    }
+    // An escape or a filled up number has other places than the text.
+    let shown = decoded == value.0;
+    check(&rule, &decoded).map_err(|(place, why)| text.misread(value.1 + if shown { place } else { 0 }, why))?;
+    if elements.iter().any(|known| known.ai == ai.0) {
+        return Err(text.misread(ai.1, "an identifier for the second time"));
+    }
+    elements.push(Element { ai: ai.0.to_owned(), value: decoded });
+    Ok(())
+}
+
+/// The pieces between a letter, each with where it begins, in characters.
+fn pieces(text: &str, between: char) -> Vec<(&str, usize)> {
+    let (mut found, mut at) = (Vec::new(), 0);
+    for piece in text.split(between) {
+        found.push((piece, at));
+        at += piece.chars().count() + 1;
+    }
+    found
+}
+
+fn encode(value: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let encoded =
+        value.bytes().map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") });
+    encoded.collect()
+}
+
+fn decode(value: &str) -> Option<String> {
+    let (mut bytes, mut rest) = (Vec::with_capacity(value.len()), value.bytes());
+    while let Some(byte) = rest.next() {
+        if byte != b'%' {
+            bytes.push(byte);
+            continue;
+        }
+        let digits = [rest.next()?, rest.next()?];
+        // A sign would be taken for a number.
+        let digits =
+            std::str::from_utf8(&digits).ok().filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
+        bytes.push(u8::from_str_radix(digits, 16).ok()?);
+    }
+    String::from_utf8(bytes).ok()
+}

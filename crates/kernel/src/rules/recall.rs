@@ -1,0 +1,397 @@
+//! What holds what, as a graph, and what a walk through it reaches.
+//!
+//! A walk expands whole frontiers and remembers where it was, so its work grows with the nodes and not with the ways to
+//! them. A pool is entered at a place of its ledger and left at later places only.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use chrono::{DateTime, Utc};
+use rust_decimal::Decimal;
+use serde::{Serialize, Serializer};
+
+use crate::words;
+
+words! {
+    /// What stands in the genealogy.
+    pub enum NodeKind {
+        /// A unit.
+        Serial = "serial",
+        /// Material that came or was made together.
+        Lot = "lot",
+        /// A batch of a job.
+        Batch = "batch",
+        /// Stock of a product without units and lots.
+        Pool = "pool",
+    }
+}
+
+words! {
+    /// How sure it is that one thing is in another; the last is the strongest.
+    pub enum Certainty {
+        /// It was taken from stock that nothing tells apart.
+        Possible = "possible",
+        /// It went into the batch, perhaps into another unit of it.
+        Batch = "batch",
+        /// It is in it.
+        Exact = "exact",
+    }
+}
+
+words! {
+    /// Which links a walk follows.
+    pub enum LinkScope {
+        /// Those that had not ended.
+        Current = "current",
+        /// Those that had ended too.
+        Ever = "ever",
+    }
+}
+
+words! {
+    /// The facts that join two nodes.
+    pub enum EdgeKind {
+        /// A part in a unit.
+        E1 = "E1",
+        /// A part in a batch.
+        E2 = "E2",
+        /// A lot used by a batch.
+        E3 = "E3",
+        /// A lot used for one unit.
+        E4 = "E4",
+        /// A unit of a lot.
+        E5 = "E5",
+        /// A unit of a batch.
+        E6 = "E6",
+        /// A lot made by a batch.
+        E7 = "E7",
+        /// Work that went from batch to batch.
+        E8 = "E8",
+        /// A pool used by a batch.
+        E9 = "E9",
+        /// A batch that filled a pool.
+        E10 = "E10",
+    }
+}
+
+/// A place in the genealogy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Node {
+    /// What it is.
+    pub kind: NodeKind,
+    /// Its key; of a pool that of its product.
+    pub key: i64,
+    /// Of a pool: which stretch of its ledger, between two moments at which nothing was left. Otherwise 0.
+    pub stretch: i64,
+}
+
+impl Node {
+    /// Anything but a pool, or a pool as a whole.
+    pub const fn of(kind: NodeKind, key: i64) -> Self {
+        Self { kind, key, stretch: 0 }
+    }
+
+    /// Reads `serial/12`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (kind, key) = text.split_once('/')?;
+        let number = key.parse::<i64>().ok().filter(|number| *number > 0 && number.to_string() == key)?;
+        Some(Self::of(NodeKind::from_word(kind)?, number))
+    }
+}
+
+impl fmt::Display for Node {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}/{}", self.kind.as_str(), self.key)
+    }
+}
+
+impl Serialize for Node {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A fact, in the direction of the walk.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    /// Where the walk comes from.
+    pub from: Node,
+    /// Where it goes.
+    pub to: Node,
+    /// What kind of fact.
+    pub kind: EdgeKind,
+    /// Key of the link, the movement, the batch or the unit that says so.
+    pub fact: i64,
+    /// Since when, where that was read.
+    pub at: Option<DateTime<Utc>>,
+    /// How sure.
+    pub certainty: Certainty,
+    /// The link had ended.
+    pub past: bool,
+    /// Into or out of a pool: the place in its ledger, growing in the direction of the walk.
+    pub place: i64,
+    /// How much.
+    pub quantity: Decimal,
+}
+
+/// Where a walk begins, in a pool at a place of its ledger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Start {
+    /// The node.
+    pub node: Node,
+    /// The place in the ledger of a pool.
+    pub place: i64,
+}
+
+/// A node that a walk came to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The node.
+    pub node: Node,
+    /// The strongest of its ways.
+    pub certainty: Certainty,
+    /// Edges on the shortest way.
+    pub depth: u32,
+    /// The node before it on that way; a start has none.
+    pub via: Option<Node>,
+    /// Every way to it uses a link that had ended.
+    pub past: bool,
+}
+
+/// What a walk came to.
+#[derive(Clone, Debug, Default)]
+pub struct Reach {
+    /// The nodes, starts included, in the order of their depth.
+    pub nodes: Vec<Reached>,
+    /// There was more behind the last allowed step.
+    pub truncated: bool,
+}
+
+/// Nodes and facts that were collected.
+#[derive(Clone, Debug, Default)]
+pub struct Graph {
+    nodes: Vec<Node>,
+    numbers: HashMap<Node, usize>,
+    edges: Vec<Edge>,
+    /// For each node the edges that leave it, each with the node that it leads to.
+    leaving: Vec<Vec<(usize, usize)>>,
+}
+
+/// How far each node is: its depth and the edge that it was found by.
+struct Spread {
+    found: Vec<Option<(u32, Option<usize>)>>,
+    /// The place from which a pool was open after so many steps: a longer way may enter it earlier than a shorter one.
+    pools: HashMap<(usize, u32), i64>,
+    order: Vec<usize>,
+    truncated: bool,
+}
+
+impl Spread {
+    /// From which place on a node is left by those who came to it in exactly so many steps.
+    fn since(&self, number: usize, depth: u32) -> Option<i64> {
+        let found = self.found.get(number).copied().flatten().is_some_and(|(found, _)| found == depth);
+        self.pools.get(&(number, depth)).copied().or(found.then_some(i64::MIN))
+    }
+
+    /// Forgets what lies behind the last allowed step. Not before: a pool that is entered late may open what is far.
+    fn cut(&mut self, depth_max: Option<u32>) {
+        let Some(max) = depth_max else { return };
+        for found in &mut self.found {
+            if found.is_some_and(|(depth, _)| depth > max) {
+                *found = None;
+                self.truncated = true;
+            }
+        }
+        let found = &self.found;
+        self.order.retain(|number| found.get(*number).is_some_and(Option::is_some));
+    }
+}
+
+impl Graph {
+    /// Makes a node known.
+    pub fn add_node(&mut self, node: Node) {
+        self.numbered(node);
+    }
+
+    /// The number of a node, and whether it is new.
+    fn numbered(&mut self, node: Node) -> (usize, bool) {
+        let next = self.nodes.len();
+        let number = *self.numbers.entry(node).or_insert(next);
+        if number == next {
+            self.nodes.push(node);
+            self.leaving.push(Vec::new());
+        }
+        (number, number == next)
+    }
+
+    /// Adds a fact; answers whether nobody knew the node that it leads to.
+    pub fn add(&mut self, edge: Edge) -> bool {
+        let (from, _) = self.numbered(edge.from);
+        let (to, is_new) = self.numbered(edge.to);
+        if let Some(leaving) = self.leaving.get_mut(from) {
+            leaving.push((self.edges.len(), to));
+        }
+        self.edges.push(edge);
+        is_new
+    }
+
+    /// All nodes, in the order in which they became known.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// All facts.
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    fn number(&self, node: Node) -> Option<usize> {
+        self.numbers.get(&node).copied()
+    }
+
+    fn spread(&self, starts: &[Start], weakest: Certainty, scope: LinkScope, depth_max: Option<u32>) -> Spread {
+        let mut spread =
+            Spread { found: vec![None; self.nodes.len()], pools: HashMap::new(), order: Vec::new(), truncated: false };
+        // In a pool only what is left at or after this place is reached; elsewhere everything.
+        let mut since = vec![i64::MAX; self.nodes.len()];
+        let mut frontier: Vec<(usize, i64)> = Vec::new();
+        for start in starts {
+            let Some(number) = self.number(start.node) else { continue };
+            if self.enter(&mut spread, &mut since, number, start.place, 0, None) {
+                frontier.push((number, i64::MAX));
+            }
+        }
+        let mut depth = 0;
+        while !frontier.is_empty() {
+            let mut next = Vec::new();
+            frontier.sort_unstable_by_key(|(number, _)| self.nodes.get(*number));
+            // As the last step left them: what this step finds earlier in a pool is left by the next one.
+            let entered: Vec<i64> =
+                frontier.iter().map(|(number, _)| since.get(*number).copied().unwrap_or(i64::MAX)).collect();
+            for ((number, before), from) in frontier.into_iter().zip(entered) {
+                for (place, to, edge) in self.edges_of(number) {
+                    let in_time = edge.from.kind != NodeKind::Pool || (edge.place >= from && edge.place < before);
+                    if !in_time || edge.certainty < weakest || (edge.past && scope == LinkScope::Current) {
+                        continue;
+                    }
+                    let known = since.get(to).copied().unwrap_or(i64::MAX);
+                    if self.enter(&mut spread, &mut since, to, edge.place, depth + 1, Some(place)) {
+                        next.push((to, known));
+                    }
+                }
+            }
+            // A pool that was entered twice in one step is left once, from the earliest place.
+            next.sort_unstable_by_key(|(number, before)| (*number, std::cmp::Reverse(*before)));
+            next.dedup_by_key(|(number, _)| *number);
+            frontier = next;
+            depth += 1;
+        }
+        spread.cut(depth_max);
+        spread
+    }
+
+    /// Whether there is something new behind the node.
+    fn enter(
+        &self,
+        spread: &mut Spread,
+        since: &mut [i64],
+        number: usize,
+        place: i64,
+        depth: u32,
+        by: Option<usize>,
+    ) -> bool {
+        let is_pool = self.nodes.get(number).is_some_and(|node| node.kind == NodeKind::Pool);
+        let place = if is_pool { place } else { i64::MIN };
+        let Some(known) = since.get_mut(number).filter(|known| place < **known) else { return false };
+        *known = place;
+        if is_pool {
+            spread.pools.insert((number, depth), place);
+        }
+        if let Some(found) = spread.found.get_mut(number).filter(|found| found.is_none()) {
+            *found = Some((depth, by));
+            spread.order.push(number);
+        }
+        true
+    }
+
+    /// The edges that leave a node: the number of each, and of the node that it leads to.
+    fn edges_of(&self, number: usize) -> impl Iterator<Item = (usize, usize, &Edge)> {
+        let leaving = self.leaving.get(number).map(Vec::as_slice).unwrap_or_default();
+        leaving.iter().filter_map(|(place, to)| Some((*place, *to, self.edges.get(*place)?)))
+    }
+
+    /// What a walk from the starts reaches.
+    pub fn reach(&self, starts: &[Start], scope: LinkScope, depth_max: Option<u32>) -> Reach {
+        let all = self.spread(starts, Certainty::Possible, scope, depth_max);
+        let weaker = |certainty| self.edges.iter().any(|edge| edge.certainty < certainty);
+        let at_least = |certainty| weaker(certainty).then(|| self.spread(starts, certainty, scope, depth_max));
+        let (exact, batch) = (at_least(Certainty::Exact), at_least(Certainty::Batch));
+        let has_past = scope == LinkScope::Ever && self.edges.iter().any(|edge| edge.past);
+        let current = has_past.then(|| self.spread(starts, Certainty::Possible, LinkScope::Current, depth_max));
+        let is_in = |spread: &Option<Spread>, number: usize| {
+            spread.as_ref().is_none_or(|spread| spread.found.get(number).is_some_and(Option::is_some))
+        };
+        let reached = |number: &usize| {
+            let (depth, by) = all.found.get(*number).copied().flatten()?;
+            let certainty = match (is_in(&exact, *number), is_in(&batch, *number)) {
+                (true, _) => Certainty::Exact,
+                (false, true) => Certainty::Batch,
+                (false, false) => Certainty::Possible,
+            };
+            Some(Reached {
+                node: *self.nodes.get(*number)?,
+                certainty,
+                depth,
+                via: by.and_then(|place| self.edges.get(place)).map(|edge| edge.from),
+                past: !is_in(&current, *number),
+            })
+        };
+        Reach { nodes: all.order.iter().filter_map(reached).collect(), truncated: all.truncated }
+    }
+
+    /// The shortest ways from one node to another, as facts; at most so many, in the order of the nodes on them.
+    pub fn ways(&self, from: &[Start], to: impl Fn(Node) -> bool, scope: LinkScope, max: usize) -> Vec<Vec<Edge>> {
+        let spread = self.spread(from, Certainty::Possible, scope, None);
+        let depth_of = |number: usize| Some(spread.found.get(number).copied().flatten()?.0);
+        let ends = self.nodes.iter().enumerate().filter(|(_, node)| to(**node));
+        let Some(shortest) = ends.clone().filter_map(|(number, _)| depth_of(number)).filter(|depth| *depth > 0).min()
+        else {
+            return Vec::new();
+        };
+        // Backwards from the end, along edges that lead one step further from the start, so that every try ends there.
+        let mut arriving: HashMap<usize, Vec<(usize, usize)>> = HashMap::new();
+        for (place, edge) in self.edges.iter().enumerate() {
+            let (Some(one), Some(two)) = (self.number(edge.from), self.number(edge.to)) else { continue };
+            if !(edge.past && scope == LinkScope::Current) {
+                arriving.entry(two).or_default().push((place, one));
+            }
+        }
+        let mut open: Vec<(usize, u32, Vec<usize>)> = ends
+            .filter(|(number, _)| depth_of(*number) == Some(shortest))
+            .map(|(number, _)| (number, shortest, Vec::new()))
+            .collect();
+        let mut ways: Vec<Vec<Edge>> = Vec::new();
+        while let Some((number, depth, way)) = open.pop() {
+            let Some(before) = depth.checked_sub(1) else {
+                ways.push(way.iter().rev().filter_map(|place| self.edges.get(*place).copied()).collect());
+                if ways.len() == max {
+                    break;
+                }
+                continue;
+            };
+            let next = way.last().and_then(|place| self.edges.get(*place));
+            // What leaves a pool had entered it by then.
+            let latest = next.filter(|edge| edge.from.kind == NodeKind::Pool).map_or(i64::MAX, |edge| edge.place);
+            for (place, from) in arriving.get(&number).into_iter().flatten() {
+                let fits = |edge: &Edge| {
+                    edge.place <= latest && spread.since(*from, before).is_some_and(|since| edge.place >= since)
+                };
+                if self.edges.get(*place).is_some_and(fits) {
+                    open.push((*from, before, way.iter().copied().chain([*place]).collect()));
+                }
+            }
+        }
+        ways.sort_by_key(|way| way.iter().map(|edge| (edge.from, edge.to, edge.fact)).collect::<Vec<_>>());
+        ways
+    }
+}

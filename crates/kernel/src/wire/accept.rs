@@ -1,0 +1,53 @@
+//! Which of several forms of an answer a client wants (`Accept`).
+
+/// The place of the offered type that the header prefers: the highest quality, at the same quality the one that is
+/// named before one that only fits a pattern, then the one named first. Without a header the first; nothing when none
+/// will do.
+pub fn accepted(header: Option<&str>, offered: &[&str]) -> Option<usize> {
+    let Some(header) = header.map(str::trim).filter(|header| !header.is_empty()) else { return Some(0) };
+    let ranges: Vec<Range<'_>> = header.split(',').filter_map(Range::parse).collect();
+    let wanted = |(place, kind): (usize, &&str)| {
+        let fits = ranges.iter().enumerate().filter_map(|(at, range)| Some((range.fits(kind)?, at, range.quality)));
+        // What names the type most exactly decides about it.
+        let (exactness, at, quality) = fits.max_by_key(|(exactness, at, _)| (*exactness, usize::MAX - at))?;
+        (quality > 0).then_some((quality, exactness, usize::MAX - at, usize::MAX - place, place))
+    };
+    offered.iter().enumerate().filter_map(wanted).max().map(|(.., place)| place)
+}
+
+struct Range<'a> {
+    kind: &'a str,
+    /// In thousandths.
+    quality: u16,
+}
+
+impl<'a> Range<'a> {
+    fn parse(text: &'a str) -> Option<Self> {
+        let mut parts = text.split(';').map(str::trim);
+        let kind = parts.next().filter(|kind| !kind.is_empty())?;
+        let quality = parts.find_map(|part| part.strip_prefix("q=").or_else(|| part.strip_prefix("Q=")));
+        Some(Self { kind, quality: quality.map_or(1000, thousandths) })
+    }
+
+    /// How exactly it names a type; nothing when it does not.
+    fn fits(&self, kind: &str) -> Option<u8> {
+        let family = kind.split('/').next().unwrap_or_default();
+        if self.kind.eq_ignore_ascii_case(kind) {
+            Some(2)
+        } else if self.kind.strip_suffix("/*").is_some_and(|asked| asked.eq_ignore_ascii_case(family)) {
+            Some(1)
+        } else {
+            (self.kind == "*/*").then_some(0)
+        }
+    }
+}
+
+/// `0.5` as 500; what is no quality counts as 0.
+fn thousandths(text: &str) -> u16 {
+    let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
+    let digits: String = fraction.chars().chain("000".chars()).take(3).collect();
+    match (whole.parse::<u16>(), digits.parse::<u16>()) {
+        (Ok(whole), Ok(fraction)) if whole <= 1 => (whole * 1000 + fraction).min(1000),
+        _ => 0,
+    }
+}

@@ -1,0 +1,110 @@
+//! Rules of the Device History Record against the same rules made the slow way.
+
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::rules::device_history::{Change, Life, as_it_was, differences, display};
+use kernel::rules::form::FieldType;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+fn moment(seconds: i64) -> DateTime<Utc> {
+    DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
+}
+
+proptest! {
+    /// A thing that is set again and again, and looked at between two of its changes or at one of them.
+    #[test]
+    fn what_was_then_is_what_was_set_last(
+        first in any::<u8>(),
+        sets in prop::collection::vec((1_i64..5, any::<u8>()), 0..12),
+        asked in -1_i64..60,
+        noted_from in 0_usize..12,
+    ) {
+        let (mut now, mut held, mut changes, mut wanted) = (0, first, Vec::new(), first);
+        for (after, value) in sets {
+            now += after;
+            changes.push(Change { at: moment(now), old: held, new: value });
+            held = value;
+            if now <= asked {
+                wanted = value;
+            }
+        }
+        prop_assert_eq!(*as_it_was(&changes, moment(asked), &held), wanted);
+        // Where the journal tells only the later changes, it still tells what was before them.
+        let told = changes.get(noted_from..).unwrap_or_default();
+        if told.first().is_some_and(|change| change.at <= moment(asked)) {
+            prop_assert_eq!(*as_it_was(told, moment(asked), &held), wanted);
+        }
+    }
+
+    #[test]
+    fn a_document_differs_where_it_was_changed(
+        rows in prop::collection::vec(any::<i32>(), 1..8),
+        place in any::<prop::sample::Index>(),
+        by in 1_i32..9,
+    ) {
+        let document = |rows: &[i32]| json!({"a/b": rows, "same": {"x": [1, {"y": null}]}});
+        let at = place.index(rows.len());
+        let mut changed = rows.clone();
+        if let Some(row) = changed.get_mut(at) {
+            *row = row.wrapping_add(by);
+        }
+        prop_assert_eq!(differences(&document(&rows), &document(&rows), 100), Vec::<String>::new());
+        prop_assert_eq!(differences(&document(&rows), &document(&changed), 100), vec![format!("/a~1b/{at}")]);
+        changed.push(7);
+        let found = differences(&document(&rows), &document(&changed), 100);
+        let added = format!("/a~1b/{}", rows.len());
+        prop_assert!(found.contains(&added));
+        prop_assert_eq!(differences(&document(&rows), &document(&changed), 1).len(), 1);
+    }
+}
+
+#[test]
+fn every_difference_is_a_pointer_into_one_of_the_two() {
+    let one = json!({"values": [{"value": "a", "by": null}], "gone": 1});
+    let two = json!({"values": [{"value": "b", "by": "7"}, {}], "come": [1]});
+    let found = differences(&one, &two, 100);
+    assert_eq!(found, ["/come", "/gone", "/values/0/by", "/values/0/value", "/values/1"]);
+    assert!(found.iter().all(|pointer| one.pointer(pointer).or(two.pointer(pointer)).is_some()));
+}
+
+#[test]
+fn the_first_that_holds_is_the_state() {
+    let all = Life {
+        deleted: true,
+        scrapped: true,
+        installed: true,
+        released: true,
+        placed: true,
+        shipped: true,
+        consumed: true,
+    };
+    assert_eq!(all.state(), "deleted");
+    assert_eq!(Life { deleted: false, ..all }.state(), "scrapped");
+    assert_eq!(Life { deleted: false, scrapped: false, ..all }.state(), "installed");
+    let free = Life { deleted: false, scrapped: false, installed: false, ..all };
+    assert_eq!(Life { released: false, ..free }.state(), "wip");
+    assert_eq!(free.state(), "in_stock");
+    assert_eq!(Life { placed: false, ..free }.state(), "shipped");
+    assert_eq!(Life { placed: false, shipped: false, ..free }.state(), "consumed");
+    assert_eq!(Life { placed: false, shipped: false, consumed: false, ..free }.state(), "released");
+}
+
+#[test]
+fn values_read_as_people_write_them() {
+    let cases: [(Option<FieldType>, Value, &str); 11] = [
+        (Some(FieldType::Text), json!("<b>&"), "<b>&"),
+        (Some(FieldType::Text), json!(["a", "b"]), "a, b"),
+        (Some(FieldType::Number), json!(0.4), "0.4"),
+        (Some(FieldType::Boolean), json!(true), "Yes"),
+        (Some(FieldType::Ternary), json!(false), "No"),
+        (Some(FieldType::Ternary), Value::Null, "N/A"),
+        (Some(FieldType::Text), Value::Null, ""),
+        (None, Value::Null, ""),
+        (Some(FieldType::Choice), json!({"_key": "7", "value": "red"}), "red"),
+        (Some(FieldType::Files), json!([{"name": "a.pdf", "size": 3}, {"name": "b.png", "size": 4}]), "a.pdf, b.png"),
+        (None, json!({"other": 1}), "{\"other\":1}"),
+    ];
+    for (kind, value, text) in cases {
+        assert_eq!(display(kind, &value), text);
+    }
+}

@@ -1,0 +1,63 @@
+//! The fonts of all documents, and which characters they can draw.
+
+use std::borrow::Cow;
+use std::fmt::Write as _;
+use std::sync::LazyLock;
+
+use typst::foundations::Bytes;
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+
+/// The fonts that are part of the program.
+pub struct Fonts {
+    /// What the typesetter chooses from.
+    pub book: LazyHash<FontBook>,
+    /// The fonts in the order of the book.
+    pub fonts: Vec<Font>,
+}
+
+/// Loaded at the first document.
+pub static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
+    let fonts: Vec<Font> = typst_assets::fonts().flat_map(|data| Font::iter(Bytes::new(data))).collect();
+    Fonts { book: LazyHash::new(FontBook::from_fonts(&fonts)), fonts }
+});
+
+/// The two families that the template uses; a character that neither has would be drawn as an empty box.
+const FAMILIES: [&str; 2] = ["Libertinus Serif", "DejaVu Sans Mono"];
+
+fn can_draw(character: char) -> bool {
+    let of_family = |font: &&Font| FAMILIES.contains(&font.info().family.as_str());
+    FONTS.fonts.iter().filter(of_family).any(|font| font.info().coverage.contains(u32::from(character)))
+}
+
+/// A text as it can be drawn: characters without a glyph are named by their number, so that nothing is lost or
+/// mistaken.
+pub fn drawable(text: &str) -> Cow<'_, str> {
+    let is_plain = |character: char| matches!(character, ' '..='~' | '\n') || can_draw(character);
+    if text.chars().all(is_plain) {
+        return Cow::Borrowed(text);
+    }
+    let mut drawn = String::with_capacity(text.len() + 16);
+    for character in text.chars() {
+        match character {
+            '\t' => drawn.push(' '),
+            '\r' => {}
+            _ if is_plain(character) => drawn.push(character),
+            // Writing to a text cannot fail.
+            _ => drop(write!(drawn, "<U+{:04X}>", u32::from(character))),
+        }
+    }
+    Cow::Owned(drawn)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::drawable;
+
+    #[test]
+    fn what_no_font_has_is_named_by_its_number() {
+        assert_eq!(drawable("Gerät Ω Ж 20 °C ☑"), "Gerät Ω Ж 20 °C ☑");
+        assert_eq!(drawable("a中b\u{7}"), "a<U+4E2D>b<U+0007>");
+        assert_eq!(drawable("one\ttwo\r\nthree"), "one two\nthree");
+    }
+}

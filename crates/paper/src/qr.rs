@@ -1,0 +1,23 @@
+//! QR codes as pictures.
+
+use std::fmt::Write as _;
+
+use qrcode::{Color, EcLevel, QrCode};
+
+/// A QR code of a text as SVG; an empty picture when the text is too long for one.
+pub fn qr(text: &str) -> String {
+    let Ok(code) = QrCode::with_error_correction_level(text, EcLevel::M) else {
+        return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 1 1\"/>".to_owned();
+    };
+    let width = code.width();
+    let mut dark = String::new();
+    for (place, color) in code.to_colors().into_iter().enumerate() {
+        if color == Color::Dark {
+            // Writing to a text cannot fail.
+            let _ = write!(dark, "M{} {}h1v1h-1z", place % width, place / width);
+        }
+    }
+    format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {width}\" shape-rendering=\"crispEdges\"><path d=\"{dark}\"/></svg>"
+    )
+}

@@ -1,0 +1,119 @@
+//! What is drawn: a record as headings and tables of texts, in the order of the document. The template knows no fields.
+//!
+//! Everything is a text: numbers of JSON would reach the template as something else.
+
+mod sections;
+mod table;
+mod words;
+
+use serde_json::{Value, json};
+
+use crate::render::Paper;
+use table::Table;
+use words::{Words, breakable, of_list, shown, text_of};
+
+/// Everything that the template draws.
+pub fn view_of(paper: &Paper<'_>) -> Value {
+    let record = paper.record;
+    let tz = record.pointer("/options/tz").and_then(text_of).unwrap_or("UTC");
+    let mut parts = Vec::new();
+    flatten(paper, record, Vec::new(), &mut parts);
+    let header = &record["header"];
+    let unit = format!("{} - {}", name(header, "product_code"), name(header, "serial_code"));
+    json!({
+        "title": format!("Device History Record {unit}"),
+        "unit": drawn(&unit),
+        "company": drawn(record.pointer("/company/name").and_then(text_of).unwrap_or_default()),
+        "has_logo": paper.logo.is_some(),
+        "hash": paper.content_hash,
+        "prefix": paper.content_hash.get(..12).unwrap_or(paper.content_hash),
+        "tz": drawn(tz),
+        "records": parts,
+    })
+}
+
+fn name<'a>(header: &'a Value, member: &str) -> &'a str {
+    text_of(&header[member]).unwrap_or("-")
+}
+
+/// A text outside of a table.
+fn drawn(text: &str) -> String {
+    breakable(text)
+}
+
+/// A record and those of its parts, depth first.
+fn flatten(paper: &Paper<'_>, record: &Value, above: Vec<String>, parts: &mut Vec<Value>) {
+    let words = Words::of(record);
+    let header = &record["header"];
+    let own = format!("{} {}", name(header, "product_code"), name(header, "serial_code"));
+    let mut sections = sections::sections(record, &words);
+    sections.retain(|section| !section.is_null());
+    parts.push(json!({
+        "heading": drawn(&own),
+        "above": drawn(&above.join(" / ")),
+        "is_part": !above.is_empty(),
+        "head": head(record, &words),
+        "verdict": verdict(record),
+        "sections": sections,
+        "pages": pages(paper, text_of(&header["serial_key"]).unwrap_or_default()),
+    }));
+    let below: Vec<String> = above.into_iter().chain([own]).collect();
+    for child in of_list(&record["child_records"]) {
+        flatten(paper, &child["record"], below.clone(), parts);
+    }
+}
+
+/// The head of a record: labels and values.
+fn head(record: &Value, words: &Words) -> Value {
+    let header = &record["header"];
+    let parents = of_list(&header["parents"]).iter();
+    let parents: Vec<String> =
+        parents.map(|parent| format!("{} {}", name(parent, "product_code"), name(parent, "serial_code"))).collect();
+    let done = |at: &str, by: &str| words.done(&header[at], &header[by]);
+    let hold = &header["hold"];
+    let hold =
+        (!hold.is_null()).then(|| format!("{} ({})", shown(&hold["reason"]), words.done(&hold["at"], &hold["by"])));
+    let scrapped = text_of(&header["scrapped"])
+        .map(|_| format!("{}: {}", words.time(&header["scrapped"]), shown(&header["scrap_reason"])));
+    let rows = [
+        ("Code", Some(shown(&header["product_code"]))),
+        ("Description", Some(shown(&header["product_description"]))),
+        ("S/N", Some(shown(&header["serial_code"]))),
+        ("GTIN", text_of(&header["gtin"]).map(str::to_owned)),
+        ("Work Order", Some(shown(&header["work_order_code"]))),
+        ("Project", Some(shown(&header["project_code"]))),
+        ("Created", Some(done("created", "created_by"))),
+        ("Released", Some(done("released", "released_by"))),
+        ("State", Some(shown(&header["state"]))),
+        ("Lot", Some(shown(&header["lot_code"]))),
+        ("Parents", Some(if parents.is_empty() { "-".to_owned() } else { parents.join(" / ") })),
+        ("Position", text_of(&header["position_code"]).map(str::to_owned)),
+        ("On hold", hold),
+        ("Scrapped", scrapped),
+        ("As of", record.pointer("/options/as_of").map(|at| words.time(at))),
+        ("Last change", Some(words.time(&record["last_change"]))),
+    ];
+    rows.into_iter().filter_map(|(label, value)| Some(json!([label, breakable(&value?)]))).collect()
+}
+
+fn verdict(record: &Value) -> Value {
+    let completeness = &record["completeness"];
+    let mut table = Table::new(&[("Gap", 2), ("What is missing", 5)]);
+    for gap in of_list(&completeness["gaps"]) {
+        table.row(&[text_of(&gap["code"]).unwrap_or_default(), text_of(&gap["text"]).unwrap_or_default()]);
+    }
+    json!({"complete": completeness["complete"] == true, "table": table.done()})
+}
+
+/// Pages of attached files of a unit.
+fn pages(paper: &Paper<'_>, serial_key: &str) -> Value {
+    let own = paper.attached.iter().enumerate().filter(|(_, one)| one.serial_key == serial_key);
+    let each = own.flat_map(|(place, one)| {
+        (1..=one.picture.pages).map(move |page| {
+            let count = one.picture.pages;
+            let of = if one.picture.is_image { String::new() } else { format!(" · page {page}/{count}") };
+            json!({"path": format!("/attached/{place}.pdf"), "page": page.to_string(), "caption": drawn(&format!("{}{of}", one.caption))})
+        })
+    });
+    each.collect()
+}

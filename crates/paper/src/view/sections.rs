@@ -1,0 +1,346 @@
+//! The sections of a record, in the order of the document.
+
+use serde_json::{Value, json};
+
+use super::table::{Look, Table};
+use super::words::{Words, of_list, shown, text_of};
+
+/// The sections that a record has; null for one that was not asked for.
+pub fn sections(record: &Value, words: &Words) -> Vec<Value> {
+    vec![
+        serial_data(record, words),
+        steps(record, words),
+        components(record, words),
+        materials(record, words),
+        matters(record, words),
+        movements(record, words),
+        work(record, words),
+        changes(record, words),
+        attachments(record, words),
+        child_records(record),
+    ]
+}
+
+fn section(title: &str, blocks: &[Value]) -> Value {
+    json!({"title": title, "blocks": blocks})
+}
+
+fn text(kind: &str, text: &str) -> Value {
+    json!({"kind": kind, "text": super::drawn(text)})
+}
+
+/// One table, or a sentence where it would be empty.
+fn tabled(title: &str, table: Table, empty: &str) -> Value {
+    let block = if table.is_empty() { text("text", empty) } else { table.done() };
+    section(title, &[block])
+}
+
+/// Values with who and when; earlier ones as small rows below.
+fn values(list: &Value, words: &Words) -> Option<Value> {
+    let mut table = Table::new(&[("Field", 4), ("Value", 5), ("Last update", 3), ("User", 3)]);
+    for value in of_list(list) {
+        let label = match (text_of(&value["label"]), value["mandatory"] == true) {
+            (label, true) => format!("{} *", label.unwrap_or_default()),
+            (label, false) => label.unwrap_or_default().to_owned(),
+        };
+        let display = text_of(&value["display"]).unwrap_or("-");
+        let cells = [label.as_str(), display, &words.time(&value["entered_at"]), &words.who(&value["entered_by"])];
+        match (text_of(&value["type"]), &value["value"]) {
+            (Some("boolean" | "ternary"), Value::Bool(true)) => table.boxed("yes", &cells),
+            (Some("boolean" | "ternary"), Value::Bool(false)) => table.boxed("no", &cells),
+            _ => table.row(&cells),
+        }
+        let history = of_list(&value["history"]);
+        for old in history.iter().rev().skip(1) {
+            let was = text_of(&old["display"]).unwrap_or("(cleared)");
+            let was = format!("{was}{}", because(&old["reason"]));
+            table.looking(Look::Small, &["earlier", &was, &words.time(&old["at"]), &words.who(&old["by"])]);
+        }
+        if let Some(reason) = history.last().and_then(|last| text_of(&last["reason"])) {
+            table.looking(Look::Small, &["reason", reason, "", ""]);
+        }
+    }
+    (!table.is_empty()).then(|| table.done())
+}
+
+fn because(reason: &Value) -> String {
+    text_of(reason).map_or_else(String::new, |reason| format!(" (reason: {reason})"))
+}
+
+fn serial_data(record: &Value, words: &Words) -> Value {
+    let mut blocks = Vec::new();
+    for group in of_list(&record["serial_data"]) {
+        blocks.push(text("subtitle", text_of(&group["phase_name"]).unwrap_or("-")));
+        blocks.extend(values(&group["values"], words));
+    }
+    if blocks.is_empty() {
+        blocks.push(text("text", "The unit has no values."));
+    }
+    section("Serial data", &blocks)
+}
+
+fn steps(record: &Value, words: &Words) -> Value {
+    if record["steps"].is_null() {
+        return Value::Null;
+    }
+    let mut blocks = Vec::new();
+    for step in of_list(&record["steps"]) {
+        let status = match (step["canceled"] == true, text_of(&step["status"])) {
+            (true, _) => "canceled",
+            (false, Some("done")) => "done",
+            _ => "to do",
+        };
+        let edited = if step["modified"] == true { ", edited afterwards" } else { "" };
+        let title = text_of(&step["step_title"]).or(text_of(&step["step_key"])).unwrap_or("-");
+        blocks.push(text("subtitle", &format!("{} · {title}", shown(&step["phase_name"]))));
+        let done = words.done(&step["completed_at"], &step["operator"]);
+        blocks.push(text("line", &format!("{status}{edited} · {done} · batch {}", shown(&step["batch_key"]))));
+        blocks.extend(values(&step["values"], words));
+    }
+    if blocks.is_empty() {
+        blocks.push(text("text", "There are no steps."));
+    }
+    section("Step execution data", &blocks)
+}
+
+fn components(record: &Value, words: &Words) -> Value {
+    let mut table =
+        Table::new(&[("Code", 3), ("Description", 4), ("S/N", 3), ("Lot", 2), ("Status", 2), ("Linked", 4)]);
+    for component in of_list(&record["components"]) {
+        let status = text_of(&component["status"]).unwrap_or("-");
+        let look = match status {
+            "replaced" => Look::Struck,
+            "expected" | "temporary" => Look::Strong,
+            _ => Look::Plain,
+        };
+        let status = match status {
+            "expected" => format!("missing {}", shown(&component["missing_quantity"])),
+            other if component["extra_bom"] == true => format!("{other}, not in BoM"),
+            other => other.to_owned(),
+        };
+        let linked = words.done(&component["linked_at"], &component["linked_by"]);
+        let cell = |name: &str| shown(&component[name]);
+        table.looking(
+            look,
+            &[
+                &cell("product_code"),
+                &cell("product_description"),
+                &cell("serial_code"),
+                &cell("lot_code"),
+                &status,
+                &linked,
+            ],
+        );
+        if look == Look::Struck {
+            table.note(&format!(
+                "Replaced: {} · {} · part: {} · successor: {}",
+                cell("reason"),
+                words.done(&component["ended_at"], &component["ended_by"]),
+                cell("disposition"),
+                cell("replaced_by_serial_code"),
+            ));
+        }
+        if let Some(from) = supplier(&component["supplier"]) {
+            table.note(&from);
+        }
+    }
+    tabled("Components", table, "Nothing is built in.")
+}
+
+fn supplier(supplier: &Value) -> Option<String> {
+    (!supplier.is_null()).then(|| {
+        let cell = |name: &str| shown(&supplier[name]);
+        format!("Supplier: {} {} · order {}", cell("partner_code"), cell("partner_name"), cell("purchase_doc"))
+    })
+}
+
+fn materials(record: &Value, words: &Words) -> Value {
+    let mut table = Table::new(&[
+        ("Code", 3),
+        ("Description", 4),
+        ("Lot", 3),
+        ("Expires", 2),
+        ("Quantity", 2),
+        ("Went into", 3),
+        ("Taken", 4),
+    ]);
+    for material in of_list(&record["materials"]) {
+        let cell = |name: &str| shown(&material[name]);
+        let into = match text_of(&material["share"]) {
+            Some("unit") => "this unit".to_owned(),
+            _ => format!("batch of {}", cell("batch_units")),
+        };
+        let taken = words.done(&material["at"], &material["by"]);
+        table.row(&[
+            &cell("product_code"),
+            &cell("product_description"),
+            &cell("lot_code"),
+            &cell("expires"),
+            &cell("quantity"),
+            &into,
+            &taken,
+        ]);
+        let from = supplier(&material["supplier"]);
+        let lot = text_of(&material["supplier_lot"]).map(|lot| format!("supplier lot {lot}"));
+        let place = text_of(&material["position_code"]).map(|place| format!("from {place}"));
+        let chosen = text_of(&material["allocation"]).map(|how| format!("lot {how}"));
+        let notes: Vec<String> = [from, lot, place, chosen].into_iter().flatten().collect();
+        if !notes.is_empty() {
+            table.note(&notes.join(" · "));
+        }
+    }
+    tabled("Materials and lots", table, "No material without serials was used.")
+}
+
+fn matters(record: &Value, words: &Words) -> Value {
+    if record["issues"].is_null() {
+        return Value::Null;
+    }
+    let mut blocks = Vec::new();
+    for issue in of_list(&record["issues"]) {
+        let critical = if issue["critical"] == true { ", critical" } else { "" };
+        let cell = |name: &str| shown(&issue[name]);
+        blocks.push(text("subtitle", &format!("Issue {} · {}", cell("issue_key"), cell("type_name"))));
+        let closed = text_of(&issue["closed_at"]).map_or_else(String::new, |_| {
+            format!(" · closed {}", words.done(&issue["closed_at"], &issue["closed_by"]))
+        });
+        let opened = words.done(&issue["opened_at"], &issue["opened_by"]);
+        let about = cell("scope").replace('_', " ");
+        blocks
+            .push(text("line", &format!("{}{critical} · about the {about} · opened {opened}{closed}", cell("status"))));
+        blocks.extend(values(&issue["values"], words));
+        let mut table = Table::new(&[("Time", 3), ("User", 3), ("Message", 9)]);
+        for message in of_list(&issue["messages"]) {
+            let said = text_of(&message["text"]).unwrap_or("(deleted)");
+            table.row(&[&words.time(&message["at"]), &words.who(&message["by"]), said]);
+        }
+        blocks.extend((!table.is_empty()).then(|| table.done()));
+    }
+    for task in of_list(&record["tasks"]) {
+        let cell = |name: &str| shown(&task[name]);
+        blocks.push(text("subtitle", &format!("Task {} · {} · {}", cell("code"), cell("type_name"), cell("title"))));
+        let closed = text_of(&task["closed"])
+            .map_or_else(String::new, |_| format!(" · ended {}", words.done(&task["closed"], &task["closed_by"])));
+        let line = format!(
+            "{} · about the {} · made {} · owner {}{closed}",
+            cell("status"),
+            cell("scope").replace('_', " "),
+            words.time(&task["created"]),
+            words.who(&task["owner"]),
+        );
+        blocks.push(text("line", &line));
+        blocks.extend(values(&task["values"], words));
+    }
+    if blocks.is_empty() {
+        blocks.push(text("text", "There are no issues and no tasks."));
+    }
+    section("Issues and tasks", &blocks)
+}
+
+fn movements(record: &Value, words: &Words) -> Value {
+    if record["movements"].is_null() {
+        return Value::Null;
+    }
+    let mut table =
+        Table::new(&[("Time", 4), ("Type", 3), ("From", 3), ("To", 3), ("Quantity", 2), ("User", 3), ("Reference", 5)]);
+    for movement in of_list(&record["movements"]) {
+        let cell = |name: &str| shown(&movement[name]);
+        let named = [
+            ("container", "container_code"),
+            ("list", "list_code"),
+            ("partner", "partner"),
+            ("document", "document"),
+            ("reason", "reason"),
+        ];
+        let named = named.iter().filter_map(|(word, name)| Some(format!("{word} {}", text_of(&movement[*name])?)));
+        let reversed = (movement["reversed"] == true).then(|| "reversed".to_owned());
+        let reference: Vec<String> = named.chain(reversed).collect();
+        table.row(&[
+            &words.time(&movement["at"]),
+            &cell("type"),
+            &cell("position_from_code"),
+            &cell("position_to_code"),
+            &cell("quantity"),
+            &words.who(&movement["by"]),
+            &reference.join(" · "),
+        ]);
+    }
+    tabled("Movements", table, "The unit was never moved.")
+}
+
+fn work(record: &Value, words: &Words) -> Value {
+    let mut table =
+        Table::new(&[("Phase", 4), ("Batch", 3), ("Units", 2), ("Start", 3), ("End", 3), ("Time", 2), ("User", 3)]);
+    for batch in of_list(&record["work"]) {
+        let cell = |name: &str| shown(&batch[name]);
+        let forced = if batch["forced"] == true { "declared" } else { "-" };
+        table.row(&[
+            &cell("phase_name"),
+            &cell("batch_key"),
+            &cell("batch_units"),
+            &words.time(&batch["start"]),
+            &words.time(&batch["end"]),
+            forced,
+            "-",
+        ]);
+        for session in of_list(&batch["sessions"]) {
+            let forced = if session["forced"] == true { "declared work" } else { "work" };
+            let (start, end) = (words.time(&session["start"]), words.time(&session["end"]));
+            let time = session["duration_ms"].to_string().parse::<u64>().map_or_else(|_| "open".to_owned(), duration);
+            table.looking(Look::Small, &[forced, "", "", &start, &end, &time, &words.who(&session["user_key"])]);
+        }
+    }
+    tabled("Work and times", table, "Nobody worked on the unit here.")
+}
+
+fn duration(milliseconds: u64) -> String {
+    let seconds = milliseconds / 1000;
+    format!("{}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
+}
+
+fn changes(record: &Value, words: &Words) -> Value {
+    if record["changes"].is_null() {
+        return Value::Null;
+    }
+    let mut table = Table::new(&[("Time", 3), ("Event", 4), ("User", 3), ("Reason", 4)]);
+    for change in of_list(&record["changes"]) {
+        let cell = |name: &str| shown(&change[name]);
+        table.row(&[&words.time(&change["at"]), &cell("event_type"), &words.who(&change["by"]), &cell("text")]);
+        table.note(&format!("{} {}", cell("event_key"), change["data"]));
+    }
+    tabled("Change history", table, "The journal tells nothing of the unit.")
+}
+
+fn attachments(record: &Value, words: &Words) -> Value {
+    let mut table = Table::new(&[("File", 4), ("Phase", 3), ("Field", 3), ("Bytes", 2), ("State", 2), ("Stored", 4)]);
+    for file in of_list(&record["attachments"]) {
+        let cell = |name: &str| shown(&file[name]);
+        let look = if text_of(&file["state"]) == Some("missing") { Look::Strong } else { Look::Plain };
+        let stored = words.done(&file["uploaded_at"], &file["uploaded_by"]);
+        let state = cell("state").replace('_', " ");
+        table.looking(look, &[&cell("name"), &cell("phase_name"), &cell("label"), &cell("size"), &state, &stored]);
+        table.note(&format!("{} · sha-256 {}", cell("path"), cell("sha256")));
+    }
+    tabled("Attachments", table, "No files are attached.")
+}
+
+fn child_records(record: &Value) -> Value {
+    let included = !record["child_records"].is_null();
+    let mut table = Table::new(&[("Code", 3), ("S/N", 3), ("Record", 4)]);
+    let with_record = of_list(&record["components"])
+        .iter()
+        .filter(|component| component["has_record"] == true && text_of(&component["status"]) == Some("active"));
+    for component in with_record {
+        let key = text_of(&component["serial_key"]);
+        let hash = of_list(&record["child_records"])
+            .iter()
+            .find(|child| text_of(&child["serial_key"]) == key)
+            .and_then(|child| text_of(&child["content_hash"]));
+        let state = hash.map_or_else(|| "not included".to_owned(), |hash| format!("included below, hash {hash}"));
+        table.row(&[&shown(&component["product_code"]), &shown(&component["serial_code"]), &state]);
+    }
+    if table.is_empty() && !included {
+        return Value::Null;
+    }
+    tabled("Child records", table, "No part has a record of its own.")
+}

@@ -1,0 +1,78 @@
+//! Tables of texts.
+
+use serde_json::{Value, json};
+
+use super::words::breakable;
+
+/// A table that is being filled.
+pub struct Table {
+    columns: Vec<(&'static str, u8)>,
+    rows: Vec<Value>,
+}
+
+/// How a row is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Look {
+    /// As usual.
+    Plain,
+    /// Struck through: it does not count any more.
+    Struck,
+    /// Small, below the row that it belongs to.
+    Small,
+    /// Emphasised: something is missing.
+    Strong,
+}
+
+impl Look {
+    const fn word(self) -> &'static str {
+        match self {
+            Self::Plain => "plain",
+            Self::Struck => "struck",
+            Self::Small => "small",
+            Self::Strong => "strong",
+        }
+    }
+}
+
+impl Table {
+    /// Headings, each with its share of the width.
+    pub fn new(columns: &[(&'static str, u8)]) -> Self {
+        Self { columns: columns.to_vec(), rows: Vec::new() }
+    }
+
+    /// Adds a row.
+    pub fn row(&mut self, cells: &[&str]) {
+        self.looking(Look::Plain, cells);
+    }
+
+    /// Adds a row that looks like this.
+    pub fn looking(&mut self, look: Look, cells: &[&str]) {
+        let cells: Vec<String> = cells.iter().map(|cell| breakable(if cell.is_empty() { "-" } else { cell })).collect();
+        self.rows.push(json!({"look": look.word(), "cells": cells, "box": ""}));
+    }
+
+    /// Adds a row whose second cell begins with a box: ticked, empty or barred.
+    pub fn boxed(&mut self, tick: &str, cells: &[&str]) {
+        self.row(cells);
+        if let Some(row) = self.rows.last_mut() {
+            row["box"] = json!(tick);
+        }
+    }
+
+    /// Adds a line over the whole width.
+    pub fn note(&mut self, text: &str) {
+        self.rows.push(json!({"look": "note", "cells": [breakable(text)], "box": ""}));
+    }
+
+    /// Whether it has no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The table as the template draws it.
+    pub fn done(self) -> Value {
+        let heads: Vec<&str> = self.columns.iter().map(|(head, _)| *head).collect();
+        let widths: Vec<String> = self.columns.iter().map(|(_, width)| width.to_string()).collect();
+        json!({"kind": "table", "heads": heads, "widths": widths, "rows": self.rows})
+    }
+}

@@ -1,0 +1,68 @@
+//! Everything the typesetter can reach.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use typst::diag::{FileError, FileResult};
+use typst::foundations::{Bytes, Datetime, Duration};
+use typst::syntax::{FileId, RootedPath, Source, VirtualPath, VirtualRoot};
+use typst::text::{Font, FontBook};
+use typst::utils::LazyHash;
+use typst::{Library, LibraryExt, World};
+
+use crate::fonts::FONTS;
+
+const TEMPLATE: &str = include_str!("dhr.typ");
+
+static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(<Library as LibraryExt>::default()));
+
+/// The template and the files that it may read; there are no others.
+pub struct Desk {
+    main: Source,
+    files: HashMap<FileId, Bytes>,
+}
+
+/// The place of a file. Places are remembered for good by the typesetter, so there are few of them.
+fn place(path: &str) -> Option<FileId> {
+    Some(RootedPath::new(VirtualRoot::Project, VirtualPath::new(path).ok()?).intern())
+}
+
+impl Desk {
+    /// Lays out the files by their paths.
+    pub fn new(files: Vec<(String, Vec<u8>)>) -> Option<Self> {
+        let main = Source::new(place("/dhr.typ")?, TEMPLATE.to_owned());
+        let placed = |(path, bytes): (String, Vec<u8>)| Some((place(&path)?, Bytes::new(bytes)));
+        Some(Self { main, files: files.into_iter().map(placed).collect::<Option<_>>()? })
+    }
+}
+
+impl World for Desk {
+    fn library(&self) -> &LazyHash<Library> {
+        &LIBRARY
+    }
+
+    fn book(&self) -> &LazyHash<FontBook> {
+        &FONTS.book
+    }
+
+    fn main(&self) -> FileId {
+        self.main.id()
+    }
+
+    fn source(&self, id: FileId) -> FileResult<Source> {
+        if id == self.main.id() { Ok(self.main.clone()) } else { Err(FileError::AccessDenied) }
+    }
+
+    fn file(&self, id: FileId) -> FileResult<Bytes> {
+        self.files.get(&id).cloned().ok_or(FileError::AccessDenied)
+    }
+
+    fn font(&self, index: usize) -> Option<Font> {
+        FONTS.fonts.get(index).cloned()
+    }
+
+    /// A document has no print time.
+    fn today(&self, _offset: Option<Duration>) -> Option<Datetime> {
+        None
+    }
+}

@@ -1,0 +1,404 @@
+// This file was generated with `cornucopia`. Do not modify.
+
+#[derive(Debug)]
+pub struct InsertResultParams<
+    T1: crate::BytesSql,
+    T2: crate::ArraySql<Item = i32>,
+    T3: crate::BytesSql,
+    T4: crate::ArraySql<Item = T3>,
+> {
+    pub key: i64,
+    pub asked: T1,
+    pub as_of: chrono::DateTime<chrono::Utc>,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub total: i64,
+    pub truncated: bool,
+    pub blocks: T2,
+    pub items: T4,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct FindResultParams {
+    pub key: i64,
+    pub not_before: chrono::DateTime<chrono::Utc>,
+}
+#[derive(Debug)]
+pub struct FindBlocksParams<T1: crate::ArraySql<Item = i32>> {
+    pub key: i64,
+    pub blocks: T1,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindResult {
+    pub asked: Vec<u8>,
+    pub as_of: chrono::DateTime<chrono::Utc>,
+    pub total: i64,
+    pub truncated: bool,
+}
+pub struct FindResultBorrowed<'a> {
+    pub asked: &'a [u8],
+    pub as_of: chrono::DateTime<chrono::Utc>,
+    pub total: i64,
+    pub truncated: bool,
+}
+impl<'a> From<FindResultBorrowed<'a>> for FindResult {
+    fn from(FindResultBorrowed { asked, as_of, total, truncated }: FindResultBorrowed<'a>) -> Self {
+        Self { asked: asked.into(), as_of, total, truncated }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindBlocks {
+    pub block: i32,
+    pub items: Vec<u8>,
+}
+pub struct FindBlocksBorrowed<'a> {
+    pub block: i32,
+    pub items: &'a [u8],
+}
+impl<'a> From<FindBlocksBorrowed<'a>> for FindBlocks {
+    fn from(FindBlocksBorrowed { block, items }: FindBlocksBorrowed<'a>) -> Self {
+        Self { block, items: items.into() }
+    }
+}
+use crate::client::async_::GenericClient;
+use futures::{self, StreamExt, TryStreamExt};
+pub struct FindResultQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindResultBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindResultBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindResultQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindResultBorrowed) -> R) -> FindResultQuery<'c, 'a, 's, C, R, N> {
+        FindResultQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindBlocksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindBlocksBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindBlocksBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBlocksQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindBlocksBorrowed) -> R) -> FindBlocksQuery<'c, 'a, 's, C, R, N> {
+        FindBlocksQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct InsertResultStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_result() -> InsertResultStmt {
+    InsertResultStmt(
+        "with result_row as ( insert into trace.result (key, asked, as_of, created, total, truncated) values ($1, $2, $3, $4, $5, $6) ) insert into trace.result_block (result_key, block, items) select $1, place, items from unnest($7::integer[], $8::bytea[]) as block_row (place, items)",
+        None,
+    )
+}
+impl InsertResultStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub async fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::BytesSql,
+        T2: crate::ArraySql<Item = i32>,
+        T3: crate::BytesSql,
+        T4: crate::ArraySql<Item = T3>,
+    >(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+        asked: &'a T1,
+        as_of: &'a chrono::DateTime<chrono::Utc>,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        total: &'a i64,
+        truncated: &'a bool,
+        blocks: &'a T2,
+        items: &'a T4,
+    ) -> Result<u64, tokio_postgres::Error> {
+        client.execute(self.0, &[key, asked, as_of, now, total, truncated, blocks, items]).await
+    }
+}
+impl<
+    'a,
+    C: GenericClient + Send + Sync,
+    T1: crate::BytesSql,
+    T2: crate::ArraySql<Item = i32>,
+    T3: crate::BytesSql,
+    T4: crate::ArraySql<Item = T3>,
+>
+    crate::client::async_::Params<
+        'a,
+        'a,
+        'a,
+        InsertResultParams<T1, T2, T3, T4>,
+        std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
+        C,
+    > for InsertResultStmt
+{
+    fn params(
+        &'a self,
+        client: &'a C,
+        params: &'a InsertResultParams<T1, T2, T3, T4>,
+    ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
+        Box::pin(self.bind(
+            client,
+            &params.key,
+            &params.asked,
+            &params.as_of,
+            &params.now,
+            &params.total,
+            &params.truncated,
+            &params.blocks,
+            &params.items,
+        ))
+    }
+}
+pub struct FindResultStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_result() -> FindResultStmt {
+    FindResultStmt("select asked, as_of, total, truncated from trace.result where key = $1 and created > $2", None)
+}
+impl FindResultStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+        not_before: &'a chrono::DateTime<chrono::Utc>,
+    ) -> FindResultQuery<'c, 'a, 's, C, FindResult, 2> {
+        FindResultQuery {
+            client,
+            params: [key, not_before],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindResultBorrowed, tokio_postgres::Error> {
+                Ok(FindResultBorrowed {
+                    asked: row.try_get(0)?,
+                    as_of: row.try_get(1)?,
+                    total: row.try_get(2)?,
+                    truncated: row.try_get(3)?,
+                })
+            },
+            mapper: |it| FindResult::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, FindResultParams, FindResultQuery<'c, 'a, 's, C, FindResult, 2>, C>
+    for FindResultStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a FindResultParams) -> FindResultQuery<'c, 'a, 's, C, FindResult, 2> {
+        self.bind(client, &params.key, &params.not_before)
+    }
+}
+pub struct FindBlocksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_blocks() -> FindBlocksStmt {
+    FindBlocksStmt(
+        "select block, items from trace.result_block where result_key = $1 and block = any ($2) order by block",
+        None,
+    )
+}
+impl FindBlocksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i32>>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+        blocks: &'a T1,
+    ) -> FindBlocksQuery<'c, 'a, 's, C, FindBlocks, 2> {
+        FindBlocksQuery {
+            client,
+            params: [key, blocks],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindBlocksBorrowed, tokio_postgres::Error> {
+                Ok(FindBlocksBorrowed { block: row.try_get(0)?, items: row.try_get(1)? })
+            },
+            mapper: |it| FindBlocks::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i32>>
+    crate::client::async_::Params<'c, 'a, 's, FindBlocksParams<T1>, FindBlocksQuery<'c, 'a, 's, C, FindBlocks, 2>, C>
+    for FindBlocksStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindBlocksParams<T1>,
+    ) -> FindBlocksQuery<'c, 'a, 's, C, FindBlocks, 2> {
+        self.bind(client, &params.key, &params.blocks)
+    }
+}
+pub struct SweepResultsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn sweep_results() -> SweepResultsStmt {
+    SweepResultsStmt(
+        "delete from trace.result where key = any (array ( select key from trace.result where created <= $1 order by created limit 100 for update skip locked)) returning key",
+        None,
+    )
+}
+impl SweepResultsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        before: &'a chrono::DateTime<chrono::Utc>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [before],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Puts records together, the innermost first: a record holds those of its parts, and knows whether they are complete.
+
+use std::collections::HashMap;
+
+use chrono::{DateTime, Utc};
+use kernel::wire::canonical::canonical;
+use kernel::wire::key::SerialKey;
+use kernel::wire::time::Timestamp;
+use queries::queries::trace::dhr::UnitRow;
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+
+use super::attachments::attachments;
+use super::components::{children, components};
+use super::facts::{Facts, of};
+use super::files::{Shown, look_at_files};
+use super::gaps::Gaps;
+use super::loading::load_facts;
+use super::materials::{Material, materials};
+use super::matters::{issues, tasks};
+use super::model::{DhrChild, DhrDocument, DhrPerson, DhrRecord};
+use super::movements::movements;
+use super::noting::Noted;
+use super::options::DhrOptions;
+use super::parts::DhrChange;
+use super::place::Place;
+use super::standing::{header, standing};
+use super::states::FileState;
+use super::values::groups;
+use super::work::{steps, work};
+use crate::platform::api::Problem;
+use crate::platform::state::App;
+
+/// A record that is done.
+#[derive(Debug)]
+pub struct Assembled {
+    /// The record in JSON.
+    pub record: Value,
+    /// Its hash, in hex.
+    pub content_hash: String,
+    /// The newest thing in it.
+    pub last_change: DateTime<Utc>,
+    /// Nothing is missing.
+    pub complete: bool,
+}
+
+/// A whole document with what was read for it.
+#[derive(Debug)]
+pub struct Document {
+    /// The record of the asked unit.
+    pub assembled: Assembled,
+    /// What was read.
+    pub facts: Facts,
+    /// Its files.
+    pub shown: Shown,
+}
+
+impl Document {
+    /// The document in canonical JSON.
+    pub fn json(&self) -> Result<Vec<u8>, Problem> {
+        let document = DhrDocument {
+            schema: "dhr/1",
+            content_hash: self.assembled.content_hash.clone(),
+            signature: None,
+            key_id: None,
+            record: self.assembled.record.clone(),
+        };
+        let document = serde_json::to_value(document).map_err(Problem::internal)?;
+        Ok(canonical(&document).into_bytes())
+    }
+}
+
+/// Reads and assembles the record of a unit.
+pub async fn assemble(app: &App, serial_key: SerialKey, options: DhrOptions) -> Result<Document, Problem> {
+    let facts = load_facts(app, serial_key, options).await?;
+    let shown = look_at_files(app, &facts).await?;
+    // A large tree keeps no thread of the runtime.
+    let assembling = move || {
+        let mut records = all_records(&facts, &shown.states)?;
+        let unknown = || Problem::internal("the record of the unit was not made");
+        let assembled = records.remove(&facts.tree.root).ok_or_else(unknown)?;
+        Ok(Document { assembled, facts, shown })
+    };
+    tokio::task::spawn_blocking(assembling).await.map_err(Problem::internal)?
+}
+
+/// SHA-256 of the canonical form, in hex.
+pub fn content_hash(record: &Value) -> String {
+    hex::encode(Sha256::digest(canonical(record)))
+}
+
+fn all_records(facts: &Facts, states: &HashMap<Place, FileState>) -> Result<HashMap<i64, Assembled>, Problem> {
+    let mut records = HashMap::new();
+    // Each unit stands after what it is built into.
+    for unit in facts.tree.order.iter().rev().filter_map(|key| facts.units.get(key)) {
+        let mut parts = Vec::new();
+        for key in children(facts, unit.key) {
+            let part = facts.units.get(&key).zip(records.remove(&key));
+            parts.push(part.ok_or_else(|| Problem::internal("the record of a part was not made"))?);
+        }
+        records.insert(unit.key, one_record(facts, states, unit, parts)?);
+    }
+    Ok(records)
+}
+
+fn one_record(
+    facts: &Facts,
+    states: &HashMap<Place, FileState>,
+    unit: &UnitRow,
+    parts: Vec<(&UnitRow, Assembled)>,
+) -> Result<Assembled, Problem> {
+    let (options, mut noted) = (&facts.options, Noted::default());
+    let standing = standing(facts, unit);
+    let components = components(facts, &mut noted, unit);
+    let used = materials(facts, &mut noted, unit);
+    let work = work(facts, &mut noted, unit);
+    let attachments = attachments(facts, states, &mut noted, unit.key);
+    // What is open is a gap, whether it is shown or not; who is named in it only when it is shown.
+    let mut unseen = Noted::default();
+    let told = if options.include_issues { &mut noted } else { &mut unseen };
+    let (issues, tasks) = (issues(facts, told, unit), tasks(facts, told, unit));
+    let mut gaps = Gaps::default();
+    gaps.of_standing(&standing);
+    gaps.of_values(facts, unit);
+    gaps.of_phases(facts, unit);
+    gaps.of_components(&components);
+    gaps.of_materials(&used);
+    gaps.of_matters(&issues, &tasks);
+    gaps.of_work(&work);
+    gaps.of_history(facts, unit);
+    gaps.of_attachments(&attachments);
+    for (part, _) in parts.iter().filter(|(_, assembled)| !assembled.complete) {
+        gaps.of_child(part);
+    }
+    let completeness = gaps.judged();
+    let complete = completeness.complete;
+    for (_, part) in parts.iter().filter(|_| options.include_children) {
+        noted.at(part.last_change);
+    }
+    // Whether it is shown or not: the newest row of the journal about the unit counts.
+    let told = of(&facts.events, &unit.key).iter().filter(|event| event.at <= facts.moment.at);
+    noted.when(told.map(|event| event.at).max());
+    let child_records =
+        options.include_children.then(|| parts.into_iter().map(|(part, assembled)| child(part, assembled)).collect());
+    let record = DhrRecord {
+        options: options.clone(),
+        company: facts.company.clone(),
+        header: header(facts, &mut noted, unit, &standing),
+        completeness,
+        serial_data: groups(facts, &mut noted, unit),
+        components,
+        materials: used.into_iter().map(|Material { shown, .. }| shown).collect(),
+        steps: options.include_step_data.then(|| steps(facts, &mut noted, unit)),
+        issues: options.include_issues.then_some(issues),
+        tasks: options.include_issues.then_some(tasks),
+        movements: options.include_movements.then(|| movements(facts, &mut noted, unit.key)),
+        work,
+        changes: options.include_history.then(|| changes(facts, &mut noted, unit.key)),
+        attachments,
+        people: people(facts, &noted),
+        child_records,
+        last_change: Timestamp(noted.latest.unwrap_or(unit.created)),
+    };
+    let last_change = record.last_change.0;
+    let record = serde_json::to_value(record).map_err(Problem::internal)?;
+    Ok(Assembled { content_hash: content_hash(&record), record, last_change, complete })
+}
+
+fn child(part: &UnitRow, assembled: Assembled) -> DhrChild {
+    DhrChild { serial_key: part.key.to_string(), content_hash: assembled.content_hash, record: assembled.record }
+}
+
+/// The journal of a unit.
+fn changes(facts: &Facts, noted: &mut Noted, unit: i64) -> Vec<DhrChange> {
+    let told = of(&facts.events, &unit).iter().filter(|event| event.at <= facts.moment.at);
+    told.map(|event| DhrChange {
+        at: noted.at(event.at),
+        by: noted.who(event.user_key),
+        event_type: event.event_type.clone(),
+        event_key: event.key.to_string(),
+        text: event.description.clone(),
+        data: event.data.clone(),
+    })
+    .collect()
+}
+
+/// Everybody who is named, by key.
+fn people(facts: &Facts, noted: &Noted) -> Vec<DhrPerson> {
+    let known = noted.people.iter().filter_map(|key| facts.people.get(key));
+    known
+        .map(|person| DhrPerson {
+            user_key: person.key.to_string(),
+            name: person.name.clone().unwrap_or_else(|| person.username.clone()),
+            surname: person.surname.clone(),
+        })
+        .collect()
+}

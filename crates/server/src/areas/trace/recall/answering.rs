@@ -1,0 +1,195 @@
+//! Pages of a result: the first is found and told, the others are read from what was kept.
+
+use std::collections::BTreeMap;
+
+use axum::response::Response;
+use deadpool_postgres::Object;
+use kernel::rules::recall::{Node, NodeKind};
+use kernel::wire::number::{Amount, Int};
+use kernel::wire::time::Timestamp;
+use queries::queries::trace::recall_details::{FindReceipts, find_receipts};
+use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
+
+use super::asking::{Accepted, Question, moment, snapshot};
+use super::counting::count;
+use super::exporting::export;
+use super::finding::find;
+use super::found::{Found, Item};
+use super::input::{Format, Options, ResultQuery};
+use super::items::tell;
+use super::keeping::{Cursor, Kept, keep, load, load_items};
+use super::limits::{PAGE, STARTS_SHOWN};
+use super::lookups::Names;
+use super::model::{OriginResult, ReceiptRef, SupplierRef, TraceItem, TraceResult};
+use super::walk::facts::Moment;
+use super::walk::walking::{Walk, keys};
+use crate::areas::trace::refusals::Refusal;
+use crate::platform::api::{Problem, json_answer};
+use crate::platform::state::App;
+
+/// A question with how it is to be answered.
+#[derive(Debug)]
+pub struct Asked {
+    pub question: Question,
+    pub options: Options,
+    pub page: ResultQuery,
+    pub accepted: Accepted,
+}
+
+impl Asked {
+    /// What was asked, as an answer repeats it.
+    fn shown(&self) -> Value {
+        let mut shown = self.question.shown();
+        if let (Value::Object(shown), Value::Object(options)) = (&mut shown, self.options.shown()) {
+            shown.extend(options);
+        }
+        shown
+    }
+
+    fn limit(&self) -> usize {
+        let limit = self.page.limit.map_or(PAGE, Int::get);
+        usize::try_from(limit).unwrap_or_default()
+    }
+
+    /// A cursor continues this question alone.
+    fn checksum(&self) -> Vec<u8> {
+        let text = json!([self.question.name(), self.shown(), self.limit()]).to_string();
+        Sha256::digest(text.as_bytes()).to_vec()
+    }
+}
+
+/// Answers a question: as a file, as a first page, or as a further one.
+pub async fn answer(app: &App, asked: Asked) -> Result<Response, Problem> {
+    let format = asked.page.format.unwrap_or(asked.accepted.0);
+    if format != Format::Json {
+        if asked.page.limit.is_some() || asked.page.cursor.is_some() {
+            return Err(Refusal::NotWithExport.into());
+        }
+        return export(app, asked.question, &asked.options, format).await;
+    }
+    let is_origin = matches!(asked.question, Question::Origin(_));
+    let (result, receipts) = match &asked.page.cursor {
+        Some(cursor) => (further_page(app, &asked, cursor.as_str()).await?, Vec::new()),
+        None => first_page(app, &asked).await?,
+    };
+    if !is_origin {
+        return Ok(json_answer(&result));
+    }
+    let suppliers = suppliers(&receipts);
+    Ok(json_answer(&OriginResult { result, receipts, suppliers }))
+}
+
+async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Vec<ReceiptRef>), Problem> {
+    let transaction = snapshot(app).await?;
+    let client = transaction.client();
+    let moment = moment(&app.clock, asked.options.as_of)?;
+    let found = find(client, &app.clock, moment, &asked.question, &asked.options).await?;
+    let names = Names::of_counts(client, moment, &found.facts, &found.items).await?;
+    let counts = count(&found, &names, asked.options.scope);
+    let limit = asked.limit();
+    let page = found.items.get(..limit.min(found.items.len())).unwrap_or_default();
+    let items = tell(client, moment, &found.facts, page).await?;
+    let starts = match &asked.question {
+        Question::Recall(_) => Some(tell_starts(client, moment, &found).await?),
+        Question::WhereUsed(_) | Question::Origin(_) => None,
+    };
+    let receipts = match &asked.question {
+        Question::Origin(_) => received(client, moment, &found).await?,
+        Question::WhereUsed(_) | Question::Recall(_) => Vec::new(),
+    };
+    drop(transaction);
+    let next_cursor = keep_rest(app, asked, moment, &found).await?;
+    let (as_of, truncated) = (Timestamp(moment.at), found.truncated);
+    let result =
+        TraceResult { counts: Some(counts), query: asked.shown(), as_of, truncated, starts, items, next_cursor };
+    Ok((result, receipts))
+}
+
+async fn tell_starts(client: &Object, moment: Moment, found: &Found) -> Result<Vec<TraceItem>, Problem> {
+    let shown = found.starts.get(..STARTS_SHOWN.min(found.starts.len())).unwrap_or_default();
+    tell(client, moment, &found.facts, shown).await
+}
+
+/// Keeps the result when the page did not show all of it.
+async fn keep_rest(app: &App, asked: &Asked, moment: Moment, found: &Found) -> Result<Option<String>, Problem> {
+    let limit = asked.limit();
+    if limit == 0 || found.items.len() <= limit {
+        return Ok(None);
+    }
+    let (total, truncated) = (found.items.len(), found.truncated);
+    let kept = Kept { asked: asked.checksum(), as_of: moment.at, total, truncated };
+    let result_key = keep(app, &kept, &found.items).await?;
+    Ok(Some(Cursor { result_key, offset: limit }.to_string()))
+}
+
+async fn further_page(app: &App, asked: &Asked, cursor: &str) -> Result<TraceResult, Problem> {
+    let cursor = Cursor::parse(cursor).ok_or(Refusal::CursorMismatch)?;
+    let transaction = snapshot(app).await?;
+    let client = transaction.client();
+    let kept = load(client, app.clock.now(), cursor).await?;
+    let limit = asked.limit();
+    if kept.asked != asked.checksum() || cursor.offset >= kept.total || cursor.offset.checked_rem(limit) != Some(0) {
+        return Err(Refusal::CursorMismatch.into());
+    }
+    let items = load_items(client, cursor, limit).await?;
+    let moment = Moment { at: kept.as_of, is_now: false };
+    let mut walk = Walk::new(client, &app.clock, moment, asked.question.direction());
+    walk.read_about(&named(&items)).await?;
+    let items = tell(client, moment, &walk.facts, &items).await?;
+    let offset = cursor.offset + limit;
+    let next = (offset < kept.total).then(|| Cursor { offset, ..cursor }.to_string());
+    Ok(TraceResult {
+        counts: None,
+        query: asked.shown(),
+        as_of: Timestamp(moment.at),
+        truncated: kept.truncated,
+        starts: None,
+        items,
+        next_cursor: next,
+    })
+}
+
+/// What must be read to tell of items: themselves, and the units that they stand in.
+fn named(items: &[Item]) -> Vec<Node> {
+    let roots = items.iter().filter_map(|item| item.root).map(|key| Node::of(NodeKind::Serial, key));
+    items.iter().map(|item| item.node).chain(roots).collect()
+}
+
+/// How what is in a unit came.
+async fn received(client: &Object, moment: Moment, found: &Found) -> Result<Vec<ReceiptRef>, Problem> {
+    let (units, lots) = (keys(&found.reached, NodeKind::Serial), keys(&found.reached, NodeKind::Lot));
+    let rows = find_receipts().bind(client, &units, &lots, &found.receipts, &moment.at).all().await?;
+    Ok(rows.into_iter().map(receipt).collect())
+}
+
+fn receipt(row: FindReceipts) -> ReceiptRef {
+    ReceiptRef {
+        movement_key: row.key.to_string(),
+        at: Timestamp(row.at),
+        by: row.user_key.map(|key| key.to_string()),
+        product_code: row.product_code,
+        serial_code: row.serial_code,
+        lot_code: row.lot_code,
+        quantity: Amount::new(row.quantity),
+        purchase_doc: row.purchase_doc,
+        transfer_doc: row.transfer_doc,
+        partner_code: row.partner_code,
+        partner_name: row.partner_name,
+    }
+}
+
+/// The suppliers of receipts, each with its documents.
+fn suppliers(receipts: &[ReceiptRef]) -> Vec<SupplierRef> {
+    let mut found: BTreeMap<(Option<String>, Option<String>), Vec<String>> = BTreeMap::new();
+    for receipt in receipts.iter().filter(|receipt| receipt.partner_code.is_some() || receipt.partner_name.is_some()) {
+        let documents = found.entry((receipt.partner_code.clone(), receipt.partner_name.clone())).or_default();
+        for document in [&receipt.purchase_doc, &receipt.transfer_doc].into_iter().flatten() {
+            if !documents.contains(document) {
+                documents.push(document.clone());
+            }
+        }
+    }
+    let row = |((partner_code, partner_name), documents)| SupplierRef { partner_code, partner_name, documents };
+    found.into_iter().map(row).collect()
+}

@@ -1,0 +1,38 @@
+//! What a walk found.
+
+use kernel::rules::recall::{Certainty, Node};
+use rust_decimal::Decimal;
+
+use super::walk::facts::{Facts, Moment};
+use super::walk::walking::Lost;
+
+/// Something that is in the result.
+#[derive(Clone, Copy, Debug)]
+pub struct Item {
+    pub node: Node,
+    pub certainty: Certainty,
+    pub past: bool,
+    pub depth: u32,
+    pub via: Option<Node>,
+    /// The unit at the top of the tree that it stands in.
+    pub root: Option<i64>,
+    pub quantity: Decimal,
+}
+
+/// What a walk found.
+#[derive(Debug)]
+pub struct Found {
+    pub moment: Moment,
+    pub facts: Facts,
+    /// In their order.
+    pub items: Vec<Item>,
+    pub starts: Vec<Item>,
+    pub truncated: bool,
+    pub ever_total: usize,
+    pub below_certainty: usize,
+    pub lost: Vec<Lost>,
+    /// Receipts of the pools that were reached.
+    pub receipts: Vec<i64>,
+    /// Everything that was reached, starts too.
+    pub reached: Vec<Node>,
+}

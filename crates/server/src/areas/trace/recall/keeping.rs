@@ -1,0 +1,128 @@
+//! What a first call found and did not show is kept for a day, so that its pages show one moment.
+
+use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
+use kernel::rules::recall::{Certainty, Node, NodeKind};
+use queries::queries::trace::recall_results::{find_blocks, find_result, insert_result};
+use rust_decimal::Decimal;
+
+use super::found::Item;
+use super::limits::{BLOCK, RESULT_KEPT};
+use crate::areas::trace::refusals::Refusal;
+use crate::platform::api::Problem;
+use crate::platform::db::{Write, next_key};
+use crate::platform::state::App;
+
+/// Bytes of one item.
+const ITEM_BYTES: usize = 48;
+/// A node before the first one, and a tree without a top.
+const NONE: u8 = u8::MAX;
+
+/// Where the next page begins.
+#[derive(Clone, Copy, Debug)]
+pub struct Cursor {
+    pub result_key: i64,
+    pub offset: usize,
+}
+
+impl Cursor {
+    pub fn parse(text: &str) -> Option<Self> {
+        let (key, offset) = text.split_once('.')?;
+        Some(Self { result_key: key.parse().ok()?, offset: offset.parse().ok()? })
+    }
+}
+
+impl std::fmt::Display for Cursor {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(formatter, "{}.{}", self.result_key, self.offset)
+    }
+}
+
+/// What is kept of a result besides its items.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// Checksum of the question.
+    pub asked: Vec<u8>,
+    pub as_of: DateTime<Utc>,
+    pub total: usize,
+    pub truncated: bool,
+}
+
+/// Keeps a result; gives its key.
+pub async fn keep(app: &App, kept: &Kept, items: &[Item]) -> Result<i64, Problem> {
+    let write = Write::begin(&app.writes, "keep_trace_result").await?;
+    let key = next_key(write.conn()).await?;
+    let blocks: Vec<Vec<u8>> = items.chunks(BLOCK).map(|block| block.iter().flat_map(packed).collect()).collect();
+    let numbers: Vec<i32> = (0..).take(blocks.len()).collect();
+    let total = i64::try_from(kept.total).map_err(Problem::internal)?;
+    let now = app.clock.now();
+    insert_result()
+        .bind(write.conn(), &key, &kept.asked, &kept.as_of, &now, &total, &kept.truncated, &numbers, &blocks)
+        .await?;
+    Ok(write.commit(key).await?.into_answer())
+}
+
+/// The result that a cursor continues.
+pub async fn load(client: &Object, now: DateTime<Utc>, cursor: Cursor) -> Result<Kept, Problem> {
+    let found = find_result().bind(client, &cursor.result_key, &(now - RESULT_KEPT)).opt().await?;
+    let found = found.ok_or(Refusal::CursorExpired)?;
+    let total = usize::try_from(found.total).map_err(Problem::internal)?;
+    Ok(Kept { asked: found.asked, as_of: found.as_of, total, truncated: found.truncated })
+}
+
+/// Items of a result, from the place of the cursor on.
+pub async fn load_items(client: &Object, cursor: Cursor, limit: usize) -> Result<Vec<Item>, Problem> {
+    let first = cursor.offset / BLOCK;
+    let last = (cursor.offset + limit).saturating_sub(1) / BLOCK;
+    let numbers: Vec<i32> = (first..=last).filter_map(|block| i32::try_from(block).ok()).collect();
+    let blocks = find_blocks().bind(client, &cursor.result_key, &numbers).all().await?;
+    let items = blocks.iter().flat_map(|block| block.items.chunks(ITEM_BYTES)).filter_map(unpacked);
+    Ok(items.skip(cursor.offset - first * BLOCK).take(limit).collect())
+}
+
+fn place<T: PartialEq>(all: &[T], one: &T) -> u8 {
+    all.iter().position(|known| known == one).and_then(|place| u8::try_from(place).ok()).unwrap_or(NONE)
+}
+
+fn packed(item: &Item) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(ITEM_BYTES);
+    bytes.push(place(NodeKind::ALL, &item.node.kind));
+    bytes.extend(item.node.key.to_be_bytes());
+    bytes.push(place(Certainty::ALL, &item.certainty));
+    bytes.push(u8::from(item.past));
+    bytes.extend(item.depth.to_be_bytes());
+    bytes.push(item.via.map_or(NONE, |via| place(NodeKind::ALL, &via.kind)));
+    bytes.extend(item.via.map_or(0, |via| via.key).to_be_bytes());
+    bytes.extend(item.root.unwrap_or_default().to_be_bytes());
+    bytes.extend(item.quantity.serialize());
+    bytes
+}
+
+fn unpacked(bytes: &[u8]) -> Option<Item> {
+    let mut rest = bytes;
+    let kind = *NodeKind::ALL.get(usize::from(*rest.split_off_first()?))?;
+    let key = i64::from_be_bytes(*split(&mut rest)?);
+    let certainty = *Certainty::ALL.get(usize::from(*rest.split_off_first()?))?;
+    let past = *rest.split_off_first()? == 1;
+    let depth = u32::from_be_bytes(*split(&mut rest)?);
+    let via_kind = NodeKind::ALL.get(usize::from(*rest.split_off_first()?)).copied();
+    let via_key = i64::from_be_bytes(*split(&mut rest)?);
+    let root = i64::from_be_bytes(*split(&mut rest)?);
+    let quantity = Decimal::deserialize(*split(&mut rest)?);
+    Some(Item {
+        node: Node::of(kind, key),
+        certainty,
+        past,
+        depth,
+        via: via_kind.map(|kind| Node::of(kind, via_key)),
+        root: Some(root).filter(|root| *root != 0),
+        quantity,
+    })
+}
+
+/// The next bytes.
+fn split<'a, const N: usize>(rest: &mut &'a [u8]) -> Option<&'a [u8; N]> {
+    let (first, others) = rest.split_first_chunk::<N>()?;
+    *rest = others;
+    Some(first)
+}

@@ -1,0 +1,26 @@
+//! How much of something a walk may have.
+
+use chrono::TimeDelta;
+
+/// How long a walk may take.
+pub const WALK_WITHIN: TimeDelta = TimeDelta::seconds(120);
+/// When a walk that took too long may be tried again.
+pub const RETRY_SECONDS: u64 = 60;
+/// How long a result is kept for its pages.
+pub const RESULT_KEPT: TimeDelta = TimeDelta::hours(24);
+/// Items of one stored row of a result, and of one piece of a file.
+pub const BLOCK: usize = 1000;
+/// Items of a page, unless the client asks for another number.
+pub const PAGE: i64 = 200;
+/// Items of a page at most.
+pub const PAGE_MAX: i64 = 1000;
+/// Starts that an answer shows.
+pub const STARTS_SHOWN: usize = 100;
+/// Movements that an answer names where nobody knows what they were for.
+pub const UNRESOLVED_SHOWN: usize = 100;
+/// Ways that are shown from one node to another.
+pub const WAYS_MAX: usize = 20;
+/// Values of one selector.
+pub const VALUES_MAX: usize = 1000;
+/// Units that the answer of a hold names.
+pub const SAMPLE: usize = 100;

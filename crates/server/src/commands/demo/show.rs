@@ -1,0 +1,147 @@
+//! `tracewright demo`: a plant on the screen in one command.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, Parser};
+use secrecy::SecretString;
+use tokio_util::sync::CancellationToken;
+
+use super::stage::Stage;
+use super::{LOADER, load};
+use crate::app::build;
+use crate::areas::organization::contract::{find_by_name, require_new_password};
+use crate::areas::security::contract::set_password;
+use crate::commands::serve::{bind, run, wait_for_signal};
+use crate::commands::{failed, tell};
+use crate::config::Settings;
+use crate::platform::api::Service;
+use crate::platform::clock::Clock;
+use crate::platform::console::{Person, is_embedded};
+use crate::platform::db::migrate::migrate;
+use crate::platform::db::{Write, connect_alone};
+use crate::platform::random;
+use crate::platform::state::App;
+use crate::platform::telemetry::start_log;
+
+/// Who signs in, their names as the plant has them, and what they are there for.
+const PEOPLE: [(&str, &str, &str); 5] = [
+    ("carla", "Carla Dietz", "operator: builds units"),
+    ("anna", "Anna Berg", "planner: orders, products, processes"),
+    ("bruno", "Bruno Costa", "quality: units, recalls"),
+    ("david", "David Eder", "warehouse: stock, movements, counts"),
+    (LOADER, "Demo", "everything"),
+];
+
+/// How the demonstration is shown.
+#[derive(Args, Clone, Debug)]
+pub struct Show {
+    /// Address to listen on; only this machine's, because everybody's password is shown.
+    #[arg(long, default_value = "127.0.0.1:8080")]
+    listen: SocketAddr,
+    /// Keep the plant in this folder, and go on with it the next time.
+    #[arg(long, value_name = "FOLDER", num_args = 0..=1, default_missing_value = "tracewright-demo")]
+    keep: Option<PathBuf>,
+}
+
+/// The settings of the service, which are read from a command line.
+#[derive(Parser)]
+struct Given {
+    #[command(flatten)]
+    settings: Settings,
+}
+
+/// Starts a database, fills it, and serves it until TERM or Ctrl-C; then nothing is left that is not kept.
+pub async fn show(show: Show) -> Result<()> {
+    ensure!(
+        show.listen.ip().is_loopback(),
+        "the demonstration shows everybody's password: it listens on 127.0.0.1 only"
+    );
+    let signalled = CancellationToken::new();
+    tokio::spawn(wait_for_signal(signalled.clone()));
+    tell("Starting a PostgreSQL for the demonstration …");
+    let stage = Stage::start(show.keep.as_deref())?;
+    let outcome = tokio::select! {
+        prepared = prepare(&show, &stage) => Some(prepared),
+        () = signalled.cancelled() => None,
+    };
+    if let Some(prepared) = outcome {
+        let (app, service, password) = prepared?;
+        let listener = bind(&app.settings).await?;
+        welcome(listener.local_addr()?, show.keep.is_some(), &password);
+        run(app, service, listener, signalled).await;
+    }
+    tell(&match &show.keep {
+        Some(folder) => format!("Stopped. The plant is kept in {}.", folder.display()),
+        None => "Stopped; nothing of the demonstration is left.".to_owned(),
+    });
+    Ok(())
+}
+
+/// A service on a database that holds the plant, and the password of its people.
+async fn prepare(show: &Show, stage: &Stage) -> Result<(App, Service, String)> {
+    let settings = settings(show, stage);
+    start_log(settings.log.log_format, &settings.log.log)?;
+    // Before the load, which would be for nothing.
+    drop(bind(&settings).await?);
+    let mut client = connect_alone(settings.database.url()).await?;
+    migrate(&mut client, |_| ()).await?;
+    tell("Making three months of work …");
+    let (loading, service) = build(settings.clone(), Clock::default())?;
+    // The people get passwords of this run.
+    load(&loading, service, |_| ()).await?;
+    // Anew: the clock of the load was set back, and its seconds are missing from it.
+    let (app, service) = build(settings, Clock::default())?;
+    let password = random::temporary_password();
+    for (name, ..) in PEOPLE {
+        give_password(&app, name, &password).await.with_context(|| format!("the password of {name}"))?;
+    }
+    app.people.introduce(&PEOPLE.map(|(username, name, job)| Person {
+        username,
+        name,
+        job,
+        password: password.clone(),
+    }))?;
+    Ok((app, service, password))
+}
+
+fn settings(show: &Show, stage: &Stage) -> Settings {
+    let (listen, secret) = (show.listen.to_string(), [random::hex_key(), random::hex_key()].concat());
+    let arguments: [&str; 13] = [
+        "tracewright",
+        "--database-url",
+        &stage.url(),
+        "--jwt-secret",
+        &secret,
+        "--listen",
+        &listen,
+        "--media",
+        &stage.media(),
+        "--drain-seconds",
+        "0",
+        "--log",
+        "warn",
+    ];
+    Given::parse_from(arguments).settings
+}
+
+/// A password that need not be replaced.
+async fn give_password(app: &App, name: &str, password: &str) -> Result<()> {
+    let hash = app.passwords.hash(SecretString::from(password)).await.map_err(failed)?;
+    let write = Write::begin(&app.writes, "demo").await.map_err(failed)?;
+    let key = find_by_name(&write, name).await.map_err(failed)?.context("there is no such user")?;
+    set_password(&write, key, &hash).await.map_err(failed)?;
+    require_new_password(&write, key, false).await.map_err(failed)?;
+    write.commit(()).await.map_err(failed)?;
+    Ok(())
+}
+
+fn welcome(address: SocketAddr, kept: bool, password: &str) {
+    let people = PEOPLE.map(|(name, _, job)| format!("  {name:<6} {job}\n")).concat();
+    tell(&format!(
+        "\nA living plant: http://{address}{}\n\n{people}\nEverybody's password: {password}\nCtrl-C ends it{}.",
+        if is_embedded() { "/" } else { "/api/docs" },
+        if kept { "" } else { " and leaves nothing behind" }
+    ));
+}

@@ -1,0 +1,233 @@
+//! `GET /scan`: what a code names.
+
+use chrono::TimeDelta;
+use kernel::rules::gtin::is_gtin;
+use serde_json::{Value, json};
+use tracewright::platform::auth::Context;
+
+use crate::movement::steps::{position, position_with};
+use crate::serial::plant::{act, create, in_lots, plant, product, serial, traced};
+use crate::support::{Actor, Answer, TestApp, assert_refused, changed, column, send, text};
+
+const GTIN: &str = "09506000134352";
+
+async fn scan(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Answer {
+    let request = actor.request(reqwest::Method::GET, "/scan").query(&[("code", code)]);
+    send(request.query(more)).await
+}
+
+async fn matches(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Value {
+    scan(actor, code, more).await.ok().json()["matches"].clone()
+}
+
+/// `kind code` of every match.
+async fn named(actor: &Actor, code: &str, more: &[(&str, &str)]) -> Vec<String> {
+    let found = matches(actor, code, more).await;
+    found.as_array().unwrap().iter().map(|one| format!("{} {}", text(one, "kind"), text(one, "code"))).collect()
+}
+
+/// One record of every kind with the code `same`, in some case.
+async fn of_every_kind(boss: &Actor, app: &TestApp) -> String {
+    let made = product(boss, json!({"code": "Same", "traceability_level": "complete"})).await;
+    let kept = in_lots(boss, "BULK").await;
+    app.user("same", "operator").await;
+    changed(boss.post("/work-order", json!({"product_key": made, "qt_planned": 1, "wo_code": "sAme"})).await);
+    position(boss, "saMe").await;
+    changed(boss.post("/lot", json!({"product_key": kept, "code": "same"})).await);
+    serial(boss, &made, "same").await;
+    made
+}
+
+#[tokio::test]
+async fn a_code_names_records_of_every_kind_in_their_order() {
+    let (app, boss) = plant().await;
+    let made = of_every_kind(&boss, &app).await;
+    let all = ["serial SAME", "lot SAME", "position saMe", "work_order sAme", "product Same", "user same"];
+    for code in ["same", " SAME\r\n", "sAmE"] {
+        assert_eq!(named(&boss, code, &[]).await, all, "{code:?}");
+    }
+    let found = scan(&boss, "same", &[]).await.ok().json();
+    assert_eq!((&found["input"], &found["parsed"], &found["truncated"]), (&json!("same"), &Value::Null, &json!(false)));
+    let exact: Vec<bool> = found["matches"].as_array().unwrap().iter().map(|one| one["exact"] == true).collect();
+    assert_eq!(exact, [false, false, false, false, false, true]);
+    assert_eq!(named(&boss, "same", &[("kinds", "user"), ("kinds", "lot")]).await, ["lot SAME", "user same"]);
+    let of_product = named(&boss, "same", &[("product_key", &made)]).await;
+    assert_eq!(of_product, ["serial SAME", "work_order sAme", "product Same"]);
+    assert_eq!(named(&boss, "same", &[("product_key", "999999")]).await, [""; 0]);
+    let cut = scan(&boss, "same", &[("limit", "2")]).await.ok().json();
+    assert_eq!((cut["truncated"].clone(), cut["matches"].as_array().unwrap().len()), (json!(true), 2));
+    let whole = scan(&boss, "same", &[("limit", "6")]).await.ok().json();
+    assert_eq!((whole["truncated"].clone(), whole["matches"].as_array().unwrap().len()), (json!(false), 6));
+    assert_eq!(named(&boss, "nothing", &[]).await, [""; 0]);
+}
+
+#[tokio::test]
+async fn each_kind_is_shown_to_those_who_may_read_it() {
+    let (app, boss) = plant().await;
+    of_every_kind(&boss, &app).await;
+    let expires = app.clock().now() + TimeDelta::hours(1);
+    for (scope, kinds) in [
+        ("serial:read", vec!["serial", "lot"]),
+        ("inventory:position:read", vec!["position"]),
+        ("production:work-order:read", vec!["work_order"]),
+        ("product:catalogue:read", vec!["product"]),
+        ("org:user:read", vec!["user"]),
+        ("inventory:inventory:read", vec![]),
+    ] {
+        let scopes = ["auth:session:whoami", scope];
+        let token = app.insert_token(boss.user_key, Context::Api, &scopes, expires).await;
+        assert_eq!(column(&matches(&boss.with_token(&token), "same", &[]).await, "kind"), kinds, "{scope}");
+    }
+    let token = app.insert_token(boss.user_key, Context::Api, &["serial:read"], expires).await;
+    let refused = scan(&boss.with_token(&token), "same", &[]).await;
+    assert_refused(&refused, 403, &json!({"code": "missing_scope", "scope": "auth:session:whoami"}));
+}
+
+#[tokio::test]
+async fn what_is_deleted_is_not_found_and_what_is_lost_or_held_says_so() {
+    let (app, boss) = plant().await;
+    let made = traced(&boss, "T").await;
+    let keys = crate::serial::plant::units(&boss, &made, &["LOST", "HELD", "GONE"]).await;
+    act(&boss, &keys[0], "scrap").await;
+    act(&boss, &keys[1], "hold").await;
+    changed(boss.delete(&format!("/serial/{}", keys[2])).await);
+    let lost = matches(&boss, "lost", &[]).await[0].clone();
+    assert_eq!(
+        (&lost["state"], &lost["held"], &lost["reason"]),
+        (&json!("scrapped"), &json!(false), &json!("because"))
+    );
+    let held = matches(&boss, "held", &[]).await[0].clone();
+    assert_eq!((&held["held"], &held["reason"]), (&json!(true), &json!("because")));
+    assert_eq!(named(&boss, "gone", &[]).await, [""; 0]);
+    // The same of every other kind that can be deleted.
+    let shelf = position(&boss, "SHELF").await;
+    changed(boss.delete(&format!("/position/{shelf}")).await);
+    let old = product(&boss, json!({"code": "OLD"})).await;
+    changed(boss.delete(&format!("/product/{old}")).await);
+    let admin = app.user("root2", "admin").await;
+    let user = app.user("bygone", "operator").await;
+    changed(admin.delete(&format!("/user/{}", user.user_key)).await);
+    for code in ["shelf", "old", "bygone"] {
+        assert_eq!(named(&boss, code, &[]).await, [""; 0], "{code}");
+    }
+    let lots = in_lots(&boss, "L").await;
+    changed(boss.post("/lot", json!({"product_key": lots, "code": "STALE", "expires": "2020-01-01"})).await);
+    assert_eq!(matches(&boss, "stale", &[]).await[0]["state"], "expired");
+    position_with(&boss, json!({"code": "SHUT", "available": false})).await;
+    assert_eq!(matches(&boss, "shut", &[]).await[0]["state"], "blocked");
+}
+
+#[tokio::test]
+async fn equal_codes_of_several_products_are_listed_newest_first() {
+    let (app, boss) = plant().await;
+    let mut products = Vec::new();
+    for code in ["A", "B", "C"] {
+        products.push(traced(&boss, code).await);
+        serial(&boss, products.last().unwrap(), "S-1").await;
+        app.clock().advance(TimeDelta::seconds(1));
+    }
+    let found = matches(&boss, "s-1", &[]).await;
+    assert_eq!(column(&found, "label"), ["C", "B", "A"]);
+    let narrowed = matches(&boss, "s-1", &[("product_key", &products[0]), ("product_key", &products[1])]).await;
+    assert_eq!(column(&narrowed, "product_key"), [products[1].clone(), products[0].clone()]);
+}
+
+#[tokio::test]
+async fn a_code_of_gs1_names_the_unit_or_the_lot_of_its_product() {
+    let (_app, boss) = plant().await;
+    assert!(is_gtin(GTIN) && is_gtin("9506000134352"));
+    // A number of 13 digits is the same as one of 14 with a zero before it.
+    let body = json!({"code": "PUMP", "gtin": "9506000134352", "traceability_level": "complete"});
+    let pump = product(&boss, body).await;
+    let other = traced(&boss, "OTHER").await;
+    let unit = serial(&boss, &pump, "AB12").await;
+    serial(&boss, &other, "AB12").await;
+    for code in [
+        format!("]d201{GTIN}21AB12"),
+        format!("]C101{GTIN}17271231\u{1d}21AB12"),
+        format!("]Q301{GTIN}10X^]21AB12"),
+        format!(" ]e001{GTIN}21AB12\r"),
+        format!("01{GTIN}21AB12"),
+        format!("https://id.gs1.org/01/{GTIN}/21/AB12?17=271231"),
+    ] {
+        let found = scan(&boss, &code, &[]).await.ok().json();
+        let named: Vec<(String, String)> =
+            found["matches"].as_array().unwrap().iter().map(|one| (text(one, "kind"), text(one, "key"))).collect();
+        assert_eq!(named, [("serial".to_owned(), unit.clone()), ("product".to_owned(), pump.clone())], "{code}");
+        let (parsed, exact) = (&found["parsed"], column_of(&found["matches"], "exact"));
+        assert_eq!(
+            (&parsed["gtin"], &parsed["serial"], exact),
+            (&json!(GTIN), &json!("AB12"), json!([true, false])),
+            "{code}"
+        );
+    }
+    let lower = scan(&boss, &format!("]d201{GTIN}21ab12"), &[("kinds", "serial")]).await.ok().json();
+    assert_eq!((&lower["matches"][0]["key"], &lower["matches"][0]["exact"]), (&json!(unit), &json!(false)));
+    assert_eq!(named(&boss, &format!("]d201{GTIN}"), &[]).await, ["product PUMP"]);
+    assert_eq!(named(&boss, "9506000134352", &[]).await, ["product PUMP"], "as a shop prints it");
+    assert_eq!(named(&boss, &format!("]d201{GTIN}21AB12"), &[("product_key", &other)]).await, [""; 0]);
+    assert_eq!(named(&boss, &format!("]d201{GTIN}21NONE"), &[]).await, ["product PUMP"]);
+}
+
+fn column_of(rows: &Value, name: &str) -> Value {
+    rows.as_array().unwrap().iter().map(|row| row[name].clone()).collect()
+}
+
+#[tokio::test]
+async fn a_code_of_gs1_names_lots_boxes_and_codes_that_only_look_like_it() {
+    let (_app, boss) = plant().await;
+    let glue = product(&boss, json!({"code": "GLUE", "gtin": GTIN, "lot_tracking": "optional"})).await;
+    changed(boss.post("/lot", json!({"product_key": glue, "code": "L-7"})).await);
+    let code = format!("]C101{GTIN}10L-7\u{1d}3740\u{1d}15261200\u{1d}11260115");
+    let found = scan(&boss, &code, &[]).await.ok().json();
+    assert_eq!(column(&found["matches"], "kind"), ["lot", "product"]);
+    let parsed = &found["parsed"];
+    let dates = json!([parsed["expires"], parsed["best_before"], parsed["produced"], parsed["quantity"]]);
+    assert_eq!(dates, json!([null, "2026-12-31", "2026-01-15", 40]));
+    assert_eq!(parsed["elements"][1], json!({"ai": "10", "value": "L-7"}));
+    let sscc = "006141411234567890";
+    position_with(&boss, json!({"code": sscc, "fixed": false})).await;
+    for code in [format!("]C100{sscc}"), format!("00{sscc}"), sscc.to_owned()] {
+        assert_eq!(named(&boss, &code, &[]).await, [format!("position {sscc}")], "{code}");
+    }
+    // A unit may have a code that reads like one of GS1.
+    let made = traced(&boss, "T").await;
+    let tricky = format!("01{GTIN}21AB");
+    create(&boss, json!({"product_key": made, "code": tricky})).await;
+    let found = scan(&boss, &tricky, &[]).await.ok().json();
+    assert_eq!(column(&found["matches"], "code"), ["GLUE", tricky.as_str()]);
+    assert_eq!(found["parsed"]["format"], "gs1");
+    let found = scan(&boss, &format!("https://x.io/01/{GTIN}/10/L-7"), &[]).await.ok().json();
+    assert_eq!(
+        (found["parsed"]["format"].clone(), column(&found["matches"], "kind")),
+        (json!("digital_link"), vec!["lot".to_owned(), "product".to_owned()])
+    );
+}
+
+#[tokio::test]
+async fn what_cannot_be_read_is_refused_at_its_place() {
+    let (_app, boss) = plant().await;
+    for (code, position) in [
+        ("A\tB", 1),
+        ("AB\u{1b}", 2),
+        ("]C10109506000134353", 18),
+        ("  ]d2", 5),
+        ("]d217261331", 5),
+        ("ABC^]DEF", 0),
+        ("https://id.gs1.org/01/09506000134353", 35),
+    ] {
+        assert_refused(&scan(&boss, code, &[]).await, 422, &json!({"code": "code_invalid", "position": position}));
+    }
+    assert_refused(&scan(&boss, " ", &[]).await, 422, &json!({"code": "code_invalid", "position": 1}));
+    for (more, fault) in [
+        (("code", ""), json!([[["query", "code"], "missing"]])),
+        (("kinds", "task"), json!([[["query", "kinds", 0], "enum"]])),
+        (("limit", "0"), json!([[["query", "limit"], "greater_than_equal"]])),
+    ] {
+        let code = if more.0 == "code" { vec![more] } else { vec![("code", "A"), more] };
+        let request = boss.request(reqwest::Method::GET, "/scan").query(&code);
+        assert_eq!(crate::support::faults(&send(request).await), fault);
+    }
+    let long = "x".repeat(401);
+    assert_eq!(crate::support::faults(&scan(&boss, &long, &[]).await), json!([[["query", "code"], "string_too_long"]]));
+}

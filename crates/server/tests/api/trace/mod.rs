@@ -1,0 +1,20 @@
+//! Genealogy and the Device History Record: where things went, where they came from, what is proven of a unit.
+
+mod dhr_as_of;
+mod dhr_attachments;
+mod dhr_completeness;
+mod dhr_document;
+mod dhr_examples;
+mod dhr_plant;
+mod dhr_sections;
+mod dhr_shapes;
+mod dhr_verify;
+mod recall_exports;
+mod recall_holds;
+mod recall_model;
+mod recall_paths;
+mod recall_plant;
+mod recall_selectors;
+mod recall_shapes;
+mod recall_speed;
+mod where_used;

@@ -1,0 +1,30 @@
+//! A migrated database for tests that have no service: the migrations themselves, without its notes about them.
+
+use std::fs;
+use std::path::Path;
+
+use anyhow::{Context, Result};
+use sha2::{Digest, Sha256};
+use tokio_postgres::NoTls;
+
+use crate::{Template, TestDb};
+
+/// A database of its own for one test.
+pub async fn migrated() -> Result<TestDb> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../migrations");
+    let mut files = fs::read_dir(folder)?.map(|file| file.map(|file| file.path())).collect::<Result<Vec<_>, _>>()?;
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "sql"));
+    files.sort();
+    let text = files.iter().map(fs::read_to_string).collect::<Result<Vec<String>, _>>()?;
+    let hash = hex::encode(Sha256::digest(text.concat()));
+    let fingerprint = format!("plain_{}", hash.split_at(16).0);
+    let template = Template::prepare(&fingerprint, async |url| {
+        let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
+        tokio::spawn(connection);
+        for (file, migration) in files.iter().zip(&text) {
+            client.batch_execute(migration).await.with_context(|| file.display().to_string())?;
+        }
+        Ok(())
+    });
+    template.await?.clone_database().await
+}

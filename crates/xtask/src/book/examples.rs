@@ -1,0 +1,281 @@
+//! Runs the examples of the integrators' part against a demonstration, and compares what they print.
+//!
+//! The blocks of one language on one page are one program, in their order: what the first one made, the next one has. A
+//! block that names a file (`python file=plant.py`) is that file, for all pages after it.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+
+use anyhow::{Context, Result, bail, ensure};
+use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
+
+use super::{Work, folder};
+use crate::root;
+
+/// Printed between two blocks.
+const MARK: &str = "@@block";
+/// What may stand for anything in an `output` block.
+const ANYTHING: char = '…';
+/// How long one program may take.
+const SECONDS: &str = "60";
+/// How long the demonstration may take to fill its plant.
+const START: Duration = Duration::from_mins(5);
+
+/// Makes `x.js` of `x.ts`; the first argument is where the compiler lies.
+const STRIP: &str = r#"
+    const [compiler, file] = process.argv.slice(1);
+    const ts = require(compiler);
+    const fs = require("node:fs");
+    const compilerOptions = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 };
+    const code = fs.readFileSync(file, "utf8");
+    const { outputText, diagnostics } = ts.transpileModule(code, { compilerOptions, reportDiagnostics: true });
+    if (diagnostics.length > 0) throw new Error(ts.formatDiagnostic(diagnostics[0], ts.createCompilerHost({})));
+    fs.writeFileSync(file.replace(/ts$/, "js"), outputText);
+"#;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Language {
+    Shell,
+    Python,
+    TypeScript,
+}
+
+impl Language {
+    const ALL: [Self; 3] = [Self::Shell, Self::Python, Self::TypeScript];
+
+    fn of(word: &str) -> Option<Self> {
+        match word {
+            "sh" => Some(Self::Shell),
+            "python" => Some(Self::Python),
+            "ts" => Some(Self::TypeScript),
+            _ => None,
+        }
+    }
+
+    fn mark(self) -> String {
+        match self {
+            Self::Shell => format!("printf '\\n{MARK}\\n'\n"),
+            Self::Python => format!("print('\\n{MARK}', flush=True)\n"),
+            Self::TypeScript => format!("console.log('\\n{MARK}');\n"),
+        }
+    }
+}
+
+/// A block that runs.
+struct Example {
+    language: Language,
+    file: Option<String>,
+    code: String,
+    output: Option<String>,
+}
+
+/// Runs all of them; the first page that fails ends it.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+pub fn run(program: &Path) -> Result<()> {
+    let mut pages: Vec<PathBuf> = Vec::new();
+    for entry in fs::read_dir(folder().join("src/integrators"))? {
+        pages.push(entry?.path());
+    }
+    pages.sort();
+    let demo = Demonstration::start(program)?;
+    let work = Work::new()?;
+    fs::write(work.0.join("package.json"), r#"{"type": "module"}"#)?;
+    for page in pages {
+        let examples = read(&fs::read_to_string(&page)?)?;
+        let name = page.file_stem().unwrap_or_default().to_string_lossy().into_owned();
+        for example in &examples {
+            if let Some(file) = &example.file {
+                put(&work.0, file, &example.code)?;
+            }
+        }
+        for language in Language::ALL {
+            let mine = |example: &&Example| example.language == language && example.file.is_none();
+            let own: Vec<&Example> = examples.iter().filter(mine).collect();
+            if !own.is_empty() {
+                try_out(&demo, &work.0, language, &own).with_context(|| format!("{name}, {language:?}"))?;
+            }
+        }
+        eprintln!("   {name}: {} examples", examples.len());
+    }
+    Ok(())
+}
+
+/// The blocks of a page, each with the `output` that follows it.
+fn read(text: &str) -> Result<Vec<Example>> {
+    let mut found: Vec<Example> = Vec::new();
+    let mut block: Option<(String, String)> = None;
+    for event in Parser::new(text) {
+        match event {
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(word))) => {
+                block = Some((word.to_string(), String::new()));
+            }
+            Event::Text(words) => {
+                if let Some((_, code)) = &mut block {
+                    code.push_str(&words);
+                }
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                let Some((said, code)) = block.take() else { continue };
+                let (word, rest) = said.split_once(' ').unwrap_or((&said, ""));
+                if let Some(language) = Language::of(word) {
+                    let file = rest.strip_prefix("file=").map(str::to_owned);
+                    found.push(Example { language, file, code, output: None });
+                } else if word == "output" {
+                    found.last_mut().context("an output without an example")?.output = Some(code);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(found)
+}
+
+fn try_out(demo: &Demonstration, work: &Path, language: Language, examples: &[&Example]) -> Result<()> {
+    let blocks: Vec<&str> = examples.iter().map(|example| example.code.as_str()).collect();
+    let code = blocks.join(&language.mark());
+    let mut call = Command::new("timeout");
+    call.arg(SECONDS)
+        .current_dir(work)
+        .env("PLANT", &demo.base)
+        .env("PASSWORD", &demo.password)
+        .env("TOKEN", &demo.token);
+    match language {
+        Language::Shell => {
+            put(work, "example.sh", &format!("set -euo pipefail\n{code}"))?;
+            call.args(["bash", "example.sh"]);
+        }
+        Language::Python => {
+            put(work, "example.py", &code)?;
+            call.args(["python3", "example.py"]);
+        }
+        Language::TypeScript => {
+            put(work, "example.ts", &code)?;
+            call.args(["node", "example.js"]);
+        }
+    }
+    let output = call.output().with_context(|| format!("cannot run {call:?}"))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    ensure!(output.status.success(), "{}\n{said}\n{}", output.status, String::from_utf8_lossy(&output.stderr));
+    let mark = format!("\n{MARK}\n");
+    let parts: Vec<&str> = said.split(mark.as_str()).collect();
+    ensure!(parts.len() == examples.len(), "{} parts of output for {} blocks", parts.len(), examples.len());
+    for (example, part) in examples.iter().zip(parts) {
+        if let Some(expected) = &example.output {
+            ensure!(matches(expected.trim(), part.trim()), "{}\nprinted\n{part}\nand not\n{expected}", example.code);
+        }
+    }
+    Ok(())
+}
+
+/// Writes a file; TypeScript besides without its types, by the compiler that the console brings.
+fn put(work: &Path, name: &str, code: &str) -> Result<()> {
+    fs::write(work.join(name), code)?;
+    if Path::new(name).extension().is_none_or(|ending| ending != "ts") {
+        return Ok(());
+    }
+    let compiler = root().join("console/node_modules/typescript").canonicalize();
+    let compiler = compiler.context("the console's node_modules are not here: cargo xtask console")?;
+    let call = ["--input-type=commonjs", "-e", STRIP];
+    let output = Command::new("node").args(call).arg(compiler).arg(name).current_dir(work).output()?;
+    ensure!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    Ok(())
+}
+
+/// Whether a text is what was expected, where `…` stands for anything.
+fn matches(expected: &str, text: &str) -> bool {
+    let mut pieces = expected.split(ANYTHING);
+    let Some(mut rest) = text.strip_prefix(pieces.next().unwrap_or_default()) else { return false };
+    let pieces: Vec<&str> = pieces.collect();
+    let Some((last, middle)) = pieces.split_last() else { return rest.is_empty() };
+    for piece in middle {
+        let Some(at) = rest.find(piece) else { return false };
+        rest = &rest[at + piece.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// A plant of its own, gone with the value.
+struct Demonstration {
+    child: Child,
+    base: String,
+    password: String,
+    token: String,
+}
+
+impl Drop for Demonstration {
+    fn drop(&mut self) {
+        // By a signal that it can hear: it removes its database.
+        let _ = Command::new("kill").args(["-INT", &self.child.id().to_string()]).status();
+        let _ = self.child.wait();
+    }
+}
+
+impl Demonstration {
+    fn start(program: &Path) -> Result<Self> {
+        let mut call = Command::new(program);
+        call.args(["demo", "--listen", "127.0.0.1:0"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = call.spawn().with_context(|| format!("cannot run {}", program.display()))?;
+        let (tell, hear) = mpsc::channel();
+        if let (Some(out), Some(err)) = (child.stdout.take(), child.stderr.take()) {
+            pass_on(out, tell.clone());
+            pass_on(err, tell);
+        }
+        let mut demo = Self { child, base: String::new(), password: String::new(), token: String::new() };
+        while demo.base.is_empty() || demo.password.is_empty() {
+            let Ok(line) = hear.recv_timeout(START) else { bail!("the demonstration did not start") };
+            if let Some((_, at)) = line.split_once("A living plant: ") {
+                at.split_whitespace().next().unwrap_or_default().trim_end_matches('/').clone_into(&mut demo.base);
+            }
+            if let Some((_, secret)) = line.split_once("password: ") {
+                secret.split_whitespace().next().unwrap_or_default().clone_into(&mut demo.password);
+            }
+        }
+        demo.sign_in()?;
+        Ok(demo)
+    }
+
+    /// The token that all pages but the first begin with.
+    fn sign_in(&mut self) -> Result<()> {
+        let fields = ["-sf", "-d", "username=demo", "--data-urlencode", &format!("password={}", self.password)];
+        let output = Command::new("curl").args(fields).arg(format!("{}/api/auth", self.base)).output()?;
+        let answer: serde_json::Value = serde_json::from_slice(&output.stdout).context("nobody could sign in")?;
+        let token = answer.get("access_token").and_then(serde_json::Value::as_str);
+        token.context("no token")?.clone_into(&mut self.token);
+        Ok(())
+    }
+}
+
+/// Reads to the end, also when nobody listens any more: a full pipe would stop the service.
+fn pass_on(from: impl Read + Send + 'static, to: mpsc::Sender<String>) {
+    std::thread::spawn(move || {
+        for line in BufReader::new(from).lines().map_while(Result::ok) {
+            let _ = to.send(line);
+        }
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dots_stand_for_anything() {
+        assert!(matches("a … c", "a b b c"));
+        assert!(matches("…", "anything"));
+        assert!(matches("{\"key\": \"…\"}", "{\"key\": \"17\"}"));
+        assert!(!matches("a … c", "a b d"));
+        assert!(!matches("a", "a b"));
+    }
+
+    #[test]
+    fn an_output_belongs_to_the_block_before_it() {
+        let read = read("```python file=a.py\nf\n```\n\n```sh\none\n```\n\n```output\n1\n```\n\n```text\nno\n```\n\n```python\ntwo\n```\n").unwrap();
+        let told: Vec<_> = read.iter().map(|one| (one.language, one.code.as_str(), one.output.as_deref())).collect();
+        assert_eq!(read[0].file.as_deref(), Some("a.py"));
+        assert_eq!(told[1..], [(Language::Shell, "one\n", Some("1\n")), (Language::Python, "two\n", None)]);
+    }
+}

@@ -1,0 +1,99 @@
+//! `cargo xtask console`: the web console, from its sources in `console/` to the files that the server embeds.
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use clap::{Args, Subcommand};
+use sha2::{Digest, Sha256};
+
+use crate::root;
+use bench::tools::succeed;
+
+/// The oldest Node that the tools of the console run on.
+const NODE: u32 = 20;
+
+#[derive(Args)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Option<Console>,
+}
+
+#[derive(Subcommand)]
+enum Console {
+    /// Format, lints, types, tests, two builds that are equal, sizes.
+    Check,
+    /// A person's way through the pages in a real browser, against a demonstration that this starts.
+    Journeys,
+}
+
+pub fn run(arguments: &Arguments) -> Result<()> {
+    let version =
+        node().context("the console is built with npm, which is not here: install Node 20 or newer with npm")?;
+    ensure!(version >= NODE, "the console is built with Node {NODE} or newer; here is {version}");
+    match &arguments.command {
+        None => install().and_then(|()| npm("build")),
+        Some(Console::Check) => check(),
+        Some(Console::Journeys) => install().and_then(|()| npm("journeys")),
+    }
+}
+
+/// Whether the console can be built here; otherwise why not.
+pub fn unavailable() -> Option<String> {
+    match node() {
+        None => Some("npm is not here".to_owned()),
+        Some(version) if version < NODE => Some(format!("Node {version} is too old, it needs {NODE}")),
+        Some(_) => None,
+    }
+}
+
+/// Every gate of the console, the quickest first.
+pub fn check() -> Result<()> {
+    install()?;
+    npm("build")?;
+    npm("check")?;
+    npm("test")?;
+    npm("budgets")?;
+    let first = fs::read(folder().join("dist/pack.json"))?;
+    npm("build")?;
+    ensure!(first == fs::read(folder().join("dist/pack.json"))?, "two builds of the console differ");
+    Ok(())
+}
+
+fn folder() -> PathBuf {
+    root().join("console")
+}
+
+/// The major version of Node, when npm is here as well.
+fn node() -> Option<u32> {
+    let said = |program: &str| {
+        let output = Command::new(program).arg("--version").output().ok()?;
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).into_owned())
+    };
+    said("npm")?;
+    said("node")?.trim().strip_prefix('v')?.split('.').next()?.parse().ok()
+}
+
+/// Installs exactly what the lock names, when it has changed since the last time.
+fn install() -> Result<()> {
+    let lock = hex::encode(Sha256::digest(fs::read(folder().join("package-lock.json"))?));
+    let mark = folder().join("node_modules/.cache/installed-lock");
+    if fs::read_to_string(&mark).is_ok_and(|installed| installed == lock) {
+        return Ok(());
+    }
+    succeed(call("npm").args(["ci", "--no-audit", "--no-fund"]))?;
+    fs::create_dir_all(folder().join("node_modules/.cache"))?;
+    fs::write(mark, lock)?;
+    Ok(())
+}
+
+fn npm(script: &str) -> Result<()> {
+    succeed(call("npm").args(["run", "--silent", script])).with_context(|| format!("npm run {script}, in console/"))
+}
+
+fn call(program: &str) -> Command {
+    let mut command = Command::new(program);
+    command.current_dir(folder()).env("npm_config_loglevel", "error");
+    command
+}

@@ -1,0 +1,17 @@
+--! sum_ages (site_key?, product_keys?): (product_description?)
+-- What lies in stock by how long ago the last of each row came in. A row that came to nothing has ended, so that its
+-- successor begins anew; what never came in, as stock below zero, is not old.
+select s.product_key, g.code as product_code, g.description as product_description,
+    coalesce(width_bucket(m."end", :edges::timestamptz[]), cardinality(:edges::timestamptz[])) as age, sum(s.quantity) as quantity, count(*) as rows,
+    coalesce(sum(s.quantity) filter (where l.expires < :today), 0) as expired,
+    count(*) filter (where l.expires < :today) as expired_rows,
+    coalesce(sum(s.quantity) filter (where l.expires between :today and :soon), 0) as expiring,
+    count(*) filter (where l.expires between :today and :soon) as expiring_rows
+from warehouse.stock s join product.product g on g.key = s.product_key join position.position p on p.key = s.position_key
+    left join warehouse.movement m on m.key = s.movement_key left join serial.serial u on u.key = s.serial_key
+    left join serial.lot l on l.key = coalesce(s.lot_key, u.lot_key)
+where (:site_key::text is null or p.site_key = :site_key)
+    and (:product_keys::bigint[] is null or s.product_key = any (:product_keys))
+group by s.product_key, g.code, g.description, 4
+order by lower(g.code) collate "C", s.product_key, 4 desc
+limit :wanted;

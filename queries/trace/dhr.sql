@@ -1,0 +1,195 @@
+-- The facts of a Device History Record, for all units of a tree at once. A moment far away means: as everything stands now.
+
+--: UnitRow(code?, description?, gtin?, work_order_key?, work_order_code?, project_code?, phase_sequence?, serial_fields?, lot_key?, created_by?, released?, released_by?, deleted_at?, deleted_by?, scrapped?, scrapped_by?, scrap_reason?, hold_reason?, hold_by?, hold_at?, position_key?, position_code?)
+
+--! find_units_below (): (parent_key?)
+-- A unit and what was built into it, level by level; one level and one unit more than a record may have.
+with recursive down (key, parent_key, depth) as (
+    select s.key, null::bigint, 0 from serial.serial s where s.key = :key and s.created <= :at
+    union all
+    select l.child_serial_key, l.parent_serial_key, down.depth + 1
+    from down join serial.link l on l.parent_serial_key = down.key
+    where l.confirmed and l.linked_at <= :at and (l.ended_at is null or l.ended_at > :at) and down.depth < :depth
+)
+select key, parent_key, depth from down limit :limit;
+
+--! find_units_above (): (code?)
+-- What a unit was built into, the outermost first. Clocks of copies may differ, so that a moment can show a circle.
+with recursive up (key, depth) as (
+    select l.parent_serial_key, 1 from serial.link l
+    where l.child_serial_key = :key and l.confirmed and l.parent_serial_key is not null and l.linked_at <= :at
+        and (l.ended_at is null or l.ended_at > :at)
+    union all
+    select l.parent_serial_key, up.depth + 1 from up join serial.link l on l.child_serial_key = up.key
+    where l.confirmed and l.parent_serial_key is not null and l.linked_at <= :at
+        and (l.ended_at is null or l.ended_at > :at) and up.depth < 1000
+)
+select s.key, s.code, p.code as product_code
+from up join serial.serial s on s.key = up.key join product.product p on p.key = s.product_key order by up.depth desc;
+
+--! find_units : UnitRow
+select s.key, s.code, s.product_key, p.code as product_code, p.description, p.gtin, s.work_order_key,
+    w.code as work_order_code, w.project_code, w.phase_sequence, w.serial_fields, s.lot_key, s.created, s.created_by,
+    s.released, s.released_by, s.deleted_at, s.deleted_by, s.scrapped, s.scrapped_by, s.scrap_reason, s.hold_reason,
+    s.hold_by, s.hold_at, s.state, s.position_key, o.code as position_code
+from serial.serial s join product.product p on p.key = s.product_key
+    left join production.work_order w on w.key = s.work_order_key
+    left join position.position o on o.key = s.position_key
+where s.key = any (:keys);
+
+--! find_values (): (label?, default_label?, field_name?, value?, type?, batch_key?, order_key?, step_key?, phase_key?, last_updated?, updated_by?, event_key?)
+select v.serial_key, v.form_field_key, v.custom_field_key, v.label, f.default_label, f.name as field_name, v.mandatory,
+    v.value, coalesce(v.type, f.type) as type, v.batch_key, b.work_order_key as order_key, b.canceled is not null as canceled,
+    v.step_key, v.phase_key, v.last_updated, v.updated_by, v.event_key
+from serial.value v left join quality.custom_field f on f.key = v.custom_field_key
+    left join production.batch b on b.key = v.batch_key
+where v.serial_key = any (:keys) order by v.serial_key, v.place, v.form_field_key;
+
+--! find_events (): (user_key?, description?, batch_key?)
+-- What the journal tells of units, in the order in which it happened to each. What is for two people alone is left out.
+select asked.key as serial_key, e.key, e.event_type, e.at, e.user_key, e.description, e.batch_key, e.data
+from unnest(:keys::bigint[]) as asked (key) join journal.event e on e.serial_keys @> array[asked.key]
+where not e.confidential order by asked.key, e.key;
+
+--! find_links (): (code?, description?, lot_key?, phase_key?, phase_name?, batch_key?, linked_by?, ended_at?, ended_by?, reason?, disposition?, successor_key?, successor_code?, receipt?)
+select l.key, l.parent_serial_key as parent_key, l.child_serial_key as child_key, c.code, c.product_key,
+    p.code as product_code, p.description, c.lot_key, l.phase_key, coalesce(j.phase_alias, h.alias) as phase_name,
+    l.batch_key, l.confirmed, l.linked_at, l.linked_by, l.ended_at, l.ended_by, l.reason, l.disposition,
+    n.key as successor_key, n.code as successor_code,
+    (select m.refs from warehouse.movement m
+        where m.serial_key = c.key and m.type = 'receipt' and m.status = 'completed' order by m.key limit 1) as receipt
+from serial.link l join serial.serial c on c.key = l.child_serial_key join product.product p on p.key = c.product_key
+    left join production.batch b on b.key = l.batch_key
+    left join production.job j on j.key = coalesce(l.job_key, b.job_key)
+    left join process.phase h on h.key = l.phase_key
+    left join serial.link r on r.key = l.replaced_by_link_key
+    left join serial.serial n on n.key = r.child_serial_key
+where l.parent_serial_key = any (:keys) and l.linked_at <= :at and (l.confirmed or :drafts)
+order by l.linked_at, l.key;
+
+--! find_own_parts
+-- Units that something was ever built into.
+select distinct l.parent_serial_key as key from serial.link l
+where l.parent_serial_key = any (:keys) and l.confirmed and l.linked_at <= :at;
+
+--! find_expected (): (work_order_key?, product_key?, description?)
+select l.work_order_key, null::bigint as product_key, c.key as component_key, c.code, c.description, l.qt
+from unnest(:order_keys::bigint[]) as o (key) join production.work_order_line l on l.work_order_key = o.key
+    join product.product c on c.key = l.component_key
+where c.traceability_level is not null
+union all
+select null, l.product_key, c.key, c.code, c.description, l.qt
+from unnest(:product_keys::bigint[]) as o (key) join product.bom_line l on l.product_key = o.key
+    join product.product c on c.key = l.component_key
+where c.traceability_level is not null;
+
+--! find_lots (): (supplier_lot?, partner_code?, partner_name?, purchase_doc?, expires?)
+select key, code, supplier_lot, partner_code, partner_name, purchase_doc, expires from serial.lot where key = any (:keys);
+
+--! find_batches (): (end?, canceled_at?, forced_at?)
+select u.serial_key, b.key, b.job_key, b.work_order_key, b.phase_key, b.qt_total, b.start, b."end", b.canceled is not null as canceled,
+    c.at as canceled_at, b.forced is not null as forced, f.at as forced_at
+from production.batch_unit u join production.batch b on b.key = u.batch_key
+    left join journal.event c on c.key = b.canceled
+    left join journal.event f on f.key = b.forced
+where u.serial_key = any (:keys) and b.start <= :at order by b.start, b.key;
+
+--! find_jobs
+select key, work_order_key, phase_key, phase_alias, coalesce((parameters ->> 'step_check')::boolean, false) as step_check,
+    step_sequence
+from production.job where work_order_key = any (:order_keys) order by key;
+
+--! find_phase_names
+select key, alias from process.phase where key = any (:keys);
+
+--! find_step_records (): (user_key?, work_session_key?, completed?, canceled_at?)
+select r.key, r.batch_key, r.step_key, r.status, r.user_key, r.work_session_key, r.completed, r.form_data,
+    r.canceled is not null as canceled, c.at as canceled_at
+from production.step_record r left join journal.event c on c.key = r.canceled
+where r.batch_key = any (:batch_keys) order by r.key;
+
+--! find_step_versions (): (user_key?)
+select step_record_key, event_key, user_key, at, reason, form_data from production.step_version
+where step_record_key = any (:record_keys) order by step_record_key, place;
+
+--! find_sessions (): (end?, duration?, canceled_at?, forced_at?)
+select w.key, w.batch_key, w.user_key, w.start, w."end", w.duration, w.canceled is not null as canceled, c.at as canceled_at,
+    w.forced is not null as forced, f.at as forced_at
+from production.work_session w left join journal.event c on c.key = w.canceled left join journal.event f on f.key = w.forced
+where w.batch_key = any (:batch_keys) and w.start <= :at order by w.start, w.key;
+
+--! find_materials (): (description?, batch_key?, parent_serial_key?, lot_key?, allocation?, user_key?)
+-- What was taken for batches or for units, less what was taken back by then.
+with asked as (
+    select m.key from unnest(:batch_keys::text[]) as b (key)
+        join warehouse.movement m on m.refs <> '{}' and m.refs @> jsonb_build_object('batch_key', b.key)
+    where m.type = 'consumption'
+    union
+    select m.key from unnest(:serial_keys::text[]) as s (key)
+        join warehouse.movement m on m.refs <> '{}' and m.refs @> jsonb_build_object('parent_serial_key', s.key)
+    where m.type = 'consumption'
+)
+select m.key, m.product_key, p.code, p.description, p.lot_tracking, m.refs ->> 'batch_key' as batch_key,
+    m.refs ->> 'parent_serial_key' as parent_serial_key, m.lot_key, m.qt_confirmed - coalesce((
+        select sum(abs(r.qt_confirmed)) from warehouse.movement r
+        where r.refs <> '{}' and r.refs @> jsonb_build_object('origin_movement_key', m.key::text) and r.type = 'reversal'
+            and r.status = 'completed' and r."end" <= :at), 0) as quantity,
+    m.allocation, f.code as position_code, m."end" as at, m.user_key
+from asked join warehouse.movement m on m.key = asked.key join product.product p on p.key = m.product_key
+    join position.position f on f.key = m.position_from
+where m.status = 'completed' and m.serial_key is null and m."end" <= :at
+order by lower(p.code) collate "C", m."end", m.key;
+
+--! find_allocations (): (description?, position_code?, parent_serial_key?, declared_by?)
+select a.batch_key, a.component_key, p.code, p.description, p.lot_tracking, a.lot_key, a.quantity, o.code as position_code,
+    a.parent_serial_key, a.declared_by, a.declared_at
+from production.lot_allocation a join product.product p on p.key = a.component_key
+    left join position.position o on o.key = a.position_key
+where a.batch_key = any (:batch_keys) order by lower(p.code) collate "C", a.declared_at, a.key;
+
+--: MovedRow(serial_key?, container_key?, container_code?, user_key?, list_code?, reason?)
+
+--! find_movements : MovedRow
+select m.serial_key, m.container_key, c.code as container_code, m.key, m.type, m."end" as at, m.user_key,
+    m.position_from as from_key, f.code as from_code, m.position_to as to_key, t.code as to_code, l.code as list_code,
+    m.qt_confirmed, m.reason, m.refs,
+    exists (select from warehouse.movement r
+        where r.refs <> '{}' and r.refs @> jsonb_build_object('origin_movement_key', m.key::text) and r.type = 'reversal'
+            and r.status = 'completed' and r."end" <= :at) as reversed
+from warehouse.movement m join position.position f on f.key = m.position_from
+    join position.position t on t.key = m.position_to
+    left join position.position c on c.key = m.container_key
+    left join warehouse.movement_list l on l.key = m.movement_list_key
+where m.serial_key = any (:keys) and m.status = 'completed' and m."end" <= :at order by m."end", m.key;
+
+--! find_container_moves : MovedRow
+select m.serial_key, m.container_key, c.code as container_code, m.key, m.type, m."end" as at, m.user_key,
+    m.position_from as from_key, f.code as from_code, m.position_to as to_key, t.code as to_code, l.code as list_code,
+    m.qt_confirmed, m.reason, m.refs, false as reversed
+from warehouse.movement m join position.position f on f.key = m.position_from
+    join position.position t on t.key = m.position_to
+    left join position.position c on c.key = m.container_key
+    left join warehouse.movement_list l on l.key = m.movement_list_key
+where m.container_key = any (:container_keys) and m.status = 'completed' and m."end" <= :at order by m."end", m.key;
+
+--! find_places
+select key, code, path from position.position where key = any (:keys);
+
+--! find_files
+select f.bucket, f.object_key, f.subfolder, f.name, f.object_path, f.size, f.content_type, f.sha256, f.created, f.created_by
+from unnest(:buckets::text[], :object_keys::text[], :subfolders::text[], :names::text[])
+        as asked (bucket, object_key, subfolder, name)
+    join attachments.file f on f.bucket = asked.bucket and f.object_key = asked.object_key
+        and f.subfolder = asked.subfolder and f.name = asked.name;
+
+--! find_people (): (name?, surname?)
+select key, username, name, surname from organization.user_account where key = any (:keys);
+
+--: CompanyRow(object_path?, sha256?)
+
+--! find_company : CompanyRow
+select key, value, object_path, sha256 from configuration.config where key in ('company_name', 'company_logo');
+
+--! find_installed
+select l.child_serial_key as key from serial.link l
+where l.child_serial_key = any (:keys) and l.confirmed and l.linked_at <= :at and (l.ended_at is null or l.ended_at > :at);

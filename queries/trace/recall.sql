@@ -1,0 +1,216 @@
+-- The facts that join the nodes of the genealogy, whole frontiers at a time. A join with `unnest` rather than `any`, whose
+-- plan PostgreSQL makes anew at each call. A consumption counts while something of it was not taken back.
+
+--: TracedUnit(code?, lot_key?, work_order_key?, position_key?, released?, link_key?, linked_at?, parent_key?, parent_batch_key?)
+
+--! find_units : TracedUnit
+-- As they are now.
+select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held,
+    s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key,
+    null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key,
+    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key
+from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = asked.key;
+
+--! find_units_of_lots : TracedUnit
+select s.key, s.code, s.product_key, s.lot_key, s.work_order_key, s.state, s.hold_reason is not null as held,
+    s.position_key, s.released, case when s.link_confirmed then s.link_key end as link_key,
+    null::timestamptz as linked_at, case when s.link_confirmed then s.parent_key end as parent_key,
+    case when s.link_confirmed then s.parent_batch_key end as parent_batch_key
+from serial.serial s where s.lot_key = any (:lot_keys) and s.created <= :at;
+
+--! find_units_at : TracedUnit
+-- As they were: by the times of their links, movements, scrap and deletion; a release that was taken back since stands in
+-- the row of the journal that took it back.
+select s.key, s.code, s.product_key, s.lot_key, s.work_order_key,
+    case when s.deleted_at <= :at then 'deleted' when s.scrapped <= :at then 'scrapped'
+        when l.key is not null then 'installed' when was.released is null then 'wip'
+        when place.position_key is not null then 'in_stock' when gone.type = 'shipment' then 'shipped'
+        when gone.type = 'consumption' then 'consumed' else 'released' end as state,
+    s.hold_reason is not null as held, place.position_key, was.released, l.key as link_key, l.linked_at,
+    l.parent_serial_key as parent_key, case when l.parent_serial_key is null then l.batch_key end as parent_batch_key
+from unnest(:keys::bigint[]) as asked (key) join serial.serial s on s.key = asked.key
+    left join lateral (
+        select l.key, l.linked_at, l.parent_serial_key, l.batch_key from serial.link l
+        where l.child_serial_key = s.key and l.confirmed and l.linked_at <= :at and (l.ended_at is null or l.ended_at > :at)
+        order by l.linked_at desc, l.key desc limit 1) l on true
+    left join lateral (
+        select case when m.position_to not in ('OUT', 'NULL') then m.position_to end as position_key
+        from warehouse.movement m
+        where m.serial_key = s.key and m.status = 'completed' and m."end" <= :at order by m.posted desc limit 1) place on true
+    left join lateral (
+        select m.type from warehouse.movement m
+        where m.serial_key = s.key and m.status = 'completed' and m."end" <= :at and m.type <> 'reversal'
+            and (m.reversed_qt = 0
+                or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at))
+        order by m.posted desc limit 1) gone on true
+    cross join lateral (
+        select case when s.released <= :at then s.released else (
+            select (change ->> 'old')::timestamptz from journal.event e
+                cross join lateral jsonb_array_elements(e.data -> 'changes') as change
+            where e.serial_keys @> array[s.key] and e.serial_keys <> '{}' and e.event_type = 'SERIAL_UPDATED'
+                and e.at > :at and (not e.confidential or :reader_key = any (e.audience))
+                and change ->> 'field' = 'released' and (change ->> 'old')::timestamptz <= :at
+            order by e.key limit 1) end as released) was
+where s.created <= :at;
+
+--! find_ended_links : (parent_serial_key?, batch_key?)
+-- Where parts were before.
+select l.key, l.child_serial_key, l.parent_serial_key, l.batch_key, l.linked_at
+from unnest(:keys::bigint[]) as asked (key) join serial.link l on l.child_serial_key = asked.key
+where l.ended_at is not null and l.ended_at <= :at and l.linked_at <= :at;
+
+--! find_links_into : (parent_serial_key?, batch_key?)
+-- What was built into units, and into batches whose output has no units.
+select l.key, l.child_serial_key, l.parent_serial_key, null::bigint as batch_key, l.linked_at,
+    l.ended_at is not null and l.ended_at <= :at as past
+from unnest(:serial_keys::bigint[]) as asked (key) join serial.link l on l.parent_serial_key = asked.key
+where l.confirmed and l.linked_at <= :at
+union all
+select l.key, l.child_serial_key, null, l.batch_key, l.linked_at, l.ended_at is not null and l.ended_at <= :at
+from unnest(:batch_keys::bigint[]) as asked (key) join serial.link l on l.batch_key = asked.key
+where l.parent_serial_key is null and l.confirmed and l.linked_at <= :at;
+
+--: MaterialUse(lot_key?, batch_key?, serial_key?)
+
+--! find_lot_uses : MaterialUse
+-- A batch that is gone is no batch; one that was canceled carries nothing.
+select m.key, m.product_key, m.lot_key, b.key as batch_key, s.key as serial_key, b.canceled is not null as canceled,
+    m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
+from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key
+    left join production.batch b on b.key = (m.refs ->> 'batch_key')::bigint
+    left join serial.serial s on s.key = (m.refs ->> 'parent_serial_key')::bigint
+where m.type = 'consumption' and m.status = 'completed' and m.serial_key is null and m."end" <= :at
+    and (m.reversed_qt < m.qt_confirmed
+        or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
+
+--! find_batch_uses : MaterialUse
+-- What batches took, but for what went into one unit of them.
+select m.key, m.product_key, m.lot_key, asked.key::bigint as batch_key, null::bigint as serial_key, false as canceled,
+    m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
+from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'batch_key' = asked.key
+where m.refs ->> 'batch_key' is not null and m.type = 'consumption' and m.status = 'completed' and m.serial_key is null
+    and m.refs ->> 'parent_serial_key' is null and m."end" <= :at
+    and (m.reversed_qt < m.qt_confirmed
+        or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
+
+--! find_unit_uses : MaterialUse
+-- What went into one unit.
+select m.key, m.product_key, m.lot_key, b.key as batch_key, asked.key::bigint as serial_key,
+    b.canceled is not null as canceled, m."end" as at, coalesce(m.posted, m.key) as posted, m.qt_confirmed - m.reversed_qt as quantity
+from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'parent_serial_key' = asked.key
+    left join production.batch b on b.key = (m.refs ->> 'batch_key')::bigint
+where m.refs ->> 'parent_serial_key' is not null and m.serial_key is null and m.type = 'consumption'
+    and m.status = 'completed' and m."end" <= :at
+    and (m.reversed_qt < m.qt_confirmed
+        or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
+
+--! find_allocations : (parent_serial_key?)
+-- Lots that were declared for completed batches where no movement says what was taken.
+select a.key, a.lot_key, a.batch_key, a.parent_serial_key, b."end" as at, a.quantity
+from production.lot_allocation a join production.batch b on b.key = a.batch_key
+where (a.lot_key = any (:lot_keys) or a.batch_key = any (:batch_keys) or a.parent_serial_key = any (:serial_keys))
+    and b.canceled is null and not b.active and b."end" <= :at
+    and not exists (
+        select from warehouse.movement m
+        where m.refs ->> 'batch_key' = a.batch_key::text and m.refs ->> 'batch_key' is not null
+            and m.type = 'consumption' and m.status = 'completed' and m.product_key = a.component_key);
+
+--! find_traced_batches : (output_lot_key?, ended?)
+-- With how many batches filled the same lot.
+select b.key, b.product_key, b.work_order_key, b.phase_key, b.traced, b.qt_total, b.qt_pass, b.start, b."end" as ended,
+    b.canceled is not null as canceled, b.output_lot_key,
+    (select count(*) from production.batch o
+        where o.output_lot_key = b.output_lot_key and o.canceled is null and o."end" <= :at) as fillers
+from unnest(:keys::bigint[]) as asked (key) join production.batch b on b.key = asked.key
+where b.start <= :at;
+
+--! find_members
+-- Units of batches, scrapped ones too.
+select u.batch_key, u.serial_key, b.start as at
+from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.batch_key = asked.key
+    join production.batch b on b.key = u.batch_key join serial.serial s on s.key = u.serial_key
+where b.canceled is null and b.start <= :at and s.created <= :at;
+
+--! find_memberships
+-- Batches of units.
+select u.batch_key, u.serial_key, b.start as at
+from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.serial_key = asked.key
+    join production.batch b on b.key = u.batch_key
+where b.canceled is null and b.start <= :at;
+
+--! find_fillers
+-- Batches that made lots.
+select b.output_lot_key as lot_key, b.key as batch_key
+from unnest(:keys::bigint[]) as asked (key) join production.batch b on b.output_lot_key = asked.key
+where b.canceled is null and b."end" <= :at;
+
+--! find_flows
+select f.key, f.from_batch_key, f.to_batch_key, f.created as at, f.quantity
+from production.batch_flow f join production.batch one on one.key = f.from_batch_key
+    join production.batch two on two.key = f.to_batch_key
+where (f.from_batch_key = any (:from_keys) or f.to_batch_key = any (:to_keys)) and f.serial_key is null
+    and f.created <= :at and one.canceled is null and two.canceled is null;
+
+--! find_fillings
+-- What batches put into pools.
+select m.key, asked.key::bigint as batch_key, m.product_key, m."end" as at, coalesce(m.posted, m.key) as posted,
+    m.qt_confirmed - m.reversed_qt as quantity
+from unnest(:keys::text[]) as asked (key) join warehouse.movement m on m.refs ->> 'batch_key' = asked.key
+where m.refs ->> 'batch_key' is not null and m.type = 'production' and m.status = 'completed' and m.serial_key is null
+    and m.lot_key is null and m."end" <= :at
+    and (m.reversed_qt < m.qt_confirmed
+        or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at));
+
+--! find_stretches : (batch_key?, serial_key?)
+-- The ledger of pools, cut where nothing was left after something had been there; of the stretches that hold one of the
+-- asked places, or of all.
+with delta as (
+    select m.key, m.product_key, m.type, m."end", m.posted, m.refs, m.qt_confirmed, m.reversed_qt, m.inverse_movement_key,
+        m.qt_confirmed * ((m.position_to not in ('OUT', 'NULL'))::integer
+            - (m.position_from not in ('OUT', 'NULL'))::integer) as delta
+    from warehouse.movement m
+    where m.product_key = any (:product_keys) and m.serial_key is null and m.lot_key is null and m.posted is not null
+        and m.status = 'completed' and m."end" <= :at
+), balanced as (
+    select d.*, sum(d.delta) over ledger as balance from delta d
+    window ledger as (partition by d.product_key order by d.posted)
+), cut as (
+    select b.*, b.balance <= 0 and coalesce(lag(b.balance) over ledger, 0) > 0 as ends from balanced b
+    window ledger as (partition by b.product_key order by b.posted)
+), part as (
+    select c.*, 1 + count(*) filter (where c.ends) over (
+        partition by c.product_key order by c.posted rows between unbounded preceding and 1 preceding) as stretch
+    from cut c
+), wanted as (
+    select distinct p.product_key, p.stretch
+    from unnest(:entered::bigint[], :places::bigint[]) as asked (product_key, posted)
+        join part p on p.product_key = asked.product_key and p.posted = asked.posted
+)
+select p.key, p.product_key, p.stretch, p.type, p."end" as at, p.posted, b.key as batch_key, s.key as serial_key,
+    coalesce(b.canceled is not null, false) as canceled, p.qt_confirmed - p.reversed_qt as quantity
+from part p left join production.batch b on b.key = (p.refs ->> 'batch_key')::bigint
+    left join serial.serial s on s.key = (p.refs ->> 'parent_serial_key')::bigint
+where p.type in ('consumption', 'production', 'receipt')
+    and (:whole or (p.product_key, p.stretch) in (select w.product_key, w.stretch from wanted w))
+    and (p.reversed_qt < p.qt_confirmed
+        or exists (select from warehouse.movement r where r.key = p.inverse_movement_key and r."end" > :at))
+order by p.product_key, p.posted;
+
+--! find_lost_units
+-- Consumptions of units that no link and no batch explains.
+select m.key, m.serial_key, m.qt_confirmed as quantity
+from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key
+where m.type = 'consumption' and m.status = 'completed' and m.serial_key is not null and not m.refs ? 'serial_link_key'
+    and m."end" <= :at
+    and not exists (select from production.batch b where b.key = (m.refs ->> 'batch_key')::bigint)
+    and not exists (select from serial.serial s where s.key = (m.refs ->> 'parent_serial_key')::bigint)
+    and (m.reversed_qt < m.qt_confirmed
+        or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at))
+union
+select m.key, m.serial_key, m.qt_confirmed
+from unnest(:consumed_keys::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key
+where m.type = 'consumption' and m.status = 'completed' and m.refs ? 'serial_link_key' and m."end" <= :at
+    and not exists (select from serial.link l where l.key = (m.refs ->> 'serial_link_key')::bigint)
+    and (m.reversed_qt < m.qt_confirmed
+        or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at))
+order by 1;
