@@ -2619,7 +2619,7 @@ CREATE INDEX link_component_key_idx ON serial.link USING btree (component_key);
 
 COMMENT ON INDEX serial.link_component_key_idx IS 'foreign key; GET /serial-link by component';
 
-CREATE INDEX link_ended_child_idx ON serial.link USING btree (child_serial_key) WHERE (ended_at IS NOT NULL);
+CREATE INDEX link_ended_child_idx ON serial.link USING btree (child_serial_key, linked_at) INCLUDE (key, ended_at, parent_serial_key, batch_key) WHERE (ended_at IS NOT NULL);
 
 COMMENT ON INDEX serial.link_ended_child_idx IS 'GET /trace/where-used, /trace/recall: where a part was before';
 
@@ -2783,6 +2783,10 @@ COMMENT ON INDEX warehouse.movement_lost_serial_idx IS 'GET /trace: consumptions
 
 CREATE INDEX movement_lot_key_idx ON warehouse.movement USING btree (lot_key, key) WHERE (lot_key IS NOT NULL);
 
+CREATE INDEX movement_lot_material_idx ON warehouse.movement USING btree (lot_key, type) WHERE ((lot_key IS NOT NULL) AND (serial_key IS NULL));
+
+COMMENT ON INDEX warehouse.movement_lot_material_idx IS 'GET /trace: where a lot without units came from and went';
+
 CREATE INDEX movement_new_lot_idx ON warehouse.movement USING gin (lower(lot_code) public.gin_trgm_ops) WHERE ((lot_code IS NOT NULL) AND ("end" IS NULL));
 
 COMMENT ON INDEX warehouse.movement_new_lot_idx IS 'GET /movement by a part of the code of a lot that is to come';
@@ -2818,6 +2822,10 @@ CREATE INDEX movement_product_list_idx ON warehouse.movement USING btree (produc
 CREATE INDEX movement_refs_idx ON warehouse.movement USING gin (refs jsonb_path_ops) WHERE (refs <> '{}'::jsonb);
 
 CREATE INDEX movement_serial_key_idx ON warehouse.movement USING btree (serial_key, key) WHERE (serial_key IS NOT NULL);
+
+CREATE INDEX movement_shipped_serial_idx ON warehouse.movement USING btree (serial_key, posted DESC) WHERE ((type = 'shipment'::text) AND (serial_key IS NOT NULL));
+
+COMMENT ON INDEX warehouse.movement_shipped_serial_idx IS 'GET /trace/where-used, /trace/recall: who got a unit';
 
 CREATE INDEX movement_split_from_key_idx ON warehouse.movement USING btree (split_from_key) WHERE (split_from_key IS NOT NULL);
 

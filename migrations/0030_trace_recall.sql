@@ -3,8 +3,10 @@ create schema if not exists trace;
 grant usage on schema trace to tracewright_service;
 alter default privileges in schema trace grant select, insert, update, delete on tables to tracewright_service;
 
--- Nearly all links last: those that have ended are asked about for every unit of a walk, and are few.
-create index link_ended_child_idx on serial.link (child_serial_key) where ended_at is not null;
+-- Nearly all links last: those that have ended are asked about for every unit of a walk, and are few. The index holds all
+-- that is asked, so that no row is read.
+create index link_ended_child_idx on serial.link (child_serial_key, linked_at)
+    include (key, ended_at, parent_serial_key, batch_key) where ended_at is not null;
 comment on index serial.link_ended_child_idx is 'GET /trace/where-used, /trace/recall: where a part was before';
 
 -- What a batch took and made.
@@ -15,6 +17,14 @@ comment on index warehouse.movement_batch_key_idx is 'GET /trace: material of a 
 create index movement_parent_serial_key_idx on warehouse.movement ((refs ->> 'parent_serial_key'))
     where refs ->> 'parent_serial_key' is not null and serial_key is null;
 comment on index warehouse.movement_parent_serial_key_idx is 'GET /trace/origin: material of one unit';
+-- Material of a lot. Units carry their lot too, and a lot may have a hundred thousand of them.
+create index movement_lot_material_idx on warehouse.movement (lot_key, type)
+    where lot_key is not null and serial_key is null;
+comment on index warehouse.movement_lot_material_idx is 'GET /trace: where a lot without units came from and went';
+-- The last shipment of a unit.
+create index movement_shipped_serial_idx on warehouse.movement (serial_key, posted desc)
+    where type = 'shipment' and serial_key is not null;
+comment on index warehouse.movement_shipped_serial_idx is 'GET /trace/where-used, /trace/recall: who got a unit';
 -- The ledger of stock without units and lots, in its order.
 create index movement_pool_idx on warehouse.movement (product_key, posted)
     where serial_key is null and lot_key is null and posted is not null;

@@ -27,13 +27,15 @@ group by l.key;
 --: TracedShipment(partner_code?, partner_name?, sales_doc?, transfer_doc?)
 
 --! find_unit_shipments : TracedShipment
--- The last of each unit.
-select distinct on (m.serial_key) m.serial_key as key, m."end" as at, m.refs ->> 'partner_code' as partner_code,
-    m.refs ->> 'partner_name' as partner_name, m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc
-from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key
-where m.type = 'shipment' and m.status = 'completed' and m."end" <= :at
-    and (m.reversed_qt = 0 or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at))
-order by m.serial_key, m.posted desc;
+-- The last of each unit, one by one: together they would be sorted.
+select asked.key, m.at, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name,
+    m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc
+from unnest(:keys::bigint[]) as asked (key) cross join lateral (
+    select m."end" as at, m.refs from warehouse.movement m
+    where m.serial_key = asked.key and m.type = 'shipment' and m.status = 'completed' and m."end" <= :at
+        and (m.reversed_qt = 0
+            or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at))
+    order by m.posted desc limit 1) m;
 
 --! find_lot_shipments : TracedShipment
 -- All of each lot, the last first.
@@ -68,21 +70,32 @@ from unnest(:keys::bigint[]) as asked (key) join production.batch_unit u on u.se
 where b.canceled is null and b.start <= :at
 order by u.serial_key, b.start desc, b.key desc;
 
---! find_receipts : (user_key?, serial_code?, lot_code?, purchase_doc?, transfer_doc?, partner_code?, partner_name?)
--- How units, lots and the material of pools came.
-select m.key, m."end" as at, m.user_key, p.code as product_code, s.code as serial_code, l.code as lot_code,
-    m.qt_confirmed - m.reversed_qt as quantity, m.refs ->> 'purchase_doc' as purchase_doc,
-    m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code,
-    m.refs ->> 'partner_name' as partner_name
+--! find_received : (purchase_doc?, transfer_doc?, partner_code?, partner_name?)
+-- By which receipts units, lots and the material of pools came. A unit of a lot came by a receipt of its own: those of all
+-- units of a lot are asked for with the lot.
+select m.key, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc,
+    m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name
 from (
     select m.key from unnest(:serial_keys::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key
     union
     select m.key from unnest(:lot_keys::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key
+    where m.type = 'receipt' and m.serial_key is null
     union
-    select key from unnest(:movement_keys::bigint[]) as asked (key)) found
-    join warehouse.movement m on m.key = found.key join product.product p on p.key = m.product_key
-    left join serial.serial s on s.key = m.serial_key left join serial.lot l on l.key = m.lot_key
+    select m.key from unnest(:asked_lot_keys::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key
+    union
+    select key from unnest(:movement_keys::bigint[]) as asked (key)) came
+    join warehouse.movement m on m.key = came.key
 where m.type = 'receipt' and m.status = 'completed' and m."end" <= :at
     and (m.reversed_qt < m.qt_confirmed
         or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r."end" > :at))
+order by m."end", m.key;
+
+--! find_receipts : (user_key?, serial_code?, lot_code?, purchase_doc?, transfer_doc?, partner_code?, partner_name?)
+select m.key, m."end" as at, m.user_key, p.code as product_code, s.code as serial_code, l.code as lot_code,
+    m.qt_confirmed - m.reversed_qt as quantity, m.refs ->> 'purchase_doc' as purchase_doc,
+    m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code,
+    m.refs ->> 'partner_name' as partner_name
+from unnest(:keys::bigint[]) as asked (key) join warehouse.movement m on m.key = asked.key
+    join product.product p on p.key = m.product_key
+    left join serial.serial s on s.key = m.serial_key left join serial.lot l on l.key = m.lot_key
 order by m."end", m.key;

@@ -21,14 +21,16 @@ pub struct FindLastBatchesParams<T1: crate::ArraySql<Item = i64>> {
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
-pub struct FindReceiptsParams<
+pub struct FindReceivedParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = i64>,
 > {
     pub serial_keys: T1,
     pub lot_keys: T2,
-    pub movement_keys: T3,
+    pub asked_lot_keys: T3,
+    pub movement_keys: T4,
     pub at: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -186,6 +188,34 @@ impl<'a> From<FindUnitCodesBorrowed<'a>> for FindUnitCodes {
 pub struct FindLastBatches {
     pub serial_key: i64,
     pub batch_key: i64,
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindReceived {
+    pub key: i64,
+    pub purchase_doc: Option<String>,
+    pub transfer_doc: Option<String>,
+    pub partner_code: Option<String>,
+    pub partner_name: Option<String>,
+}
+pub struct FindReceivedBorrowed<'a> {
+    pub key: i64,
+    pub purchase_doc: Option<&'a str>,
+    pub transfer_doc: Option<&'a str>,
+    pub partner_code: Option<&'a str>,
+    pub partner_name: Option<&'a str>,
+}
+impl<'a> From<FindReceivedBorrowed<'a>> for FindReceived {
+    fn from(
+        FindReceivedBorrowed { key, purchase_doc, transfer_doc, partner_code, partner_name }: FindReceivedBorrowed<'a>,
+    ) -> Self {
+        Self {
+            key,
+            purchase_doc: purchase_doc.map(|v| v.into()),
+            transfer_doc: transfer_doc.map(|v| v.into()),
+            partner_code: partner_code.map(|v| v.into()),
+            partner_name: partner_name.map(|v| v.into()),
+        }
+    }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindReceipts {
@@ -679,6 +709,60 @@ where
         Ok(mapped)
     }
 }
+pub struct FindReceivedQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindReceivedBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindReceivedBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindReceivedQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindReceivedBorrowed) -> R) -> FindReceivedQuery<'c, 'a, 's, C, R, N> {
+        FindReceivedQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindReceiptsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -825,7 +909,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
 pub struct FindUnitShipmentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_unit_shipments() -> FindUnitShipmentsStmt {
     FindUnitShipmentsStmt(
-        "select distinct on (m.serial_key) m.serial_key as key, m.\"end\" as at, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name, m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc from unnest($1::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key where m.type = 'shipment' and m.status = 'completed' and m.\"end\" <= $2 and (m.reversed_qt = 0 or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $2)) order by m.serial_key, m.posted desc",
+        "select asked.key, m.at, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name, m.refs ->> 'sales_doc' as sales_doc, m.refs ->> 'transfer_doc' as transfer_doc from unnest($1::bigint[]) as asked (key) cross join lateral ( select m.\"end\" as at, m.refs from warehouse.movement m where m.serial_key = asked.key and m.type = 'shipment' and m.status = 'completed' and m.\"end\" <= $2 and (m.reversed_qt = 0 or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $2)) order by m.posted desc limit 1) m",
         None,
     )
 }
@@ -1129,14 +1213,14 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
         self.bind(client, &params.keys, &params.at)
     }
 }
-pub struct FindReceiptsStmt(&'static str, Option<tokio_postgres::Statement>);
-pub fn find_receipts() -> FindReceiptsStmt {
-    FindReceiptsStmt(
-        "select m.key, m.\"end\" as at, m.user_key, p.code as product_code, s.code as serial_code, l.code as lot_code, m.qt_confirmed - m.reversed_qt as quantity, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name from ( select m.key from unnest($1::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key union select m.key from unnest($2::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key union select key from unnest($3::bigint[]) as asked (key)) found join warehouse.movement m on m.key = found.key join product.product p on p.key = m.product_key left join serial.serial s on s.key = m.serial_key left join serial.lot l on l.key = m.lot_key where m.type = 'receipt' and m.status = 'completed' and m.\"end\" <= $4 and (m.reversed_qt < m.qt_confirmed or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $4)) order by m.\"end\", m.key",
+pub struct FindReceivedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_received() -> FindReceivedStmt {
+    FindReceivedStmt(
+        "select m.key, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name from ( select m.key from unnest($1::bigint[]) as asked (key) join warehouse.movement m on m.serial_key = asked.key union select m.key from unnest($2::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key where m.type = 'receipt' and m.serial_key is null union select m.key from unnest($3::bigint[]) as asked (key) join warehouse.movement m on m.lot_key = asked.key union select key from unnest($4::bigint[]) as asked (key)) came join warehouse.movement m on m.key = came.key where m.type = 'receipt' and m.status = 'completed' and m.\"end\" <= $5 and (m.reversed_qt < m.qt_confirmed or exists (select from warehouse.movement r where r.key = m.inverse_movement_key and r.\"end\" > $5)) order by m.\"end\", m.key",
         None,
     )
 }
-impl FindReceiptsStmt {
+impl FindReceivedStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
@@ -1149,17 +1233,88 @@ impl FindReceiptsStmt {
         T1: crate::ArraySql<Item = i64>,
         T2: crate::ArraySql<Item = i64>,
         T3: crate::ArraySql<Item = i64>,
+        T4: crate::ArraySql<Item = i64>,
     >(
         &'s self,
         client: &'c C,
         serial_keys: &'a T1,
         lot_keys: &'a T2,
-        movement_keys: &'a T3,
+        asked_lot_keys: &'a T3,
+        movement_keys: &'a T4,
         at: &'a chrono::DateTime<chrono::Utc>,
-    ) -> FindReceiptsQuery<'c, 'a, 's, C, FindReceipts, 4> {
+    ) -> FindReceivedQuery<'c, 'a, 's, C, FindReceived, 5> {
+        FindReceivedQuery {
+            client,
+            params: [serial_keys, lot_keys, asked_lot_keys, movement_keys, at],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindReceivedBorrowed, tokio_postgres::Error> {
+                Ok(FindReceivedBorrowed {
+                    key: row.try_get(0)?,
+                    purchase_doc: row.try_get(1)?,
+                    transfer_doc: row.try_get(2)?,
+                    partner_code: row.try_get(3)?,
+                    partner_name: row.try_get(4)?,
+                })
+            },
+            mapper: |it| FindReceived::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::ArraySql<Item = i64>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindReceivedParams<T1, T2, T3, T4>,
+        FindReceivedQuery<'c, 'a, 's, C, FindReceived, 5>,
+        C,
+    > for FindReceivedStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindReceivedParams<T1, T2, T3, T4>,
+    ) -> FindReceivedQuery<'c, 'a, 's, C, FindReceived, 5> {
+        self.bind(
+            client,
+            &params.serial_keys,
+            &params.lot_keys,
+            &params.asked_lot_keys,
+            &params.movement_keys,
+            &params.at,
+        )
+    }
+}
+pub struct FindReceiptsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_receipts() -> FindReceiptsStmt {
+    FindReceiptsStmt(
+        "select m.key, m.\"end\" as at, m.user_key, p.code as product_code, s.code as serial_code, l.code as lot_code, m.qt_confirmed - m.reversed_qt as quantity, m.refs ->> 'purchase_doc' as purchase_doc, m.refs ->> 'transfer_doc' as transfer_doc, m.refs ->> 'partner_code' as partner_code, m.refs ->> 'partner_name' as partner_name from unnest($1::bigint[]) as asked (key) join warehouse.movement m on m.key = asked.key join product.product p on p.key = m.product_key left join serial.serial s on s.key = m.serial_key left join serial.lot l on l.key = m.lot_key order by m.\"end\", m.key",
+        None,
+    )
+}
+impl FindReceiptsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> FindReceiptsQuery<'c, 'a, 's, C, FindReceipts, 1> {
         FindReceiptsQuery {
             client,
-            params: [serial_keys, lot_keys, movement_keys, at],
+            params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<FindReceiptsBorrowed, tokio_postgres::Error> {
@@ -1179,31 +1334,5 @@ impl FindReceiptsStmt {
             },
             mapper: |it| FindReceipts::from(it),
         }
-    }
-}
-impl<
-    'c,
-    'a,
-    's,
-    C: GenericClient,
-    T1: crate::ArraySql<Item = i64>,
-    T2: crate::ArraySql<Item = i64>,
-    T3: crate::ArraySql<Item = i64>,
->
-    crate::client::async_::Params<
-        'c,
-        'a,
-        's,
-        FindReceiptsParams<T1, T2, T3>,
-        FindReceiptsQuery<'c, 'a, 's, C, FindReceipts, 4>,
-        C,
-    > for FindReceiptsStmt
-{
-    fn params(
-        &'s self,
-        client: &'c C,
-        params: &'a FindReceiptsParams<T1, T2, T3>,
-    ) -> FindReceiptsQuery<'c, 'a, 's, C, FindReceipts, 4> {
-        self.bind(client, &params.serial_keys, &params.lot_keys, &params.movement_keys, &params.at)
     }
 }

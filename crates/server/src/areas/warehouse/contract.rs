@@ -4,15 +4,16 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::{Kind, Place};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::warehouse::commands::refer_to_links;
 use queries::queries::warehouse::reset::{EraseStock, erase_stock as erase, erase_units, settle_erased_lists};
 use rust_decimal::Decimal;
 
+use super::list::lists;
 use super::movement::reversing::{Taking, reverse};
-use super::movement::rows::load;
-use super::posting::{Allocation, NOWHERE, Names, Posting, Record, Settings, Subjects, post};
+use super::movement::rows::{Stored as StoredMovement, load, lock};
+use super::posting::{Allocation, NOWHERE, Names, Posting, Record, Settings, Subjects, place_kind, post};
 use super::references::References;
 use crate::areas::position::contract::live_positions;
 use crate::areas::serial::contract::Held;
@@ -105,6 +106,49 @@ pub async fn write_off(
     Ok(posted.first().map(|posted| posted.key))
 }
 
+/// Holds everything that the replacement of a part moves, before its first movement: the new part leaves stock by one
+/// posting and the old one comes back by another, and what both touch is locked in its order only when it is locked at once.
+pub async fn hold_exchange(
+    write: &Write,
+    held: &Held,
+    leaving: SerialKey,
+    consumption: MovementKey,
+    asked: Option<&PositionKey>,
+) -> Result<(), Problem> {
+    let leaving = held.get(&leaving).and_then(|unit| Some((unit, unit.position_key.clone()?)));
+    let Some((unit, from)) = leaving else { return Ok(()) };
+    let movement = load(write, consumption).await?;
+    let target = return_target(write, &movement, asked).await?.unwrap_or_else(|| movement.from.clone());
+    let old = movement.serial_key.and_then(|key| held.get(&key));
+    let mut names = Names::default();
+    names.products.insert(unit.product_key);
+    names.products.extend(movement.product_key);
+    names.lots.extend(unit.lot_key.into_iter().chain(movement.lot_key).chain(old.and_then(|old| old.lot_key)));
+    names.positions.extend([from.clone(), movement.from.clone(), movement.to.clone(), target.clone()]);
+    Subjects::hold(write, &names).await?;
+    lists::lock(write, &movement.list.map(|(list, _)| list).into_iter().collect::<Vec<_>>()).await?;
+    lock(write, &[&movement]).await?;
+    let back = movement.product_key.map(|product| (product, target));
+    let stocked = |(_, position): &PairKey| place_kind(position) == Place::Stock;
+    let pairs: Vec<PairKey> = std::iter::once((unit.product_key, from)).chain(back).filter(stocked).collect();
+    lock_pairs(write, &pairs).await?;
+    Ok(())
+}
+
+/// Where a part goes that is taken out: nothing is where it came from.
+async fn return_target(
+    write: &Write,
+    consumption: &StoredMovement,
+    asked: Option<&PositionKey>,
+) -> Result<Option<PositionKey>, Problem> {
+    let lives = live_positions(write, &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
+    match asked {
+        Some(asked) => Ok(Some(asked.clone())),
+        None if lives => Ok(None),
+        None => Ok(Settings::load(write).await?.default_from(Kind::Consumption)),
+    }
+}
+
 /// Brings a part back that was consumed by a link that has ended: to where it is asked for, else to where it came from,
 /// else to where parts are consumed from.
 pub async fn bring_back(
@@ -115,12 +159,7 @@ pub async fn bring_back(
     reason: &str,
 ) -> Result<MovementKey, Problem> {
     let movement = load(write, consumption).await?;
-    let lives = live_positions(write, &[movement.from.to_string()]).await?.contains(movement.from.as_str());
-    let target = match asked {
-        Some(asked) => Some(asked.clone()),
-        None if lives => None,
-        None => Settings::load(write).await?.default_from(Kind::Consumption),
-    };
+    let target = return_target(write, &movement, asked).await?;
     let taking = Taking {
         quantity: Some(Decimal::ONE),
         target,

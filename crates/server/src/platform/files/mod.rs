@@ -114,7 +114,10 @@ impl Files {
 
     /// Makes a file, and once more when its folder went meanwhile: whoever removes the last file of a folder, here or in
     /// another service on the same directory, removes the folder. A file that is there, also half, holds its folder.
-    async fn make<T>(&self, write: impl AsyncFn() -> object_store::Result<T>) -> object_store::Result<T> {
+    async fn make<T, F>(&self, write: impl Fn() -> F) -> object_store::Result<T>
+    where
+        F: Future<Output = object_store::Result<T>>,
+    {
         for _ in 1..FOLDER_TRIES {
             match write().await {
                 Err(error) if self.folder.is_some() && is_gone(&error) => {}
@@ -140,7 +143,7 @@ impl Files {
     pub async fn probe(&self) -> Result<(), object_store::Error> {
         let probe = format!("health/{}", crate::platform::random::hex_key());
         let (path, bytes) = (self.path(&probe), Bytes::from_static(b"probe"));
-        let written = self.make(async || self.store.put(&path, bytes.clone().into()).await).await;
+        let written = self.make(|| self.store.put(&path, bytes.clone().into())).await;
         self.remove(&probe).await?;
         written.map(drop)
     }
@@ -179,7 +182,7 @@ pub type ByteStream = BoxStream<'static, Result<Bytes, object_store::Error>>;
 
 /// Whether something on the way to a file was not there.
 fn is_gone(error: &object_store::Error) -> bool {
-    let causes = std::iter::successors(error.source(), |cause| cause.source());
+    let causes = std::iter::successors(error.source(), |cause| (*cause).source());
     causes.filter_map(|cause| cause.downcast_ref::<std::io::Error>()).any(|io| io.kind() == ErrorKind::NotFound)
 }
 

@@ -144,7 +144,7 @@ pub async fn stage_copy(app: &App, folder: &str, from: &str, size: i64, sha256: 
     let upload = stage(app, folder).await?;
     let files = &app.files;
     let (from, to) = (files.path(from), files.path(&upload.object.path));
-    files.make(async || files.store.copy(&from, &to).await).await.map_err(failed)?;
+    files.make(|| files.store.copy(&from, &to)).await.map_err(failed)?;
     Ok(Staged { object: upload.object, size, sha256: sha256.to_owned() })
 }
 
@@ -172,7 +172,8 @@ impl Upload {
 
     async fn go_on_in_parts(&mut self) -> Result<(), Problem> {
         let path = self.files().path(&self.object.path);
-        let upload = self.files().make(async || self.files().store.put_multipart(&path).await).await.map_err(failed)?;
+        let files = self.files().clone();
+        let upload = files.make(|| files.store.put_multipart(&path)).await.map_err(failed)?;
         let mut parts = Parts(Some(WriteMultipart::new_with_chunk_size(upload, self.files().chunk)));
         if let Body::Small(buffer) = std::mem::replace(&mut self.body, Body::Gone) {
             for bytes in &buffer.freeze() {
@@ -190,8 +191,8 @@ impl Upload {
         let path = self.files().path(&self.object.path);
         match std::mem::replace(&mut self.body, Body::Gone) {
             Body::Small(buffer) => {
-                let (files, bytes) = (self.files(), buffer.freeze());
-                files.make(async || files.store.put(&path, bytes.clone()).await).await.map_err(failed)?;
+                let (files, bytes) = (self.files().clone(), buffer.freeze());
+                files.make(|| files.store.put(&path, bytes.clone())).await.map_err(failed)?;
             }
             Body::Large(parts) => parts.finish().await?,
             Body::Gone => return Err(Problem::internal("an upload was ended twice")),

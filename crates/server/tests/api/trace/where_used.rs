@@ -43,6 +43,30 @@ async fn the_origin_of_a_unit_is_everything_below_it_and_how_it_came() {
 }
 
 #[tokio::test]
+async fn a_unit_of_a_lot_came_by_its_own_receipt_and_a_lot_by_those_of_all_its_units() {
+    let (_app, boss) = plant().await;
+    let product = crate::movement::steps::traced(&boss, "VALVE").await;
+    let (lot, shelf) = (lot(&boss, &product, "L1").await, position(&boss, "SHELF").await);
+    let unit = |number: usize| {
+        let papers = json!({"purchase_doc": format!("PO-{}", number % 2), "partner_code": "S1"});
+        json!({"movement_type": "receipt", "product_key": product, "position_to": shelf, "lot_key": lot,
+            "serial_code": format!("V{number:04}"), "references": papers})
+    };
+    let mut units = Vec::new();
+    for numbers in [0..501, 501..1002] {
+        let rows: Vec<Value> = numbers.map(&unit).collect();
+        let made = changed(boss.post("/movement/execute", json!({"movements": rows})).await);
+        units.extend(made["serial_keys"].as_array().unwrap().clone());
+    }
+    let one = found(&boss, "origin", &[("serial_key", units[1].as_str().unwrap())]).await;
+    assert_eq!((&one["receipts_total"], &one["receipts"][0]["serial_code"]), (&json!(1), &json!("V0001")), "{one}");
+    let all = found(&boss, "origin", &[("lot_key", &lot)]).await;
+    assert_eq!((&all["receipts_total"], all["receipts"].as_array().unwrap().len()), (&json!(1002), 1000));
+    let documents = json!(["PO-0", "PO-1"]);
+    assert_eq!(all["suppliers"], json!([{"partner_code": "S1", "partner_name": null, "documents": documents}]));
+}
+
+#[tokio::test]
 async fn a_replaced_part_was_there_before_its_replacement() {
     let (app, boss) = plant().await;
     let ([a, b, c], upper) = chain(&boss).await;

@@ -17,7 +17,7 @@ use crate::areas::serial::contract::{
     Ending, Held, Link, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, attach, end, hold_trees,
     linked_event, load_link, note_consumptions, note_successor,
 };
-use crate::areas::warehouse::contract::{Acting, Consumed, WarehouseRefusal, consume_units, note_links};
+use crate::areas::warehouse::contract::{Acting, Consumed, WarehouseRefusal, consume_units, hold_exchange, note_links};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
@@ -115,6 +115,9 @@ pub async fn replace_component(
     if disposition == Disposition::Scrap {
         // The old part is updated twice, so its product is locked after that of the new link: both in one order.
         keep_named(&write, &[link.component_key, old_child.product_key]).await?;
+    }
+    if let (Disposition::Return, Some(consumption)) = (disposition, link.consumption_movement_key) {
+        hold_exchange(&write, &held, new_child.key, consumption, input.return_position_key.as_ref()).await?;
     }
     end(&mut write, &mut held, &link, ending).await?;
     let made =

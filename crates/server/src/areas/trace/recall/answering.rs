@@ -1,13 +1,13 @@
 //! Pages of a result: the first is found and told, the others are read from what was kept.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use axum::response::Response;
 use deadpool_postgres::Object;
 use kernel::rules::recall::{Node, NodeKind};
 use kernel::wire::number::{Amount, Int};
 use kernel::wire::time::Timestamp;
-use queries::queries::trace::recall_details::{FindReceipts, find_receipts};
+use queries::queries::trace::recall_details::{FindReceipts, FindReceived, find_received, find_receipts};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
@@ -19,7 +19,7 @@ use super::found::{Found, Item};
 use super::input::{Format, Options, ResultQuery};
 use super::items::tell;
 use super::keeping::{Cursor, Kept, keep, load, load_items};
-use super::limits::{PAGE, STARTS_SHOWN};
+use super::limits::{PAGE, RECEIPTS_SHOWN, STARTS_SHOWN};
 use super::lookups::Names;
 use super::model::{OriginResult, ReceiptRef, SupplierRef, TraceItem, TraceResult};
 use super::walk::facts::Moment;
@@ -69,18 +69,18 @@ pub async fn answer(app: &App, asked: Asked) -> Result<Response, Problem> {
         return export(app, asked.question, &asked.options, format).await;
     }
     let is_origin = matches!(asked.question, Question::Origin(_));
-    let (result, receipts) = match &asked.page.cursor {
-        Some(cursor) => (further_page(app, &asked, cursor.as_str()).await?, Vec::new()),
+    let (result, received) = match &asked.page.cursor {
+        Some(cursor) => (further_page(app, &asked, cursor.as_str()).await?, Received::default()),
         None => first_page(app, &asked).await?,
     };
     if !is_origin {
         return Ok(json_answer(&result));
     }
-    let suppliers = suppliers(&receipts);
-    Ok(json_answer(&OriginResult { result, receipts, suppliers }))
+    let Received { receipts, total: receipts_total, suppliers } = received;
+    Ok(json_answer(&OriginResult { result, receipts, receipts_total, suppliers }))
 }
 
-async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Vec<ReceiptRef>), Problem> {
+async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Received), Problem> {
     let transaction = snapshot(app).await?;
     let client = transaction.client();
     let moment = moment(&app.clock, asked.options.as_of)?;
@@ -94,16 +94,16 @@ async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Vec<Receip
         Question::Recall(_) => Some(tell_starts(client, moment, &found).await?),
         Question::WhereUsed(_) | Question::Origin(_) => None,
     };
-    let receipts = match &asked.question {
+    let received = match &asked.question {
         Question::Origin(_) => received(client, moment, &found).await?,
-        Question::WhereUsed(_) | Question::Recall(_) => Vec::new(),
+        Question::WhereUsed(_) | Question::Recall(_) => Received::default(),
     };
     drop(transaction);
     let next_cursor = keep_rest(app, asked, moment, &found).await?;
     let (as_of, truncated) = (Timestamp(moment.at), found.truncated);
     let result =
         TraceResult { counts: Some(counts), query: asked.shown(), as_of, truncated, starts, items, next_cursor };
-    Ok((result, receipts))
+    Ok((result, received))
 }
 
 async fn tell_starts(client: &Object, moment: Moment, found: &Found) -> Result<Vec<TraceItem>, Problem> {
@@ -157,10 +157,22 @@ fn named(items: &[Item]) -> Vec<Node> {
 }
 
 /// How what is in a unit came.
-async fn received(client: &Object, moment: Moment, found: &Found) -> Result<Vec<ReceiptRef>, Problem> {
+#[derive(Debug, Default)]
+struct Received {
+    receipts: Vec<ReceiptRef>,
+    total: Option<i64>,
+    suppliers: Vec<SupplierRef>,
+}
+
+async fn received(client: &Object, moment: Moment, found: &Found) -> Result<Received, Problem> {
     let (units, lots) = (keys(&found.reached, NodeKind::Serial), keys(&found.reached, NodeKind::Lot));
-    let rows = find_receipts().bind(client, &units, &lots, &found.receipts, &moment.at).all().await?;
-    Ok(rows.into_iter().map(receipt).collect())
+    let begun: Vec<Node> = found.starts.iter().map(|start| start.node).collect();
+    let asked = keys(&begun, NodeKind::Lot);
+    let all = find_received().bind(client, &units, &lots, &asked, &found.receipts, &moment.at).all().await?;
+    let shown: Vec<i64> = all.iter().take(RECEIPTS_SHOWN).map(|row| row.key).collect();
+    let rows = find_receipts().bind(client, &shown).all().await?;
+    let (receipts, total) = (rows.into_iter().map(receipt).collect(), i64::try_from(all.len()).ok());
+    Ok(Received { receipts, total, suppliers: suppliers(all) })
 }
 
 fn receipt(row: FindReceipts) -> ReceiptRef {
@@ -180,16 +192,14 @@ fn receipt(row: FindReceipts) -> ReceiptRef {
 }
 
 /// The suppliers of receipts, each with its documents.
-fn suppliers(receipts: &[ReceiptRef]) -> Vec<SupplierRef> {
-    let mut found: BTreeMap<(Option<String>, Option<String>), Vec<String>> = BTreeMap::new();
-    for receipt in receipts.iter().filter(|receipt| receipt.partner_code.is_some() || receipt.partner_name.is_some()) {
-        let documents = found.entry((receipt.partner_code.clone(), receipt.partner_name.clone())).or_default();
-        for document in [&receipt.purchase_doc, &receipt.transfer_doc].into_iter().flatten() {
-            if !documents.contains(document) {
-                documents.push(document.clone());
-            }
-        }
+fn suppliers(receipts: Vec<FindReceived>) -> Vec<SupplierRef> {
+    let mut found: BTreeMap<(Option<String>, Option<String>), BTreeSet<String>> = BTreeMap::new();
+    for receipt in receipts.into_iter().filter(|row| row.partner_code.is_some() || row.partner_name.is_some()) {
+        let documents = found.entry((receipt.partner_code, receipt.partner_name)).or_default();
+        documents.extend([receipt.purchase_doc, receipt.transfer_doc].into_iter().flatten());
     }
-    let row = |((partner_code, partner_name), documents)| SupplierRef { partner_code, partner_name, documents };
+    let row = |((partner_code, partner_name), documents): ((Option<String>, Option<String>), BTreeSet<String>)| {
+        SupplierRef { partner_code, partner_name, documents: documents.into_iter().collect() }
+    };
     found.into_iter().map(row).collect()
 }

@@ -16,6 +16,8 @@ pub const PAGE: i64 = 200;
 pub const PAGE_MAX: i64 = 1000;
 /// Starts that an answer shows.
 pub const STARTS_SHOWN: usize = 100;
+/// Receipts that an answer shows.
+pub const RECEIPTS_SHOWN: usize = 1000;
 /// Movements that an answer names where nobody knows what they were for.
 pub const UNRESOLVED_SHOWN: usize = 100;
 /// Ways that are shown from one node to another.

@@ -1,6 +1,6 @@
 //! Names of what items refer to, read for many at once.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use deadpool_postgres::Object;
 use kernel::rules::recall::NodeKind;
@@ -29,8 +29,12 @@ pub struct Names {
     pub lot_shipments: HashMap<i64, Vec<TracedShipment>>,
 }
 
-fn distinct<T: std::hash::Hash + Eq>(keys: impl Iterator<Item = T>) -> Vec<T> {
-    keys.collect::<HashSet<T>>().into_iter().collect()
+/// Each once, in their order: neighbours in keys lie together on the disk.
+fn distinct<T: Ord>(keys: impl Iterator<Item = T>) -> Vec<T> {
+    let mut keys: Vec<T> = keys.collect();
+    keys.sort_unstable();
+    keys.dedup();
+    keys
 }
 
 /// The order that made an item.

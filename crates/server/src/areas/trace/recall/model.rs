@@ -259,9 +259,11 @@ pub struct OriginResult {
     /// The result.
     #[serde(flatten)]
     pub result: TraceResult,
-    /// How what is in it came.
+    /// How what is in it came: the first thousand, on the first page.
     pub receipts: Vec<ReceiptRef>,
-    /// Who supplied it.
+    /// How many receipts there are; null on pages after the first.
+    pub receipts_total: Option<i64>,
+    /// Who supplied it, by all receipts.
     pub suppliers: Vec<SupplierRef>,
 }
 

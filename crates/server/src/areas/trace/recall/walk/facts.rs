@@ -153,7 +153,8 @@ impl Facts {
 
     /// Reads the units that were not read yet.
     pub async fn read_units(&mut self, client: &Object, moment: Moment, keys: &[i64]) -> Result<(), Problem> {
-        let keys: Vec<i64> = keys.iter().copied().filter(|key| !self.units.contains_key(key)).collect();
+        let mut keys: Vec<i64> = keys.iter().copied().filter(|key| !self.units.contains_key(key)).collect();
+        keys.sort_unstable();
         if keys.is_empty() {
             return Ok(());
         }

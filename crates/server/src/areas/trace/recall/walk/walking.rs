@@ -103,6 +103,8 @@ impl<'a> Walk<'a> {
                 Direction::Backward => self.step_backward(&frontier).await?,
             }
             frontier = std::mem::take(&mut self.next);
+            // Neighbours in keys lie together on the disk.
+            frontier.sort_unstable();
             depth += 1;
         }
         // What was only just reached is told too.
@@ -265,7 +267,8 @@ impl<'a> Walk<'a> {
 
     /// Reads consumptions of units that nothing explains.
     pub async fn find_lost(&mut self) -> Result<(), Problem> {
-        let units = keys(self.graph.nodes(), NodeKind::Serial);
+        let mut units = keys(self.graph.nodes(), NodeKind::Serial);
+        units.sort_unstable();
         let is_consumed = |key: &i64| self.facts.units.get(key).is_some_and(|unit| unit.state == UnitState::Consumed);
         let consumed: Vec<i64> = units.iter().copied().filter(is_consumed).collect();
         let rows = find_lost_units().bind(self.client, &units, &self.moment.at, &consumed).all().await?;
