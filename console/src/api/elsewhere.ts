@@ -66,8 +66,5 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /serial/bulk": "API only: people get units from production and receipts",
   "GET /trace/epcis": "second wave: exports for partners",
   "POST /movement": "API only: the GET does it",
-  "PATCH /movement-list/{list_key}": "not built yet: planned movements",
-  "POST /movement/plan": "not built yet: planned movements",
-  "PATCH /movement/{movement_key}": "not built yet: planned movements",
   "GET /position-hierarchy": "API only: the tree is read one level at a time",
 };
