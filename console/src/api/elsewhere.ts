@@ -49,8 +49,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "PUT /job/{job_key}/extra": "API only: free data of other programs",
   "POST /job/{job_key}/override-progress": "second wave: overrides",
   "POST /job/{job_key}/override-time": "second wave: overrides",
-  "GET /job/{job_key}/time": "not built yet: time of a job",
-  "PUT /queue/operator/{operator_key}": "not built yet: a queue of its own for a person",
   "GET /work-order-search-opts": "API only: the filters of the list do without",
   "PUT /work-order/{wo_key}/extra": "API only: free data of other programs",
   "GET /work-order/{wo_key}/traceability": "API only: the units of the order show it",
