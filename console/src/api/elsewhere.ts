@@ -27,7 +27,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "POST /task/{task_key}/time-entry": "second wave: time entries",
   "POST /inventory/count-assignment/{assignment_key}/start": "API only: counting a shelf begins it",
   "GET /inventory/count-position-status": "API only: the shelf reads its records",
-  "PUT /inventory/count-session/{session_key}": "not built yet: changing a count that is planned",
   "GET /inventory/count-session/{session_key}/processed-records": "API only: the list of records shows them",
   "GET /inventory/count-session/{session_key}/snapshot/{which}": "second wave: snapshots",
   "POST /event/ticket": "API only: the stream is read with the header",
