@@ -6,8 +6,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "GET /health/ready": "API only: for whoever watches the service",
   "GET /hello": "API only: a greeting for programs",
   "GET /openapi.json": "API only: read when the console is built",
-  "GET /files": "not built yet: files of a record",
-  "DELETE /files": "not built yet: files of a record",
   "POST /media/create": "second wave: media",
   "GET /media/{media_key}": "second wave: media",
   "PATCH /media/{media_key}": "second wave: media",

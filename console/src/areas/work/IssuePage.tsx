@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FilesCard } from "@/app/files/FilesCard";
 import { usePeople } from "@/app/people";
 import { Can } from "@/app/session/Can";
 import { RecordTags } from "@/app/tags/RecordTags";
@@ -13,7 +14,7 @@ import { moment } from "@/ui/format";
 import { IconCheck, IconPlayerPlay } from "@/ui/icons";
 import { Loading, Page } from "@/ui/Page";
 import { EditCard } from "./EditCard";
-import { editableIssue, type FormField, issuePatch } from "./editable";
+import { editableIssue, type FormField, folderName, issuePatch, namesFile } from "./editable";
 import { IssueOwnFields } from "./IssueOwnFields";
 import { Links } from "./Links";
 import { linkedOf } from "./linked";
@@ -149,6 +150,13 @@ function Body({ issue, dirty }: { issue: IssueDetails; dirty: (is: boolean) => v
             await unlinkIssue(key, type, target);
             await again();
           }}
+        />
+        <FilesCard
+          bucket="issue"
+          recordKey={key}
+          closed={!issue.open}
+          where={(folder) => folderName(fields, folder)}
+          named={(file) => namesFile(fields, file)}
         />
         <Messages recipient={issue._id} />
       </div>

@@ -3,6 +3,7 @@ import { useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FilesCard } from "@/app/files/FilesCard";
 import { usePeople } from "@/app/people";
 import { RecordTags } from "@/app/tags/RecordTags";
 import { ButtonLink } from "@/ui/ButtonLink";
@@ -11,7 +12,7 @@ import { Facts } from "@/ui/Facts";
 import { moment } from "@/ui/format";
 import { Loading, Page } from "@/ui/Page";
 import { EditCard } from "./EditCard";
-import { editableTask, type FormField, taskPatch } from "./editable";
+import { editableTask, type FormField, folderName, namesFile, taskPatch } from "./editable";
 import { Links } from "./Links";
 import { Messages } from "./Messages";
 import { changeTask, linkTask, readTask, type TaskDetails, taskQuery, unlinkTask } from "./queries";
@@ -104,6 +105,13 @@ function Body({ task, dirty }: { task: TaskDetails; dirty: (is: boolean) => void
             await unlinkTask(key, type, target);
             await again();
           }}
+        />
+        <FilesCard
+          bucket="task"
+          recordKey={key}
+          closed={!open}
+          where={(folder) => folderName(fields, folder)}
+          named={(file) => namesFile(fields, file)}
         />
         <Messages recipient={task._id} />
       </div>

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "@/api/ask";
 import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { many, one } from "@/api/keys";
 import { type Filters, first } from "@/app/filters";
@@ -159,16 +158,6 @@ export const choicesQuery = (fieldKey: string) =>
     queryFn: () => take(api.GET("/list", { params: { query: { field_key: fieldKey, limit: 200 } } })),
     staleTime: 300_000,
   });
-
-/** Stores files in the folder of a form's field; the form then names them. */
-export async function addFiles(bucket: "task" | "issue", key: string, field: string, files: File[]) {
-  const body = new FormData();
-  body.append("bucket", bucket);
-  body.append("object_key", key);
-  body.append("subfolder", field);
-  for (const file of files) body.append("contents", file, file.name);
-  await ask("POST", "/files", { body, headers: once() });
-}
 
 /** Newest first, as they are talked. */
 export const messagesQuery = (recipient: string) =>
