@@ -1,12 +1,11 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { type DragEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ConfirmDialog } from "@/app/ConfirmDialog";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Can, useCan } from "@/app/session/Can";
 import { Loading } from "@/ui/Page";
 import { ChooseFiles } from "./ChooseFiles";
-import { FileRow } from "./FileRow";
+import { FileList } from "./FileList";
 import classes from "./Files.module.css";
 import { type Bucket, filesQuery, MOST, plainWay, type StoredFile, type Way } from "./queries";
 import { useAdding } from "./useAdding";
@@ -33,7 +32,6 @@ export function FilesCard(props: Props) {
   const ways = way ?? plainWay(bucket, recordKey);
   const mayAdd = useCan(ways.addScope) && !closed && ways.add !== undefined;
   const mayRemove = useCan(ways.removeScope) && !closed;
-  const [doomed, setDoomed] = useState<StoredFile | null>(null);
   const [over, setOver] = useState(false);
   const again = () => queries.invalidateQueries({ queryKey: ["file"] });
   const adding = useAdding(ways, data ?? [], again);
@@ -69,35 +67,18 @@ export function FilesCard(props: Props) {
       {isPending && <Loading lines={2} />}
       {data !== undefined && files.length === 0 && <p className="muted">{t(`files.none.${bucket}`)}</p>}
       {files.length > 0 && (
-        <ul className={classes.list}>
-          {files.map((file) => (
-            <FileRow
-              key={file.path}
-              file={file}
-              where={file.subfolder ? where(file.subfolder) : null}
-              named={named?.(file) ?? false}
-              remove={mayRemove ? () => setDoomed(file) : null}
-            />
-          ))}
-        </ul>
+        <FileList
+          {...{ files, where }}
+          named={named ?? nowhere}
+          remove={mayRemove ? ways.remove : null}
+          removed={again}
+        />
       )}
       {data?.length === MOST && <p className="muted small">{t("files.first", { count: MOST })}</p>}
       {adding.dialog}
-      {doomed !== null && (
-        <ConfirmDialog
-          title={t("files.delete.title", { name: doomed.name })}
-          what={t("files.delete.what")}
-          action={t("files.delete.do")}
-          danger
-          close={() => setDoomed(null)}
-          run={async () => {
-            await ways.remove(doomed);
-            await again();
-          }}
-        />
-      )}
     </section>
   );
 }
 
 const same = (folder: string) => folder;
+const nowhere = () => false;
