@@ -83,6 +83,10 @@ export async function unlinkTask(key: string, link_type: TaskLinkType, link_key:
   return await detail(api.POST("/task/{task_key}/unlink", request));
 }
 
+export async function deleteTask(key: string) {
+  return await detail(api.DELETE("/task/{task_key}", { params: task(key) }));
+}
+
 export const issuesKey = (filters: Filters) => many("issue", "list", filters);
 export async function loadIssues(filters: Filters, offset: number, limit: number) {
   const state = first(filters.state) ?? "open";
@@ -143,6 +147,9 @@ export async function reopenIssue(key: string) {
   const request = { params: issue(key), body: {}, headers: once() };
   return await detail(api.POST("/issue/{issue_key}/reopen", request));
 }
+export async function deleteIssue(key: string) {
+  return await detail(api.DELETE("/issue/{issue_key}", { params: issue(key) }));
+}
 export async function linkIssue(key: string, type: IssueLinkType, target: string) {
   const request = { params: issue(key), body: { type, key: target }, headers: once() };
   return await detail(api.POST("/issue/{issue_key}/link", request));
@@ -168,6 +175,15 @@ export const messagesQuery = (recipient: string) =>
   });
 export async function postMessage(recipient_id: string, content: string) {
   return await detail(api.POST("/message", { body: { recipient_id, content }, headers: once() }));
+}
+
+const message = (key: string) => ({ path: { message_key: key } });
+export async function changeMessage(key: string, content: string, rev: string) {
+  const request = { params: message(key), body: { content }, headers: match(rev) };
+  return await detail(api.PATCH("/message/{message_key}", request));
+}
+export async function deleteMessage(key: string) {
+  return await detail(api.DELETE("/message/{message_key}", { params: message(key) }));
 }
 
 export interface Target {
