@@ -42,7 +42,6 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "GET /work-order/{wo_key}/traceability": "API only: the units of the order show it",
   "GET /whoami": "API only: starting the session answers the same",
   "GET /component-batch": "API only: the reads of a batch cover it",
-  "DELETE /lot/{lot_key}": "not built yet: deleting a lot",
   "POST /serial": "API only: people get units from production and receipts",
   "GET /serial-batch": "API only: the reads of a batch cover it",
   "GET /serial-children": "API only: the hierarchy brings them",
