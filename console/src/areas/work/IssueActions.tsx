@@ -1,13 +1,16 @@
 import { Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { IconCheck, IconDots, IconPlayerPlay, IconTrash } from "@/ui/icons";
-import { DeleteDialog } from "./DeleteDialog";
 import { closeIssue, type IssueDetails, reopenIssue } from "./queries";
+
+const DeleteDialog = lazy(() =>
+  import("./DeleteDialog").then((module) => ({ default: module.DeleteDialog })),
+);
 
 /** What can be done with an issue, by its state. */
 export function IssueActions({ issue, unsaved }: { issue: IssueDetails; unsaved: boolean }) {
@@ -55,7 +58,14 @@ export function IssueActions({ issue, unsaved }: { issue: IssueDetails; unsaved:
       )}
       <ErrorBox error={command.error} />
       {deleting && (
-        <DeleteDialog of="issue" recordKey={issue._key} code={issue._key} close={() => setDeleting(false)} />
+        <Suspense>
+          <DeleteDialog
+            of="issue"
+            recordKey={issue._key}
+            code={issue._key}
+            close={() => setDeleting(false)}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
-import { FilesCard } from "@/app/files/FilesCard";
 import { usePeople } from "@/app/people";
 import { RecordTags } from "@/app/tags/RecordTags";
 import { ButtonLink } from "@/ui/ButtonLink";
@@ -28,6 +27,10 @@ import {
 } from "./queries";
 import classes from "./RecordPage.module.css";
 import { IssueState } from "./state";
+
+const FilesCard = lazy(() =>
+  import("@/app/files/FilesCard").then((module) => ({ default: module.FilesCard })),
+);
 
 const ADDED: readonly IssueLinkType[] = ["serial", "work_order", "product"];
 
@@ -113,14 +116,16 @@ function Body({ issue, dirty }: { issue: IssueDetails; dirty: (is: boolean) => v
             await again();
           }}
         />
-        <FilesCard
-          bucket="issue"
-          recordKey={key}
-          closed={!issue.open}
-          where={(folder) => folderName(fields, folder)}
-          named={(file) => namesFile(fields, file)}
-        />
         <Messages recipient={issue._id} />
+        <Suspense fallback={<Loading lines={2} />}>
+          <FilesCard
+            bucket="issue"
+            recordKey={key}
+            closed={!issue.open}
+            where={(folder) => folderName(fields, folder)}
+            named={(file) => namesFile(fields, file)}
+          />
+        </Suspense>
       </div>
     </div>
   );

@@ -1,14 +1,17 @@
 import { Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { ReasonDialog } from "@/app/ReasonDialog";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { IconCheck, IconCircleX, IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from "@/ui/icons";
-import { DeleteDialog } from "./DeleteDialog";
 import { cancelTask, completeTask, reopenTask, suspendTask, type TaskDetails } from "./queries";
+
+const DeleteDialog = lazy(() =>
+  import("./DeleteDialog").then((module) => ({ default: module.DeleteDialog })),
+);
 
 /** What can be done with a task, by its state. */
 export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boolean }) {
@@ -74,7 +77,11 @@ export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boo
         </Menu>
       )}
       <ErrorBox error={command.error} />
-      {asking === "delete" && <DeleteDialog of="task" recordKey={task._key} code={task.code} close={close} />}
+      {asking === "delete" && (
+        <Suspense>
+          <DeleteDialog of="task" recordKey={task._key} code={task.code} close={close} />
+        </Suspense>
+      )}
       {asking === "cancel" && (
         <ReasonDialog
           title={t("work.task.cancel.title", { code: task.code })}

@@ -1,9 +1,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
-import { FilesCard } from "@/app/files/FilesCard";
 import { usePeople } from "@/app/people";
 import { RecordTags } from "@/app/tags/RecordTags";
 import { ButtonLink } from "@/ui/ButtonLink";
@@ -20,6 +19,10 @@ import classes from "./RecordPage.module.css";
 import { Due, TaskState } from "./state";
 import { TaskActions } from "./TaskActions";
 import { TaskOwnFields } from "./TaskOwnFields";
+
+const FilesCard = lazy(() =>
+  import("@/app/files/FilesCard").then((module) => ({ default: module.FilesCard })),
+);
 
 /** One task: what is to do, who does it, what it is about, and what people say. */
 export default function TaskPage() {
@@ -106,14 +109,16 @@ function Body({ task, dirty }: { task: TaskDetails; dirty: (is: boolean) => void
             await again();
           }}
         />
-        <FilesCard
-          bucket="task"
-          recordKey={key}
-          closed={!open}
-          where={(folder) => folderName(fields, folder)}
-          named={(file) => namesFile(fields, file)}
-        />
         <Messages recipient={task._id} />
+        <Suspense fallback={<Loading lines={2} />}>
+          <FilesCard
+            bucket="task"
+            recordKey={key}
+            closed={!open}
+            where={(folder) => folderName(fields, folder)}
+            named={(file) => namesFile(fields, file)}
+          />
+        </Suspense>
       </div>
     </div>
   );
