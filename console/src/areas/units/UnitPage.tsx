@@ -13,9 +13,9 @@ import { issuesQuery, listedQuery, unitQuery } from "./queries";
 import { UnitActions } from "./UnitActions";
 import classes from "./UnitPage.module.css";
 
-const TABS = ["inside", "used", "values", "history", "movements", "issues", "dhr"] as const;
+const TABS = ["inside", "used", "values", "history", "movements", "issues", "files", "dhr"] as const;
 
-/** One unit: its name, its state, what can be done, and seven ways of looking at it. */
+/** One unit: its name, its state, what can be done, and eight ways of looking at it. */
 export default function UnitPage() {
   const { t } = useTranslation();
   const { key } = useParams({ strict: false }) as { key: string };
