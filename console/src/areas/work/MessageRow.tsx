@@ -22,13 +22,14 @@ export function MessageRow({ message }: { message: Message }) {
   const close = () => setAsking(null);
   return (
     <li className={classes.message} data-mine={mine}>
-      <span className="row small wrap">
-        <b>{message.sender_name}</b>
-        <span className="muted">
-          <Time at={message.created} />
-          {message.updated && !message.deleted && <> · {t("work.messages.changed")}</>}
+      <span className="row small">
+        <span className="grow">
+          <b>{message.sender_name}</b>{" "}
+          <span className="muted">
+            <Time at={message.created} />
+            {message.updated && !message.deleted && <> · {t("work.messages.changed")}</>}
+          </span>
         </span>
-        <span className="grow" />
         {may && asking !== "edit" && (
           <>
             <Button
