@@ -65,6 +65,7 @@ const DESK = [
   ["admin-config", () => "/admin/config", "Configuration", true],
   ["admin-counters", () => "/admin/counters", "Counters", true],
   ["admin-tags", () => "/admin/tags", "Tags", true],
+  ["admin-types", () => "/admin/types", "Types", true],
   ["admin-log", () => "/admin/log", "Log", true],
   ["admin-danger", () => "/admin/danger", "Resets", true],
 ];

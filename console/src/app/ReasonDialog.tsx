@@ -1,9 +1,8 @@
-import { Modal, Textarea } from "@mantine/core";
+import { Textarea } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { Button } from "@/ui/Button";
-import { ErrorBox } from "./errors/ErrorBox";
+import { FormDialog } from "./FormDialog";
 
 interface Props {
   title: string;
@@ -20,44 +19,40 @@ interface Props {
 }
 
 /** A command that asks why: the reason is kept with it for good. */
-export function ReasonDialog({ title, what, action, danger, run, close, children, blocked }: Props) {
+export function ReasonDialog({
+  title,
+  what,
+  action,
+  danger = false,
+  run,
+  close,
+  children,
+  blocked = false,
+}: Props) {
   const { t } = useTranslation();
   const [reason, setReason] = useState("");
   const command = useMutation({ mutationFn: () => run(reason.trim()), onSuccess: close });
   return (
-    <Modal opened onClose={close} title={title} centered closeButtonProps={{ "aria-label": t("app.close") }}>
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() !== "" && !blocked) command.mutate();
-        }}
-      >
-        <p className="muted">{what}</p>
-        {children}
-        <Textarea
-          label={t("app.reason")}
-          data-autofocus
-          data-scan="field"
-          autosize
-          minRows={2}
-          value={reason}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <ErrorBox error={command.error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look={danger ? "danger" : "primary"}
-            busy={command.isPending}
-            disabled={reason.trim() === "" || blocked === true}
-          >
-            {action}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+    <FormDialog
+      title={title}
+      action={action}
+      danger={danger}
+      command={command}
+      submit={() => command.mutate()}
+      blocked={reason.trim() === "" || blocked}
+      close={close}
+    >
+      <p className="muted">{what}</p>
+      {children}
+      <Textarea
+        label={t("app.reason")}
+        data-autofocus
+        data-scan="field"
+        autosize
+        minRows={2}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+    </FormDialog>
   );
 }

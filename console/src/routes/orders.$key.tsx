@@ -3,6 +3,6 @@ import { filters } from "@/app/filters";
 import { lazyPage } from "@/app/lazyPage";
 
 export const Route = createFileRoute("/orders/$key")({
-  component: lazyPage(() => import("@/areas/planning/OrderPage"), "planning", "tags"),
+  component: lazyPage(() => import("@/areas/planning/OrderPage"), "planning", "tags", "files"),
   validateSearch: filters("show"),
 });

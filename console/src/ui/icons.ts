@@ -45,6 +45,7 @@ export { default as IconMoon } from "@tabler/icons-react/dist/esm/icons/IconMoon
 export { default as IconNotebook } from "@tabler/icons-react/dist/esm/icons/IconNotebook.mjs";
 export { default as IconOctagonMinus } from "@tabler/icons-react/dist/esm/icons/IconOctagonMinus.mjs";
 export { default as IconPackage } from "@tabler/icons-react/dist/esm/icons/IconPackage.mjs";
+export { default as IconPencil } from "@tabler/icons-react/dist/esm/icons/IconPencil.mjs";
 export { default as IconPlayerPause } from "@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs";
 export { default as IconPlayerPlay } from "@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs";
 export { default as IconPlus } from "@tabler/icons-react/dist/esm/icons/IconPlus.mjs";

@@ -2,6 +2,7 @@ import { Modal, SegmentedControl } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { asApiError } from "@/api/error";
+import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Button } from "@/ui/Button";
 import { type Clash, merge } from "./merge";
 
@@ -12,8 +13,8 @@ interface Record_ {
 interface Options<T extends Record_> {
   /** Reads the record as it is now. */
   read: () => Promise<T>;
-  /** Sends the changed fields with `If-Match`. */
-  write: (changed: Partial<T>, rev: string) => Promise<unknown>;
+  /** Sends the changed fields with `If-Match`; `now` is the record of that revision, for what is written as a whole. */
+  write: (changed: Partial<T>, rev: string, now: T) => Promise<unknown>;
   /** The name of a field as the form shows it. */
   label: (field: string) => string;
   /** A value as people read it, where it is no text. */
@@ -24,7 +25,7 @@ interface Options<T extends Record_> {
 interface Pending<T> {
   merged: Partial<T>;
   clashes: Clash[];
-  rev: string;
+  theirs: T;
 }
 
 /**
@@ -34,35 +35,39 @@ interface Pending<T> {
 export function useSave<T extends Record_>({ read, write, label, show = shown, saved }: Options<T>) {
   const [pending, setPending] = useState<Pending<T> | null>(null);
   const [busy, setBusy] = useState(false);
+  const [refusal, setRefusal] = useState<unknown>(null);
 
-  const put = async (base: T, mine: Partial<T>, changed: Partial<T>, rev: string): Promise<void> => {
+  const put = async (base: T, mine: Partial<T>, changed: Partial<T>): Promise<void> => {
     setBusy(true);
+    setRefusal(null);
     try {
-      await write(changed, rev);
+      await write(changed, base._rev, base);
       setPending(null);
       saved();
     } catch (thrown) {
       if (asApiError(thrown).status !== 412) throw thrown;
       const theirs = await read();
       const { merged, clashes } = merge(base, mine, theirs);
-      if (clashes.length === 0) return await put(theirs, merged, merged, theirs._rev);
-      setPending({ merged, clashes, rev: theirs._rev });
+      if (clashes.length === 0) return await put(theirs, merged, merged);
+      setPending({ merged, clashes, theirs });
     } finally {
       setBusy(false);
     }
   };
 
-  const save = (base: T, mine: Partial<T>) => put(base, mine, merge(base, mine, base).merged, base._rev);
+  const save = (base: T, mine: Partial<T>) => put(base, mine, merge(base, mine, base).merged);
   const dialog = pending && (
     <ConflictDialog
       clashes={pending.clashes}
       label={label}
       show={show}
       busy={busy}
+      refusal={refusal}
       close={() => setPending(null)}
       choose={async (chosen) => {
         const next = { ...pending.merged, ...chosen } as Partial<T>;
-        await put((await read()) as T, next, next, pending.rev);
+        // Whoever called `save` has his answer already: what is refused now is said here.
+        await put(pending.theirs, next, next).catch(setRefusal);
       }}
     />
   );
@@ -74,6 +79,7 @@ interface DialogProps {
   label: (field: string) => string;
   show: (field: string, value: unknown) => string;
   busy: boolean;
+  refusal: unknown;
   choose: (chosen: Record<string, unknown>) => Promise<void>;
   close: () => void;
 }
@@ -86,7 +92,7 @@ const shown = (_: string, value: unknown) =>
       : String(value);
 
 /** Mine and theirs, field by field. */
-export function ConflictDialog({ clashes, label, show, busy, choose, close }: DialogProps) {
+export function ConflictDialog({ clashes, label, show, busy, refusal, choose, close }: DialogProps) {
   const { t } = useTranslation();
   const [theirs, setTheirs] = useState<ReadonlySet<string>>(new Set());
   const pick = (field: string, side: string) => {
@@ -116,7 +122,8 @@ export function ConflictDialog({ clashes, label, show, busy, choose, close }: Di
             />
           </fieldset>
         ))}
-        <div className="row">
+        <ErrorBox error={refusal} />
+        <div className="row wrap">
           <span className="grow" />
           <Button onClick={close}>{t("app.conflict.back")}</Button>
           <Button

@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { api, type Schemas, take } from "@/api/client";
 import { one } from "@/api/keys";
+import { decimal } from "@/ui/format";
 
 export type Step = Schemas["Step"];
 export type Field = Schemas["FormField"];
@@ -39,3 +40,22 @@ export const pictureOf = (productKey: string) =>
     queryFn: () => take(api.GET("/product/{product_key}", { params: { path: { product_key: productKey } } })),
     staleTime: 300_000,
   });
+
+/** A value of a form as the service takes it. */
+export function written(field: Pick<Field, "type" | "multiple">, value: unknown): unknown {
+  if (field.type === "number" && typeof value === "string") return Number(decimal(value));
+  if (field.type === "files" && Array.isArray(value))
+    return value.map((name) => (typeof name === "string" ? { name } : name));
+  if (field.multiple && field.type !== "files" && !Array.isArray(value)) return [value];
+  return value;
+}
+
+/** A value of the service as a form holds it: choices and files by their names. */
+export function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => (isNamed(one) ? one.name : plain(one)));
+  return isChoice(value) ? value._key : value;
+}
+const isNamed = (value: unknown): value is { name: string } =>
+  typeof value === "object" && value !== null && "name" in value;
+const isChoice = (value: unknown): value is { _key: string } =>
+  typeof value === "object" && value !== null && "_key" in value;

@@ -1,9 +1,8 @@
-import { Modal, MultiSelect } from "@mantine/core";
+import { MultiSelect } from "@mantine/core";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Empty } from "@/ui/Page";
 import { changeRecordTags, type Tag, type TagContext, tagsQuery } from "./queries";
@@ -31,44 +30,28 @@ export function TagsDialog({ of, recordKey, tags, close }: Props) {
     },
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("tags.change")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("tags.save")}
+      command={{ isPending: store.isPending, error: error ?? store.error }}
+      submit={() => store.mutate()}
+      close={close}
     >
-      <form
-        className="col"
-        onSubmit={(event) => {
-          event.preventDefault();
-          store.mutate();
-        }}
-      >
-        {all?.length === 0 ? (
-          <Empty action={<ButtonLink to="/admin/tags">{t("tags.admin")}</ButtonLink>}>{t("tags.none")}</Empty>
-        ) : (
-          <MultiSelect
-            label={t("tags.label")}
-            placeholder={chosen.length === 0 ? t("tags.choose") : ""}
-            data-autofocus
-            searchable
-            clearable
-            nothingFoundMessage={t("tags.nothing")}
-            data={(all ?? tags).map(({ _key, name }) => ({ value: _key, label: name }))}
-            value={chosen}
-            onChange={setChosen}
-          />
-        )}
-        <ErrorBox error={error ?? store.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={store.isPending}>
-            {t("tags.save")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      {all?.length === 0 ? (
+        <Empty action={<ButtonLink to="/admin/tags">{t("tags.admin")}</ButtonLink>}>{t("tags.none")}</Empty>
+      ) : (
+        <MultiSelect
+          label={t("tags.label")}
+          placeholder={chosen.length === 0 ? t("tags.choose") : ""}
+          data-autofocus
+          searchable
+          clearable
+          nothingFoundMessage={t("tags.nothing")}
+          data={(all ?? tags).map(({ _key, name }) => ({ value: _key, label: name }))}
+          value={chosen}
+          onChange={setChosen}
+        />
+      )}
+    </FormDialog>
   );
 }

@@ -15,6 +15,7 @@ const TABS = [
   ["data", "admin:custom-data:read"],
   ["counters", null],
   ["tags", null],
+  ["types", null],
   ["log", "admin:log:read"],
   ["danger", "admin:operation:reset-prod"],
 ] as const;

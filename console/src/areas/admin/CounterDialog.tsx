@@ -1,10 +1,10 @@
-import { Modal, Select, TextInput } from "@mantine/core";
+import { Select, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { FormDialog } from "@/app/FormDialog";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import classes from "./CounterDialog.module.css";
@@ -55,11 +55,8 @@ export function CounterDialog({ counter, close }: { counter: Counter | null; clo
   };
   const { save, dialog } = useSave<Counter>({
     read: () => readCounter(key),
-    write: async (changed, rev) => {
-      const { next_tick, ...now } = await readCounter(key);
-      // The number that nobody typed goes on by itself: sending it would give a code twice.
-      return await changeCounter(key, sent({ ...now, ...changed }), rev);
-    },
+    // The number that nobody typed goes on by itself: sending it would give a code twice.
+    write: (changed, rev, { next_tick, ...now }) => changeCounter(key, sent({ ...now, ...changed }), rev),
     label: (field) => t(`admin.field.counter.${field}`),
     saved,
   });
@@ -79,52 +76,38 @@ export function CounterDialog({ counter, close }: { counter: Counter | null; clo
   const tokens = tokensOf(form.values.template);
   const number = /^[1-9]\d{0,11}$/.test(form.values.next_tick.trim());
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={counter?.name ?? t("admin.counters.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("admin.counters.save")}
+      command={store}
+      submit={form.onSubmit((values) => store.mutate(values))}
+      blocked={form.values.name.trim() === "" || tokens.length === 0 || !number}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => store.mutate(values))}>
-        <TextInput data-autofocus required maxLength={100} {...field("name")} />
-        <TextInput
-          required
-          description={t("admin.counters.template-what")}
-          data-scan="field"
-          {...field("template")}
-        />
-        <Parts add={(part) => form.setFieldValue("template", form.values.template + part)} />
-        <Select
-          allowDeselect={false}
-          data={FREQUENCIES.map((value) => ({ value, label: t(`admin.counters.frequency.${value}`) }))}
-          {...field("frequency")}
-        />
-        <TextInput
-          inputMode="numeric"
-          {...field("next_tick")}
-          error={number ? form.errors.next_tick : t("admin.counters.whole")}
-        />
-        <p>
-          {t("admin.counters.example")}{" "}
-          <Code>{exampleOf(tokens, number ? Number(form.values.next_tick) : 1)}</Code>
-        </p>
-        <ErrorBox error={store.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={store.isPending}
-            disabled={form.values.name.trim() === "" || tokens.length === 0 || !number}
-          >
-            {t("admin.counters.save")}
-          </Button>
-        </div>
-      </form>
+      <TextInput data-autofocus required maxLength={100} {...field("name")} />
+      <TextInput
+        required
+        description={t("admin.counters.template-what")}
+        data-scan="field"
+        {...field("template")}
+      />
+      <Parts add={(part) => form.setFieldValue("template", form.values.template + part)} />
+      <Select
+        allowDeselect={false}
+        data={FREQUENCIES.map((value) => ({ value, label: t(`admin.counters.frequency.${value}`) }))}
+        {...field("frequency")}
+      />
+      <TextInput
+        inputMode="numeric"
+        {...field("next_tick")}
+        error={number ? form.errors.next_tick : t("admin.counters.whole")}
+      />
+      <p>
+        {t("admin.counters.example")}{" "}
+        <Code>{exampleOf(tokens, number ? Number(form.values.next_tick) : 1)}</Code>
+      </p>
       {dialog}
-    </Modal>
+    </FormDialog>
   );
 }
 

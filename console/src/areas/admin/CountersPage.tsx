@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
-import { ErrorBox } from "@/app/errors/ErrorBox";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { deleteColumn } from "@/ui/deleteColumn";
 import { moment, quantity } from "@/ui/format";
 import { IconPlus } from "@/ui/icons";
@@ -44,14 +44,10 @@ export default function CountersPage() {
         </Can>
       }
     >
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("admin.tab.counters")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         {...(may && { open: setEdited })}
         empty={t("admin.counters.none")}
       />

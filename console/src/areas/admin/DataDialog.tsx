@@ -1,10 +1,9 @@
-import { Modal, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { type CustomData, storeData } from "./queries";
 
 const isJson = (text: string) => {
@@ -40,49 +39,35 @@ export function DataDialog({ entry, close }: { entry: CustomData | null; close: 
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
-      size="lg"
+    <FormDialog
       title={entry?._key ?? t("admin.data.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      size="lg"
+      action={t("admin.data.save")}
+      command={store}
+      submit={form.onSubmit((values) => store.mutate(values))}
+      blocked={form.values.key.trim() === ""}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => store.mutate(values))}>
-        {entry === null && (
-          <TextInput
-            label={t("admin.data.key")}
-            description={t("admin.data.key-what")}
-            data-autofocus
-            required
-            maxLength={64}
-            {...form.getInputProps("key")}
-          />
-        )}
-        <TextInput label={t("admin.data.description")} {...form.getInputProps("description")} />
-        <Textarea
-          label={t("admin.data.value")}
-          description={t("admin.data.value-what")}
-          autosize
-          minRows={4}
-          maxRows={16}
-          classNames={{ input: "code" }}
-          {...form.getInputProps("value")}
+      {entry === null && (
+        <TextInput
+          label={t("admin.data.key")}
+          description={t("admin.data.key-what")}
+          data-autofocus
+          required
+          maxLength={64}
+          {...form.getInputProps("key")}
         />
-        <ErrorBox error={store.error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={store.isPending}
-            disabled={form.values.key.trim() === ""}
-          >
-            {t("admin.data.save")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      )}
+      <TextInput label={t("admin.data.description")} {...form.getInputProps("description")} />
+      <Textarea
+        label={t("admin.data.value")}
+        description={t("admin.data.value-what")}
+        autosize
+        minRows={4}
+        maxRows={16}
+        classNames={{ input: "code" }}
+        {...form.getInputProps("value")}
+      />
+    </FormDialog>
   );
 }

@@ -1,17 +1,16 @@
-import { TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { SearchField } from "@/app/SearchField";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import { type Column, DataTable } from "@/ui/DataTable";
 import { deleteColumn } from "@/ui/deleteColumn";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { AdminFrame } from "./AdminFrame";
 import { type CustomData, dataQuery, deleteData } from "./queries";
 
@@ -22,8 +21,7 @@ export default function DataPage() {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const may = useCan("admin:custom-data:write");
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const { data: entries = [], error, isPending, refetch } = useQuery(dataQuery(first(filters.search)));
   const [edited, setEdited] = useState<CustomData | "new" | null>(null);
   const [doomed, setDoomed] = useState<CustomData | null>(null);
@@ -42,13 +40,7 @@ export default function DataPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("admin.data.search")}
-          placeholder={t("admin.data.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField label={t("admin.data.search")} />
       </form>
       <ErrorBox error={error} retry={() => void refetch()} />
       <DataTable

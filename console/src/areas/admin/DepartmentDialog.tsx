@@ -1,11 +1,10 @@
-import { Modal, Textarea, TextInput } from "@mantine/core";
+import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import {
   changeDepartment,
   type Department,
@@ -55,43 +54,23 @@ export function DepartmentDialog({
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
+  const field = (name: keyof typeof form.values) => ({
+    label: t(`admin.field.department.${name}`),
+    ...form.getInputProps(name),
+  });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={department?.name ?? t("admin.department.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("admin.department.save")}
+      command={store}
+      submit={form.onSubmit((values) => store.mutate(values))}
+      blocked={form.values.name.trim() === ""}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((values) => store.mutate(values))}>
-        <TextInput
-          label={t("admin.field.department.name")}
-          data-autofocus
-          required
-          {...form.getInputProps("name")}
-        />
-        <TextInput label={t("admin.field.department.code")} {...form.getInputProps("code")} />
-        <Textarea
-          label={t("admin.field.department.description")}
-          autosize
-          minRows={2}
-          {...form.getInputProps("description")}
-        />
-        <ErrorBox error={store.error} />
-        <div className="row">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={store.isPending}
-            disabled={form.values.name.trim() === ""}
-          >
-            {t("admin.department.save")}
-          </Button>
-        </div>
-      </form>
+      <TextInput data-autofocus required {...field("name")} />
+      <TextInput {...field("code")} />
+      <Textarea autosize minRows={2} {...field("description")} />
       {dialog}
-    </Modal>
+    </FormDialog>
   );
 }

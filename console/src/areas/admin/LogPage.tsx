@@ -1,15 +1,14 @@
-import { TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery } from "@mantine/hooks";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { first, useFilters } from "@/app/filters";
+import { useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { usePeople } from "@/app/people";
+import { SearchField } from "@/app/SearchField";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { moment, quantity } from "@/ui/format";
-import { IconSearch } from "@/ui/icons";
 import { AdminFrame } from "./AdminFrame";
 import { ChangeDialog } from "./ChangeDialog";
 import { kindOf, membersOf } from "./change";
@@ -19,8 +18,7 @@ import { UserFilter } from "./UserFilter";
 /** Who changed which right, setting or user, from where. Nobody can change what is written here. */
 export default function LogPage() {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const [opened, setOpened] = useState<Change | null>(null);
   const columns = useColumns();
   const pages = usePages<Change>({
@@ -39,23 +37,13 @@ export default function LogPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("admin.log.search")}
-          placeholder={t("admin.log.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField label={t("admin.log.search")} />
         <UserFilter nobody={t("admin.user.everybody")} />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("admin.tab.log")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         open={setOpened}
         empty={t("admin.log.none")}
       />

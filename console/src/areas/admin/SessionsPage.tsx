@@ -3,14 +3,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { usePeople } from "@/app/people";
 import { Can } from "@/app/session/Can";
 import { useSession } from "@/app/session/session";
 import { Button } from "@/ui/Button";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { moment, quantity } from "@/ui/format";
 import { IconLogout } from "@/ui/icons";
 import { StateChip } from "@/ui/StateChip";
@@ -57,14 +57,10 @@ export default function SessionsPage() {
           onChange={(event) => change({ closed: event.currentTarget.checked ? "true" : undefined })}
         />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("admin.tab.sessions")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         empty={t("admin.session.none")}
       />
       {ending !== null && (

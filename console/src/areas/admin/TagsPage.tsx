@@ -1,18 +1,17 @@
-import { TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { first, useFilters } from "@/app/filters";
+import { useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { deleteColumn } from "@/ui/deleteColumn";
 import { quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { TagChip } from "@/ui/TagChip";
 import { AdminFrame } from "./AdminFrame";
 import { deleteTag, loadTags, type Tag, tagListKey, tagQuery } from "./tagQueries";
@@ -23,8 +22,7 @@ const TagDialog = lazy(() => import("./TagDialog").then((module) => ({ default: 
 export default function TagsPage() {
   const { t } = useTranslation();
   const may = useCan("config:tag:write");
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const [edited, setEdited] = useState<Tag | "new" | null>(null);
   const [doomed, setDoomed] = useState<Tag | null>(null);
   const columns = useColumns(may, setDoomed);
@@ -50,22 +48,12 @@ export default function TagsPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("admin.tags.search")}
-          placeholder={t("admin.tags.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField label={t("admin.tags.search")} />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("admin.tab.tags")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         {...(may && { open: setEdited })}
         empty={t("admin.tags.none")}
       />

@@ -3,12 +3,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { day } from "@/ui/format";
 import { IconPlus } from "@/ui/icons";
 import { StateChip } from "@/ui/StateChip";
@@ -53,14 +53,10 @@ export default function TokensPage() {
           onChange={(event) => change({ revoked: event.currentTarget.checked ? "true" : undefined })}
         />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("admin.tab.tokens")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         empty={t("admin.token.none")}
       />
       {making && (

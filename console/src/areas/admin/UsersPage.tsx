@@ -1,17 +1,18 @@
-import { Checkbox, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Checkbox, Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Time } from "@/ui/Time";
 import { AdminFrame } from "./AdminFrame";
 import { nameOf, WORDS, wordsOf } from "./person";
@@ -51,14 +52,10 @@ export default function UsersPage() {
       }
     >
       <FilterBar />
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("admin.tab.users")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         open={(row) => void navigate({ to: `/admin/users/${row._key}` } as never)}
         empty={t("admin.user.none")}
       />
@@ -74,16 +71,9 @@ export default function UsersPage() {
 function FilterBar() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <TextInput
-        aria-label={t("admin.user.search")}
-        placeholder={t("admin.user.search")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={first(filters.search) ?? ""}
-        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-      />
+      <SearchField label={t("admin.user.search")} />
       <Select
         aria-label={t("admin.user.words")}
         placeholder={t("admin.user.any-word")}

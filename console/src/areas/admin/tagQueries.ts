@@ -22,9 +22,13 @@ export async function makeTag(form: TagForm) {
   return await detail(api.POST("/tag", { body: form, headers: { "Idempotency-Key": newKey() } }));
 }
 /** A write replaces the whole tag, so what was not changed goes along. */
-export async function changeTag(key: string, form: TagForm, rev: string) {
-  const headers = { "If-Match": `"${rev}"` };
-  return await detail(api.PUT("/tag/{tag_key}", { params: tag(key), body: form, headers }));
+export async function changeTag(key: string, { name, description, color }: TagForm, rev: string) {
+  const request = {
+    params: tag(key),
+    body: { name, description, color },
+    headers: { "If-Match": `"${rev}"` },
+  };
+  return await detail(api.PUT("/tag/{tag_key}", request));
 }
 export async function deleteTag(key: string) {
   return await detail(api.DELETE("/tag/{tag_key}", { params: tag(key) }));

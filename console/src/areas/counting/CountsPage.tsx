@@ -3,14 +3,14 @@ import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { type Filters, first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { usePeople } from "@/app/people";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { day, quantity } from "@/ui/format";
 import { IconPlus, IconSearch } from "@/ui/icons";
 import { Page } from "@/ui/Page";
@@ -125,14 +125,10 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
           onChange={(value) => change({ status: value ?? undefined })}
         />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("counting.title")}
         columns={narrow ? columns.slice(0, 2) : columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         open={(row) => void navigate({ to: `/stock/count/${row._key}` } as never)}
         empty={t("counting.none")}
       />

@@ -1,12 +1,12 @@
 import { Checkbox } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { usePeople } from "@/app/people";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
 import { StateChip } from "@/ui/StateChip";
 import classes from "./Counting.module.css";
@@ -108,14 +108,10 @@ export function Records({ session, open }: Props) {
           onChange={(event) => change({ discarded: event.currentTarget.checked ? "true" : undefined })}
         />
       </div>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("counting.record.title")}
         columns={narrow ? all.slice(0, 3) : all}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         open={open}
         empty={t("counting.record.none")}
       />

@@ -32,33 +32,19 @@ const RecordDialog = lazy(() =>
 const ImportDialog = lazy(() =>
   import("./ImportDialog").then((module) => ({ default: module.ImportDialog })),
 );
+const EditCountDialog = lazy(() =>
+  import("./EditCountDialog").then((module) => ({ default: module.EditCountDialog })),
+);
 
-type Asking = "cancel" | "confirm" | "import" | CountRecord | null;
+type Asking = "cancel" | "confirm" | "edit" | "import" | CountRecord | null;
 
 /** A count at a desk: who counts, what differs, what stands in the way, and the posting. */
 export default function SessionPage() {
   const { t } = useTranslation();
   const { session: key } = useParams({ strict: false }) as { session: string };
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const { data: session, error } = useQuery(sessionQuery(key));
   const [asking, setAsking] = useState<Asking>(null);
-  const refresh = async () => {
-    setAsking(null);
-    for (const record of ["count", "inventory", "movement"])
-      void queries.invalidateQueries({ queryKey: [record] });
-  };
-  const run = useMutation({
-    mutationFn: (command: SessionCommand) => runSession(key, command),
-    onSettled: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: () => deleteSession(key),
-    onSuccess: async () => {
-      await refresh();
-      void navigate({ to: "/stock/count", search: { view: "all" } } as never);
-    },
-  });
+  const { run, remove, refresh } = useCommands(key, () => setAsking(null));
   if (error) {
     return (
       <Page title={t("counting.title")}>
@@ -93,38 +79,80 @@ export default function SessionPage() {
       </div>
       <Conflicts session={session} open={setAsking} />
       <Records session={session} open={setAsking} />
-      {asking === "cancel" && (
-        <ReasonDialog
-          title={t("counting.cancel.title", { code: session.code })}
-          what={t("counting.cancel.what")}
-          action={t("counting.cancel.button")}
-          danger
-          close={() => setAsking(null)}
-          run={async (reason) => {
-            await cancelSession(key, reason);
-            await refresh();
-          }}
-        />
-      )}
-      {asking === "confirm" && (
-        <ConfirmDialog
-          session={session}
-          close={() => setAsking(null)}
-          busy={run.isPending}
-          confirm={() => run.mutate("confirm")}
-        />
-      )}
-      {asking === "import" && (
-        <Suspense>
-          <ImportDialog session={session} close={() => setAsking(null)} done={refresh} />
-        </Suspense>
-      )}
-      {asking !== null && typeof asking === "object" && (
-        <Suspense>
-          <RecordDialog record={asking} session={session} close={() => setAsking(null)} done={refresh} />
-        </Suspense>
-      )}
+      <Dialogs
+        session={session}
+        asking={asking}
+        close={() => setAsking(null)}
+        done={refresh}
+        busy={run.isPending}
+        confirm={() => run.mutate("confirm")}
+      />
     </Page>
+  );
+}
+
+/** The commands of a count; what they change is read again. */
+function useCommands(key: string, settled: () => void) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const refresh = async () => {
+    settled();
+    for (const record of ["count", "inventory", "movement"])
+      void queries.invalidateQueries({ queryKey: [record] });
+  };
+  const run = useMutation({
+    mutationFn: (command: SessionCommand) => runSession(key, command),
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: () => deleteSession(key),
+    onSuccess: async () => {
+      await refresh();
+      void navigate({ to: "/stock/count", search: { view: "all" } } as never);
+    },
+  });
+  return { run, remove, refresh };
+}
+
+interface DialogsProps {
+  session: SessionDetails;
+  asking: Asking;
+  close: () => void;
+  done: () => Promise<void>;
+  busy: boolean;
+  confirm: () => void;
+}
+
+function Dialogs({ session, asking, close, done, busy, confirm }: DialogsProps) {
+  const { t } = useTranslation();
+  if (asking === null) return null;
+  if (asking === "confirm")
+    return <ConfirmDialog session={session} close={close} busy={busy} confirm={confirm} />;
+  if (asking === "cancel") {
+    return (
+      <ReasonDialog
+        title={t("counting.cancel.title", { code: session.code })}
+        what={t("counting.cancel.what")}
+        action={t("counting.cancel.button")}
+        danger
+        close={close}
+        run={async (reason) => {
+          await cancelSession(session._key, reason);
+          await done();
+        }}
+      />
+    );
+  }
+  return (
+    <Suspense>
+      {asking === "import" ? (
+        <ImportDialog session={session} close={close} done={done} />
+      ) : asking === "edit" ? (
+        <EditCountDialog session={session} close={close} done={done} />
+      ) : (
+        <RecordDialog record={asking} session={session} close={close} done={done} />
+      )}
+    </Suspense>
   );
 }
 
@@ -145,6 +173,11 @@ function Actions({ session, busy, run, ask, remove }: ActionsProps) {
       {status === "planned" && (
         <Can scope="inventory:count:delete" destructive>
           <Button onClick={remove}>{t("counting.delete")}</Button>
+        </Can>
+      )}
+      {status === "planned" && (
+        <Can scope="inventory:count:update">
+          <Button onClick={() => ask("edit")}>{t("counting.edit.button")}</Button>
         </Can>
       )}
       {!closed && (

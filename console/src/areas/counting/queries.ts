@@ -85,6 +85,13 @@ export async function makeSession(body: Schemas["NewCountIn"]) {
   return await detail(api.POST("/inventory/count-session", { body, headers: once() }));
 }
 
+/** Sends what was changed; refused when somebody else was faster. */
+export async function changeSession(key: string, body: Schemas["CountSessionPut"], rev: string) {
+  const params = { path: { session_key: key } };
+  const headers = { "If-Match": `"${rev}"` };
+  return await detail(api.PUT("/inventory/count-session/{session_key}", { params, body, headers }));
+}
+
 /* Who counts what */
 
 export const assignmentsQuery = (session: string) =>

@@ -6,20 +6,30 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
 import { Button } from "@/ui/Button";
-import { makeProduct, type ProductForm } from "./queries";
+import { copyProduct, makeProduct, type Product, type ProductForm } from "./queries";
 
-/** A product needs a code; the rest is filled in on its page. */
-export function NewProductDialog({ close }: { close: () => void }) {
+interface Props {
+  /** What is copied into the new product. */
+  from?: Product;
+  close: () => void;
+}
+
+/** A product needs a code; the rest is filled in on its page, or comes from another product. */
+export function NewProductDialog({ from, close }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const form = useForm({ initialValues: { code: "", description: "" } });
+  const form = useForm({ initialValues: { code: "", description: from?.description ?? "" } });
   const make = useMutation({
-    mutationFn: ({ code, description }: typeof form.values) =>
-      makeProduct({ code: code.trim(), description: description.trim() || null } as ProductForm),
-    onSuccess: async ({ _key }) => {
+    mutationFn: async (typed: typeof form.values) => {
+      const [code, description] = [typed.code.trim(), typed.description.trim() || null];
+      if (from !== undefined) return (await copyProduct(from._key, code, description)).new_product_key;
+      return (await makeProduct({ code, description } as ProductForm))._key;
+    },
+    onSuccess: async (key) => {
       await queries.invalidateQueries({ queryKey: ["product"] });
-      void navigate({ to: `/products/${_key}/about` } as never);
+      close();
+      void navigate({ to: `/products/${key}/about` } as never);
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
@@ -28,10 +38,13 @@ export function NewProductDialog({ close }: { close: () => void }) {
       opened
       onClose={close}
       centered
-      title={t("definitions.products.new")}
+      title={
+        from === undefined ? t("definitions.products.new") : t("definitions.copy.title", { code: from.code })
+      }
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
       <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
+        {from !== undefined && <p className="muted">{t("definitions.copy.what")}</p>}
         <TextInput
           label={t("definitions.field.code")}
           data-autofocus
@@ -50,7 +63,7 @@ export function NewProductDialog({ close }: { close: () => void }) {
             busy={make.isPending}
             disabled={form.values.code.trim() === ""}
           >
-            {t("definitions.products.make")}
+            {t(from === undefined ? "definitions.products.make" : "definitions.copy.do")}
           </Button>
         </div>
       </form>

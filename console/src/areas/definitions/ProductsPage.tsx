@@ -79,6 +79,7 @@ export default function ProductsPage() {
         <TagFilter chosen={filters.tag} choose={(tag) => change({ tag })} />
         <Checkbox label={t("definitions.products.traced")} {...flag("traced")} />
         <Checkbox label={t("definitions.products.inactive")} {...flag("inactive")} />
+        <Checkbox label={t("definitions.products.trash")} {...flag("trash")} />
       </form>
       <ErrorBox error={pages.error ?? save.error} retry={pages.again} />
       <DataTable
@@ -192,7 +193,10 @@ function useColumns(): Column<Listed>[] {
         key: "state",
         head: t("definitions.products.state"),
         width: "110px",
-        cell: (row) => !row.active && <StateChip is="past">{t("definitions.products.off")}</StateChip>,
+        cell: (row) => {
+          const word = "trash" in row && row.trash ? "trashed" : row.active ? null : "off";
+          return word && <StateChip is="past">{t(`definitions.products.${word}`)}</StateChip>;
+        },
       },
     ];
     return narrow ? all.slice(0, 2) : all;

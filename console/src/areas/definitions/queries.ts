@@ -2,14 +2,17 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask } from "@/api/ask";
 import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { many, one } from "@/api/keys";
+import { removeFile, type Way } from "@/app/files/queries";
 import { type Filters, first } from "@/app/filters";
 import { nameOf, saveFile } from "@/app/save";
 
-export type Listed = Schemas["ProductBase"];
+export type Listed = Schemas["ListedProduct"];
 export type Product = Schemas["Product"];
 export type ProductForm = Schemas["ProductIn"];
 export type BomLine = Schemas["BomLineRead"];
 export type BomLineIn = Schemas["BomLineWriteIn"];
+export type Distribution = Schemas["Distribution"];
+export type ProductIssue = Schemas["ProductIssue"];
 export type WhereUsed = Schemas["WhereUsedRow"];
 
 const match = (rev: string) => ({ "If-Match": `"${rev}"` });
@@ -20,12 +23,15 @@ function asked(filters: Filters) {
     include_tags: filters.tag === undefined ? undefined : [filters.tag].flat(),
     active_only: first(filters.inactive) !== "true",
     traceability_only: first(filters.traced) === "true",
+    include_trash: first(filters.trash) === "true",
   };
 }
 
 export const productsKey = (filters: Filters) => many("product", "list", filters);
 export async function loadProducts(filters: Filters, offset: number, limit: number) {
-  const query = { ...asked(filters), with_total: true, offset, limit };
+  const wanted = asked(filters);
+  // Only the long rows say which ones are in the trash.
+  const query = { ...wanted, details: wanted.include_trash, with_total: true, offset, limit };
   return await page(api.GET("/product", { params: { query } }));
 }
 
@@ -50,7 +56,13 @@ export async function exportBom(productKey: string, code: string): Promise<void>
 const product = (key: string) => ({ path: { product_key: key } });
 export const readProduct = (key: string) => take(api.GET("/product/{product_key}", { params: product(key) }));
 export const productQuery = (key: string) =>
-  queryOptions({ queryKey: one("product", key, "details"), queryFn: () => readProduct(key) });
+  queryOptions({
+    queryKey: one("product", key, "details"),
+    queryFn: () => {
+      const params = { ...product(key), query: { include_trash: true } };
+      return take(api.GET("/product/{product_key}", { params }));
+    },
+  });
 export async function makeProduct(form: ProductForm) {
   const headers = { "Idempotency-Key": newKey() };
   return await detail(api.POST("/product", { body: form, headers }));
@@ -59,6 +71,57 @@ export async function changeProduct(key: string, body: Schemas["ProductPatch"], 
   const request = { params: product(key), body, headers: match(rev) };
   return await detail(api.PATCH("/product/{product_key}", request));
 }
+
+/** A product of its own with the same process, bill, tags, documents and picture. */
+export async function copyProduct(key: string, new_code: string, new_description: string | null) {
+  const body = { original_product: key, new_code, new_description, by_code: false };
+  return await detail(api.POST("/product/copy", { body, headers: { "Idempotency-Key": newKey() } }));
+}
+export async function trashProduct(key: string) {
+  return await detail(api.DELETE("/product/{product_key}", { params: product(key) }));
+}
+export async function restoreProduct(key: string) {
+  return await detail(api.POST("/product/{product_key}/restore", { params: product(key) }));
+}
+
+export async function putPicture(key: string, picture: File): Promise<void> {
+  const body = new FormData();
+  body.append("new_image", picture);
+  await ask("PUT", `/product/${key}/image`, { body });
+}
+export async function removePicture(key: string) {
+  return await detail(api.DELETE("/product/{product_key}/image", { params: product(key) }));
+}
+
+async function addDocument(key: string, document: File): Promise<void> {
+  const body = new FormData();
+  body.append("new_doc", document, document.name);
+  await ask("POST", `/product/${key}/doc`, { body, headers: { "Idempotency-Key": newKey() } });
+}
+async function removeDocument(key: string, name: string) {
+  const params = { path: { product_key: key, doc_name: name } };
+  return await detail(api.DELETE("/product/{product_key}/doc/{doc_name}", { params }));
+}
+const DOCUMENTS = "doc";
+/** New files of a product are its documents; what programs put into other folders goes the plain way. */
+export const documentsWay = (key: string): Way => ({
+  addScope: "product:catalogue:update",
+  folder: DOCUMENTS,
+  add: async (files) => {
+    for (const file of files) await addDocument(key, file);
+  },
+  removeScope: "product:catalogue:update",
+  remove: (file) =>
+    file.subfolder === DOCUMENTS ? removeDocument(key, file.name) : removeFile("product", key, file),
+});
+/** The picture has its own card; documents need no word for their folder. */
+export const folderOf = (folder: string) => (folder === "image" ? null : folder === DOCUMENTS ? "" : folder);
+
+export const statsQuery = (key: string) =>
+  queryOptions({
+    queryKey: one("product", key, "stats"),
+    queryFn: () => take(api.GET("/product/{product_key}/stats", { params: product(key) })),
+  });
 
 export const countersQuery = queryOptions({
   queryKey: many("counter"),

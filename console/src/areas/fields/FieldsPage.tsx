@@ -1,17 +1,18 @@
-import { Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { type Field, fieldsQuery, KINDS, MOST } from "./queries";
 
@@ -24,7 +25,6 @@ export default function FieldsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   const [making, setMaking] = useState(false);
   const { data: fields = [], error, isPending, refetch } = useQuery(fieldsQuery);
   const [search, kind] = [first(filters.search)?.toLowerCase(), first(filters.kind)];
@@ -47,13 +47,7 @@ export default function FieldsPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("fields.search")}
-          placeholder={t("fields.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField label={t("fields.search")} />
         <Select
           aria-label={t("fields.form.type")}
           placeholder={t("fields.any-kind")}

@@ -1,11 +1,9 @@
-import { Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
-import { Button } from "@/ui/Button";
+import { FormDialog } from "@/app/FormDialog";
 import { FieldInputs, fieldOf, type Typed } from "./FieldInputs";
 import { makeField } from "./queries";
 
@@ -26,29 +24,15 @@ export function NewFieldDialog({ close }: { close: () => void }) {
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      centered
+    <FormDialog
       title={t("fields.new")}
-      closeButtonProps={{ "aria-label": t("app.close") }}
+      action={t("fields.make")}
+      command={make}
+      submit={form.onSubmit((typed) => make.mutate(typed))}
+      blocked={form.values.name.trim() === ""}
+      close={close}
     >
-      <form className="col" onSubmit={form.onSubmit((typed) => make.mutate(typed))}>
-        <FieldInputs form={form} />
-        <ErrorBox error={make.error} />
-        <div className="row wrap">
-          <span className="grow" />
-          <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button
-            type="submit"
-            look="primary"
-            busy={make.isPending}
-            disabled={form.values.name.trim() === ""}
-          >
-            {t("fields.make")}
-          </Button>
-        </div>
-      </form>
-    </Modal>
+      <FieldInputs form={form} />
+    </FormDialog>
   );
 }

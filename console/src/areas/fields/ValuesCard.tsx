@@ -4,13 +4,13 @@ import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ConfirmDialog } from "@/app/ConfirmDialog";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { deleteColumn } from "@/ui/deleteColumn";
 import { IconPlus, IconSearch } from "@/ui/icons";
 import { Segments } from "@/ui/Segments";
@@ -65,14 +65,10 @@ export function ValuesCard({ field }: { field: Field }) {
           choose={(order) => change({ order: order === "value" ? undefined : order })}
         />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("fields.values.title")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         {...(may && { open: setEdited })}
         empty={t(first(filters.search) === undefined ? "fields.values.none" : "fields.values.no-match")}
       />

@@ -17,6 +17,7 @@ import { Facts } from "@/ui/Facts";
 import { day, moment, quantity } from "@/ui/format";
 import { IconCube, IconHistory, IconLock, IconSettings } from "@/ui/icons";
 import { Loading, Page } from "@/ui/Page";
+import { DeleteLot } from "./DeleteLot";
 import classes from "./LotPage.module.css";
 import { LotState } from "./LotState";
 import { holdLot, loadLotMovements, lotQuery, lotUseQuery, releaseLot } from "./queries";
@@ -74,6 +75,7 @@ export default function LotPage() {
             <ButtonLink to="/recall" search={{ lot: key }} icon={IconHistory} look="primary">
               {t("lots.recall")}
             </ButtonLink>
+            <DeleteLot lot={lot} />
           </>
         }
       >

@@ -49,6 +49,9 @@ const at = (key: string) => ({ path: { lot_key: key } });
 export async function holdLot(key: string, reason: string) {
   return await detail(api.POST("/lot/{lot_key}/hold", { params: at(key), body: { reason } }));
 }
+export async function deleteLot(key: string) {
+  return await detail(api.DELETE("/lot/{lot_key}", { params: at(key) }));
+}
 export async function releaseLot(key: string, reason: string) {
   return await detail(api.POST("/lot/{lot_key}/release-hold", { params: at(key), body: { reason } }));
 }

@@ -11,7 +11,7 @@ import { span } from "./due";
 import { JobActions } from "./JobActions";
 import { SessionTable } from "./lists";
 import classes from "./planning.module.css";
-import { type JobDetails, jobQuery, jobWipQuery } from "./queries";
+import { type JobDetails, jobQuery, jobTimeQuery, jobWipQuery } from "./queries";
 import { WhoSelect } from "./WhoSelect";
 
 /** One job: how far, who, what waits, and how to set it right. */
@@ -60,6 +60,7 @@ export default function JobPage() {
 function JobCards({ job }: { job: JobDetails }) {
   const { t } = useTranslation();
   const { data: wip } = useQuery(jobWipQuery(job._key));
+  const { data: time } = useQuery(jobTimeQuery(job._key, job.active));
   return (
     <div className={classes.cards}>
       <section className="card">
@@ -93,7 +94,7 @@ function JobCards({ job }: { job: JobDetails }) {
         <h2>{t("planning.job.time")}</h2>
         <Facts
           of={[
-            [t("planning.order.worked"), span(job.processing_time)],
+            [t("planning.order.worked"), span(time?.processing_time ?? job.processing_time)],
             [t("planning.list.left"), job.stage !== "closed" && span(job.estimated_remaining_time)],
             [t("planning.order.started"), job.start ? moment(job.start) : t("planning.order.not-yet")],
             [t("planning.job.ready-at"), job.estimated_completion && moment(job.estimated_completion)],

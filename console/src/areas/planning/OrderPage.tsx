@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { FilesCard } from "@/app/files/FilesCard";
 import { first, useFilters } from "@/app/filters";
 import { usePeople } from "@/app/people";
 import { RecordTags } from "@/app/tags/RecordTags";
@@ -17,9 +18,9 @@ import { JobTable, PartTable, SessionTable, UnitTable } from "./lists";
 import { OrderActions } from "./OrderActions";
 import { type PhaseNumbers, phasesOf } from "./phases";
 import classes from "./planning.module.css";
-import { type OrderDetails, orderQuery, wipQuery } from "./queries";
+import { fieldsQuery, type OrderDetails, orderQuery, wipQuery } from "./queries";
 
-const SHOWN = ["jobs", "units", "time", "parts"] as const;
+const SHOWN = ["jobs", "units", "time", "parts", "files"] as const;
 type Shown = (typeof SHOWN)[number];
 
 /** One order: how far each phase is, who does it, what it took, and everything a planner may do to it. */
@@ -71,9 +72,26 @@ export default function OrderPage() {
           {shown === "units" && <UnitTable order={order} />}
           {shown === "time" && <SessionTable of={{ work_order_key: key }} jobs={order.jobs} />}
           {shown === "parts" && <PartTable order={order} />}
+          {shown === "files" && <OrderFiles orderKey={key} />}
         </div>
       </Page>
     </div>
+  );
+}
+
+/** What was filed at the steps, by the field that asked for it: the third part of its folder. */
+function OrderFiles({ orderKey }: { orderKey: string }) {
+  const { t } = useTranslation();
+  const { data: fields = [] } = useQuery(fieldsQuery);
+  const names = new Map(fields.map((field) => [field._key, field.default_label ?? field.name]));
+  const where = (folder: string) => names.get(folder.split("/")[2] ?? "") ?? folder;
+  return (
+    <FilesCard
+      bucket="traceability"
+      recordKey={orderKey}
+      title={t("planning.order.show-files")}
+      where={where}
+    />
   );
 }
 

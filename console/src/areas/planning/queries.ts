@@ -50,6 +50,12 @@ export const orderQuery = (key: string) =>
     queryFn: () => take(api.GET("/work-order/{wo_key}", { params: { path: { wo_key: key } } })),
   });
 
+export const fieldsQuery = queryOptions({
+  queryKey: many("field", "all"),
+  queryFn: () => take(api.GET("/field", { params: { query: { limit: MOST } } })),
+  staleTime: 300_000,
+});
+
 /** What stands in each phase of the open orders, of one product or of all; closed orders have no rows. */
 export const wipQuery = (product?: string) =>
   queryOptions({
@@ -87,6 +93,14 @@ export const jobQuery = (key: string) =>
   queryOptions({
     queryKey: one("job", key, "details"),
     queryFn: () => take(api.GET("/job/{job_key}", { params: { path: { job_key: key } } })),
+  });
+
+/** Time worked on a job, an open session up to now. */
+export const jobTimeQuery = (key: string, active: boolean) =>
+  queryOptions({
+    queryKey: one("job", key, "time"),
+    queryFn: () => take(api.GET("/job/{job_key}/time", { params: { path: { job_key: key } } })),
+    refetchInterval: active ? 30_000 : false,
   });
 
 export const jobWipQuery = (key: string) =>
@@ -141,6 +155,26 @@ export const siteQueueQuery = (site: string | undefined) =>
 export async function putSiteQueue(site: string, orders: string[], tag: string) {
   const body = { site_key: site, work_orders: orders };
   return await detail(api.PUT("/queue", { body, headers: { "If-Match": tag } }));
+}
+
+export type OperatorQueue = Schemas["Queue"];
+
+export async function readOperatorQueue(operator: string, site: string): Promise<OperatorQueue> {
+  const params = { path: { operator_key: operator }, query: { site_key: site } };
+  return await take(api.GET("/queue/operator/{operator_key}", { params }));
+}
+
+/** Writes the queue of one person; without revision where the person never had one. */
+export async function putOperatorQueue(
+  operator: string,
+  site: string,
+  body: Schemas["OperatorQueueIn"],
+  rev: string | null,
+) {
+  const params = { path: { operator_key: operator }, query: { site_key: site } };
+  return await detail(
+    api.PUT("/queue/operator/{operator_key}", { params, body, headers: rev === null ? {} : unless(rev) }),
+  );
 }
 
 export async function updateJobs(updates: JobUpdate[]) {

@@ -63,7 +63,7 @@ export const StepCard = memo(function StepCard(props: Props) {
           <span className={classes.asked}>
             {step.fields.map((field) => (
               <span key={field.id} className={classes.askedField} data-mandatory={field.mandatory}>
-                {field.label || (names.get(field.custom_field_key) ?? t(`process.type.${field.type}`))}
+                {field.label || (names.get(field.custom_field_key) ?? t(`form.type.${field.type}`))}
                 {field.mandatory && " *"}
               </span>
             ))}

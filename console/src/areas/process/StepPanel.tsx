@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { type Dispatch, useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
+import { FieldRows } from "@/app/form/FieldRows";
 import { Button } from "@/ui/Button";
 import { IconArrowDown, IconArrowUp, IconCopy, IconTrash } from "@/ui/icons";
 import { copyOfStep, type DraftPhase, type DraftStep } from "./draft";
 import type { Edit } from "./edit";
-import { FieldRows } from "./FieldRows";
 import { MediaList } from "./MediaList";
 import { Preview } from "./Preview";
 import classes from "./Process.module.css";
@@ -57,7 +57,12 @@ export function StepPanel({ step, product, ...rest }: Props) {
         value={step.description}
         onChange={(event) => change({ description: event.currentTarget.value })}
       />
-      <FieldRows fields={step.fields} may={may} change={(fields) => change({ fields })} />
+      <FieldRows
+        title={t("process.step.form")}
+        fields={step.fields}
+        may={may}
+        change={(fields) => change({ fields })}
+      />
       <MediaList stepKey={step.id} media={step.media} may={may} change={(media) => change({ media })} />
     </>
   );

@@ -1,17 +1,17 @@
-import { TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
-import { first, useFilters } from "@/app/filters";
+import { useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { loadOperations, type Operation, operationsKey, usedFor } from "./queries";
 
@@ -23,8 +23,7 @@ const NewTemplateDialog = lazy(() =>
 export default function TemplatesPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const [making, setMaking] = useState(false);
   const columns = useColumns();
   const pages = usePages<Operation>({
@@ -49,22 +48,12 @@ export default function TemplatesPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("process.templates.search")}
-          placeholder={t("process.templates.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField label={t("process.templates.search")} />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("process.templates.title")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         open={(row) => void navigate({ to: `/processes/${row._key}` } as never)}
         empty={t("process.templates.none")}
       />

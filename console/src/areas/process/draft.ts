@@ -1,22 +1,11 @@
 import type { Schemas } from "@/api/client";
+import { type DraftField, draftOf, isNew, newId, sentField } from "@/app/form/form";
 import { type Medium, mediaOf, type Step } from "@/app/step/step";
 
 export type Params = Schemas["PhaseParameters"];
 export type Phase = Schemas["Phase"];
 export type PhaseIn = Schemas["PhaseIn"];
 type Operation = Schemas["Operation"];
-
-export interface DraftField {
-  id: string;
-  custom_field_key: string;
-  type: string;
-  label: string;
-  hint: string;
-  default: string;
-  mandatory: boolean;
-  multiple: boolean;
-  hidden: boolean;
-}
 
 export interface DraftStep {
   id: string;
@@ -35,29 +24,11 @@ export interface DraftPhase {
   steps: DraftStep[];
 }
 
-let made = 0;
-/** No key of the service has a colon in it, so what is new is told by its name. */
-export function newId(): string {
-  made += 1;
-  return `new:${made}`;
-}
-const isNew = (id: string): boolean => id.startsWith("new:");
-
 export const stepOf = (step: Step): DraftStep => ({
   id: step._key,
   title: step.title ?? "",
   description: step.description ?? "",
-  fields: step.form_fields.map((field) => ({
-    id: field._key,
-    custom_field_key: field.custom_field_key,
-    type: field.type,
-    label: field.label ?? "",
-    hint: field.hint ?? "",
-    default: field.default ?? "",
-    mandatory: field.mandatory,
-    multiple: field.multiple,
-    hidden: field.hidden ?? false,
-  })),
+  fields: step.form_fields.map(draftOf),
   media: mediaOf(step).map(({ name, size }) => ({ name, size })),
 });
 
@@ -111,22 +82,12 @@ const text = (typed: string): string | null => typed.trim() || null;
 
 /** A step as it is sent. Only what the service still has is named by its key. */
 export function sentStep(step: DraftStep, known: (id: string) => boolean) {
-  const key = (id: string) => (known(id) ? { _key: id } : {});
   return {
-    ...key(step.id),
+    ...(known(step.id) ? { _key: step.id } : {}),
     title: text(step.title),
     description: text(step.description),
     type: step.fields.length > 0 ? ("form" as const) : ("instruction" as const),
-    form_fields: step.fields.map((field) => ({
-      ...key(field.id),
-      custom_field_key: field.custom_field_key,
-      multiple: field.multiple,
-      label: text(field.label),
-      hint: text(field.hint),
-      default: text(field.default),
-      mandatory: field.mandatory,
-      hidden: field.hidden,
-    })),
+    form_fields: step.fields.map((field) => sentField(field, known)),
   };
 }
 

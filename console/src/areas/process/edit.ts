@@ -1,5 +1,6 @@
+import { moved } from "@/app/form/form";
 import type { Medium } from "@/app/step/step";
-import type { DraftField, DraftPhase, DraftStep } from "./draft";
+import type { DraftPhase, DraftStep } from "./draft";
 
 /** What somebody does to a process. Places are counted from 0. */
 export type Edit =
@@ -14,15 +15,6 @@ export type Edit =
   | { do: "move-step"; id: string; phase: string; to: number }
   | { do: "copy-step"; id: string; copy: DraftStep }
   | { do: "remove-step"; id: string };
-
-/** A list with one element at another place. */
-export function moved<T extends { id: string }>(list: readonly T[], id: string, to: number): T[] {
-  const one = list.find((other) => other.id === id);
-  if (one === undefined) return [...list];
-  const rest = list.filter((other) => other !== one);
-  const at = Math.max(0, Math.min(rest.length, to));
-  return [...rest.slice(0, at), one, ...rest.slice(at)];
-}
 
 /** Only what is touched becomes another object, so that only its card is drawn again. */
 function touch(
@@ -92,9 +84,3 @@ export function withFiles(media: readonly Medium[], files: readonly File[]): Med
   const kept = media.filter(({ name }) => !names.has(name));
   return [...kept, ...files.map((file) => ({ name: file.name, size: file.size, file }))];
 }
-
-/** Types that can hold several values, and those that begin with one. */
-const SEVERAL = new Set(["text", "number", "choice", "date", "time"]);
-const WITHOUT_DEFAULT = new Set(["files", "separator"]);
-export const takesSeveral = ({ type }: DraftField): boolean => SEVERAL.has(type);
-export const takesDefault = ({ type }: DraftField): boolean => !WITHOUT_DEFAULT.has(type);

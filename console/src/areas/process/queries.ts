@@ -8,7 +8,6 @@ import type { DraftStep, PhaseIn } from "./draft";
 
 export type Operation = Schemas["Operation"];
 export type OperationIn = Schemas["OperationIn"];
-export type CustomField = Schemas["CustomField"];
 
 /** The operation of phases that come from no template; the service keeps it, and nobody changes it. */
 export const PLAIN = "default";
@@ -45,11 +44,6 @@ export const productsQuery = (typed: string) =>
     },
     placeholderData: (before) => before,
   });
-
-export const fieldsQuery = queryOptions({
-  queryKey: many("field", "all"),
-  queryFn: () => take(api.GET("/field", { params: { query: { limit: 1000 } } })),
-});
 
 export const operationsKey = (filters: Filters) => many("operation", "list", filters);
 export async function loadOperations(filters: Filters, offset: number, limit: number) {

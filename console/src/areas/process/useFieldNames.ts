@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { fieldsQuery } from "./queries";
+import { fieldsQuery } from "@/app/form/form";
 
 /** What fields are called where a form gives them no label, by key. */
 export function useFieldNames(): ReadonlyMap<string, string> {

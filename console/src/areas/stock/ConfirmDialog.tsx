@@ -3,6 +3,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { decimal, quantity } from "@/ui/format";
 import { type Confirm, confirmMovement, type Movement, productQuery } from "./queries";
@@ -11,6 +12,8 @@ interface Props {
   movement: Movement;
   close: () => void;
   done: () => Promise<void>;
+  /** Goes to changing the plan instead, where it is not offered beside. */
+  change?: () => void;
 }
 
 /** Codes as they come from a scanner or from a paper: one per line, each once. */
@@ -26,7 +29,7 @@ export function codesOf(typed: string): string[] {
 }
 
 /** Says that a planned movement happened: in whole, in part, with the units or the lot that moved. */
-export function ConfirmDialog({ movement, close, done }: Props) {
+export function ConfirmDialog({ movement, close, done, change }: Props) {
   const { t } = useTranslation();
   const { data: product } = useQuery(productQuery(movement.product_key ?? ""));
   const traced = Boolean(product?.traceability_level);
@@ -114,7 +117,12 @@ export function ConfirmDialog({ movement, close, done }: Props) {
           />
         )}
         <ErrorBox error={command.error} />
-        <div className="row">
+        <div className="row wrap">
+          {change && (
+            <Can scope="inventory:movement:update">
+              <Button onClick={change}>{t("stock.movement.change")}</Button>
+            </Can>
+          )}
           <span className="grow" />
           <Button onClick={close}>{t("app.cancel")}</Button>
           <Button

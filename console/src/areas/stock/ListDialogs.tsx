@@ -8,6 +8,7 @@ import { faultsByPath } from "@/app/errors/explain";
 import { Button } from "@/ui/Button";
 import { decimal } from "@/ui/format";
 import { Choose } from "./Choose";
+import { ENDS } from "./ends";
 import { addRow, LIST_TYPES, type ListDetails, type ListType, makeList } from "./listQueries";
 
 /** A list to be filled; its rows are added on its page. */
@@ -67,16 +68,6 @@ export function NewListDialog({ close }: { close: () => void }) {
     </Modal>
   );
 }
-
-/** Ends that a type leaves open; the others are fixed by what the type is. */
-const ENDS: Record<ListType, { from: boolean; to: boolean }> = {
-  receipt: { from: false, to: true },
-  transfer: { from: true, to: true },
-  shipment: { from: true, to: false },
-  production: { from: false, to: true },
-  consumption: { from: true, to: false },
-  adjustment: { from: false, to: true },
-};
 
 interface AddProps {
   list: ListDetails;

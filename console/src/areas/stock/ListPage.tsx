@@ -23,8 +23,14 @@ const ConfirmDialog = lazy(() =>
   import("./ConfirmDialog").then((module) => ({ default: module.ConfirmDialog })),
 );
 const AddRowDialog = lazy(() => import("./ListDialogs").then((module) => ({ default: module.AddRowDialog })));
+const ChangeRowDialog = lazy(() =>
+  import("./ChangeRowDialog").then((module) => ({ default: module.ChangeRowDialog })),
+);
+const EditListDialog = lazy(() =>
+  import("./EditListDialog").then((module) => ({ default: module.EditListDialog })),
+);
 
-type Asking = "add" | "close" | "cancel" | Movement | null;
+type Asking = "add" | "edit" | "close" | "cancel" | { confirm: Movement } | { change: Movement } | null;
 
 /** A list with its rows: each is confirmed by itself, or all that are open at once. */
 export default function ListPage() {
@@ -76,30 +82,57 @@ export default function ListPage() {
           rows={list.movements}
           rowKey={(row) => row._key}
           open={(row) =>
-            isOpen(row) ? setAsking(row) : void navigate({ to: `/moves/${row._key}` } as never)
+            isOpen(row) ? setAsking({ confirm: row }) : void navigate({ to: `/moves/${row._key}` } as never)
           }
           empty={t("stock.lists.empty")}
         />
       </div>
-      <Suspense>
-        {asking === "add" && <AddRowDialog list={list} close={() => setAsking(null)} done={done} />}
-        {asking !== null && typeof asking === "object" && (
-          <ConfirmDialog movement={asking} close={() => setAsking(null)} done={done} />
-        )}
-      </Suspense>
-      {(asking === "close" || asking === "cancel") && (
-        <ReasonDialog
-          title={t(`stock.lists.${asking}`)}
-          what={t(`stock.lists.${asking}-what`, { count: list.counts.planned })}
-          action={t(`stock.lists.${asking}`)}
-          close={() => setAsking(null)}
-          run={async (reason) => {
-            await endList(key, asking, reason);
-            await done();
-          }}
+      <Dialogs list={list} asking={asking} ask={setAsking} done={done} />
+    </Page>
+  );
+}
+
+interface DialogsProps {
+  list: ListDetails;
+  asking: Asking;
+  ask: (asking: Asking) => void;
+  done: () => Promise<void>;
+}
+
+function Dialogs({ list, asking, ask, done }: DialogsProps) {
+  const { t } = useTranslation();
+  const close = () => ask(null);
+  if (asking === null) return null;
+  if (asking === "close" || asking === "cancel") {
+    return (
+      <ReasonDialog
+        title={t(`stock.lists.${asking}`)}
+        what={t(`stock.lists.${asking}-what`, { count: list.counts.planned })}
+        action={t(`stock.lists.${asking}`)}
+        close={close}
+        run={async (reason) => {
+          await endList(list._key, asking, reason);
+          await done();
+        }}
+      />
+    );
+  }
+  return (
+    <Suspense>
+      {asking === "add" && <AddRowDialog list={list} close={close} done={done} />}
+      {asking === "edit" && <EditListDialog list={list} close={close} done={done} />}
+      {typeof asking === "object" && "confirm" in asking && (
+        <ConfirmDialog
+          movement={asking.confirm}
+          close={close}
+          done={done}
+          change={() => ask({ change: asking.confirm })}
         />
       )}
-    </Page>
+      {typeof asking === "object" && "change" in asking && (
+        <ChangeRowDialog movement={asking.change} close={close} done={done} />
+      )}
+    </Suspense>
   );
 }
 
@@ -121,6 +154,9 @@ function Actions({ list, ask, confirmAll, busy }: ActionsProps) {
         <Button icon={IconPlus} onClick={() => ask("add")}>
           {t("stock.lists.add")}
         </Button>
+      </Can>
+      <Can scope="inventory:movement-list:update">
+        <Button onClick={() => ask("edit")}>{t("stock.lists.change")}</Button>
       </Can>
       <Can scope="inventory:movement-list:update">
         <Button onClick={() => ask(list.counts.completed > 0 ? "close" : "cancel")}>

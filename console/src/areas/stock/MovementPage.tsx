@@ -27,6 +27,11 @@ const ReverseDialog = lazy(() =>
   import("./ReverseDialog").then((module) => ({ default: module.ReverseDialog })),
 );
 
+const ChangeRowDialog = lazy(() =>
+  import("./ChangeRowDialog").then((module) => ({ default: module.ChangeRowDialog })),
+);
+
+type Asking = "confirm" | "cancel" | "change" | "reverse";
 type Details = Schemas["MovementDetails"];
 const PAPERS = ["purchase_doc", "transfer_doc", "sales_doc", "partner_name", "partner_code"] as const;
 
@@ -36,7 +41,7 @@ export default function MovementPage() {
   const { key } = useParams({ strict: false }) as { key: string };
   const queries = useQueryClient();
   const { data: movement, error } = useQuery(movementQuery(key));
-  const [asking, setAsking] = useState<"confirm" | "cancel" | "reverse" | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   if (error) {
     return (
       <Page title={t("stock.moves.title")}>
@@ -92,28 +97,30 @@ export default function MovementPage() {
           }}
         />
       )}
-      {asking === "reverse" && (
-        <Suspense>
+      <Suspense>
+        {asking === "change" && (
+          <ChangeRowDialog movement={movement} close={() => setAsking(null)} done={done} />
+        )}
+        {asking === "reverse" && (
           <ReverseDialog movement={movement} close={() => setAsking(null)} done={done} />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </Page>
   );
 }
 
-function Actions({
-  movement,
-  ask,
-}: {
-  movement: Details;
-  ask: (w: "confirm" | "cancel" | "reverse") => void;
-}) {
+function Actions({ movement, ask }: { movement: Details; ask: (asking: Asking) => void }) {
   const { t } = useTranslation();
   return (
     <>
       {isOpen(movement) && (
         <Can scope="inventory:movement:update">
           <Button onClick={() => ask("cancel")}>{t("stock.movement.cancel")}</Button>
+        </Can>
+      )}
+      {isOpen(movement) && (
+        <Can scope="inventory:movement:update">
+          <Button onClick={() => ask("change")}>{t("stock.movement.change")}</Button>
         </Can>
       )}
       {isOpen(movement) && (

@@ -9,7 +9,7 @@ import { useSession } from "@/app/session/session";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import { quantity } from "@/ui/format";
-import { IconAlertOctagon, IconBarcode, IconCheck, IconClock, IconX } from "@/ui/icons";
+import { IconAlertOctagon, IconBarcode, IconCalendar, IconCheck, IconClock, IconX } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
 import { amountOf, available, DOABLE, type Draft, goesNowhere, type Step } from "./draft";
@@ -79,27 +79,44 @@ export default function NewMovePage() {
           />
         ) : null}
         <More move={move} />
-        <div className={classes.foot}>
-          {step === "ready" && (
-            <p className={classes.sentence}>
-              {t(`stock.move.sentence.${draft.type}`, wordsOf(draft, amountOf(draft)))}
-            </p>
-          )}
-          <Can scope="inventory:movement:create">
-            <Button
-              look="primary"
-              icon={IconCheck}
-              className={classes.do ?? ""}
-              busy={move.busy}
-              disabled={step !== "ready" || goesNowhere(draft)}
-              onClick={() => void move.finish()}
-            >
-              {t(goesNowhere(draft) ? "stock.move.same-place" : `stock.move.do.${draft.type}`)}
-            </Button>
-          </Can>
-        </div>
+        <Foot move={move} />
       </div>
     </Page>
+  );
+}
+
+/** The sentence that is confirmed; it is done at once, or planned for whoever will do it. */
+function Foot({ move }: { move: ReturnType<typeof useDraft> }) {
+  const { t } = useTranslation();
+  const { draft, step } = move;
+  const blocked = step !== "ready" || goesNowhere(draft);
+  return (
+    <div className={classes.foot}>
+      {step === "ready" && (
+        <p className={classes.sentence}>
+          {t(`stock.move.sentence.${draft.type}`, wordsOf(draft, amountOf(draft)))}
+        </p>
+      )}
+      <Can scope="inventory:movement:create">
+        <Button
+          look="primary"
+          icon={IconCheck}
+          className={classes.do ?? ""}
+          busy={move.busy}
+          disabled={blocked}
+          onClick={() => void move.finish()}
+        >
+          {t(goesNowhere(draft) ? "stock.move.same-place" : `stock.move.do.${draft.type}`)}
+        </Button>
+      </Can>
+      {!blocked && (
+        <Can scope="inventory:movement:create">
+          <Button icon={IconCalendar} busy={move.busy} onClick={() => void move.plan()}>
+            {t("stock.move.plan")}
+          </Button>
+        </Can>
+      )}
+    </div>
   );
 }
 

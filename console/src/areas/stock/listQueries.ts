@@ -42,6 +42,17 @@ export async function makeList(body: Schemas["ListIn"]) {
   return await detail(api.POST("/movement-list", { body, headers: once() }));
 }
 
+/** Sends what was changed; refused when somebody else was faster. */
+export async function changeList(key: string, changed: Partial<ListDetails>, rev: string) {
+  const { code, due_by, notes, references } = changed;
+  const kept = references && Object.entries(references).filter(([, value]) => value !== null);
+  const body = { code, due_by, notes, ...(kept && { references: Object.fromEntries(kept) }) };
+  const headers = { "If-Match": `"${rev}"` };
+  return await detail(
+    api.PATCH("/movement-list/{list_key}", { params: of(key), body: body as object, headers }),
+  );
+}
+
 export async function addRow(key: string, row: Schemas["RowsIn"]["movements"][number]) {
   const body = { movements: [row] };
   return await detail(

@@ -230,6 +230,14 @@ export async function confirmMovement(key: string, body: Confirm) {
   );
 }
 
+/** Sends what was changed of a planned movement; refused when somebody else was faster. */
+export async function changeMovement(key: string, changed: Partial<Movement>, rev: string) {
+  const headers = { "If-Match": `"${rev}"` };
+  return await detail(
+    api.PATCH("/movement/{movement_key}", { params: of(key), body: changed as object, headers }),
+  );
+}
+
 export async function cancelMovement(key: string, reason: string) {
   return await detail(api.POST("/movement/{movement_key}/cancel", { params: of(key), body: { reason } }));
 }
@@ -245,6 +253,11 @@ export type NewMovement = Schemas["MovementsIn"];
 /** A movement as it is written down before it is sent: a line that is cut does not lose it. */
 export function executeMovement(body: NewMovement, label: string): Command {
   return { lane: "movements", method: "POST", path: "/movement/execute", body, label };
+}
+
+/** A movement for later: somebody else confirms it when it is done. */
+export function planMovement(body: NewMovement, label: string): Command {
+  return { lane: "movements", method: "POST", path: "/movement/plan", body, label };
 }
 
 export const latestPlacesQuery = (user: string, end: "from" | "to") =>

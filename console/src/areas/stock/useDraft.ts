@@ -20,7 +20,14 @@ import {
   withPlace,
 } from "./draft";
 import { useFeedback } from "./feedback";
-import { contentsQuery, executeMovement, lyingQuery, productQuery, type References } from "./queries";
+import {
+  contentsQuery,
+  executeMovement,
+  lyingQuery,
+  planMovement,
+  productQuery,
+  type References,
+} from "./queries";
 
 /** The movement that is being put together, and what scans make of it. */
 export function useDraft() {
@@ -112,15 +119,22 @@ export function useDraft() {
     if (scan.kind === "gs1" && scan.quantity) set({ quantity: scan.quantity });
   };
 
-  const finish = async () => {
+  /** Does the movement now, or leaves it to whoever confirms it later. */
+  const finish = async (later: boolean) => {
     const amount = amountOf(draft);
     if (busy || nextStep(draft) !== "ready" || draft.what === null) return;
     const label = t(`stock.move.sentence.${type}`, wordsOf(draft, amount));
     setBusy(true);
-    const outcome = await submit(executeMovement(bodyOf(draft, references, reason), label));
+    const outcome = await submit(
+      (later ? planMovement : executeMovement)(bodyOf(draft, references, reason), label),
+    );
     setBusy(false);
     if (outcome.is === "refused") return refuse(outcome.error);
-    say({ is: outcome.is === "done" ? "right" : "waiting", title: t(`stock.move.${outcome.is}`, { label }) });
+    const outcomeWord = later && outcome.is === "done" ? "planned" : outcome.is;
+    say({
+      is: outcome.is === "done" ? "right" : "waiting",
+      title: t(`stock.move.${outcomeWord}`, { label }),
+    });
     // The paper of a delivery stays for its next row, and so does the shelf that one stands at.
     setKept({ ...EMPTY, to: type === "receipt" ? draft.to : null });
     setReason("");
@@ -150,7 +164,8 @@ export function useDraft() {
     },
     hear: (scan: Scan) => hear(scan).catch(refuse),
     take: (match: Match) => takeMatch(match).catch(refuse),
-    finish: () => finish().catch(refuse),
+    finish: () => finish(false).catch(refuse),
+    plan: () => finish(true).catch(refuse),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { Schemas } from "@/api/client";
-import { type Field, type Step, type Values, visible } from "@/app/step/step";
+import { type Field, plain, type Step, type Values, visible, written } from "@/app/step/step";
 import { decimal } from "@/ui/format";
 
 export type Job = Schemas["JobDetails"];
@@ -121,14 +121,6 @@ export function formData(step: Step, values: Values): { form_field_key: string; 
     .map((field) => ({ form_field_key: field._key, value: written(field, values[field._key]) }));
 }
 
-function written(field: Field, value: unknown): unknown {
-  if (field.type === "number" && typeof value === "string") return Number(decimal(value));
-  if (field.type === "files" && Array.isArray(value))
-    return value.map((name) => (typeof name === "string" ? { name } : name));
-  if (field.multiple && field.type !== "files" && !Array.isArray(value)) return [value];
-  return value;
-}
-
 /** Values that a batch has kept, for the form. */
 export function keptValues(batch: Batch, step: string): Values {
   const kept = batch.step_data.find((data) => data._key === step)?.form_data as
@@ -136,15 +128,6 @@ export function keptValues(batch: Batch, step: string): Values {
     | undefined;
   return Object.fromEntries((kept ?? []).map(({ form_field_key, value }) => [form_field_key, plain(value)]));
 }
-
-function plain(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map((one) => (isNamed(one) ? one.name : plain(one)));
-  return isChoice(value) ? value._key : value;
-}
-const isNamed = (value: unknown): value is { name: string } =>
-  typeof value === "object" && value !== null && "name" in value;
-const isChoice = (value: unknown): value is { _key: string } =>
-  typeof value === "object" && value !== null && "_key" in value;
 
 /** What the one big key does, and what is missing before it can. */
 export type Primary =

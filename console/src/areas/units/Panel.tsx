@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import { Facts } from "@/ui/Facts";
 import { moment, quantity } from "@/ui/format";
-import { type Icon, IconArrowsExchange, IconChevronRight, IconHistory, IconStack2 } from "@/ui/icons";
+import { type Icon, IconArrowsExchange, IconChevronRight, IconHistory, IconStack2, IconX } from "@/ui/icons";
 import { Loading } from "@/ui/Page";
 import { SerialState } from "@/ui/SerialState";
 import { StateChip } from "@/ui/StateChip";
@@ -19,6 +19,9 @@ import type { TreeNode } from "./tree/model";
 
 const ReplaceDialog = lazy(() =>
   import("./ReplaceDialog").then((module) => ({ default: module.ReplaceDialog })),
+);
+const UnlinkDialog = lazy(() =>
+  import("./UnlinkDialog").then((module) => ({ default: module.UnlinkDialog })),
 );
 
 /** The chosen node: where it is, how it came there, what it was measured at, and what can be done. */
@@ -72,7 +75,6 @@ function OfLot({ lotKey, node }: { lotKey: string; node: TreeNode }) {
 function OfUnit({ serialKey, node, unitKey }: { serialKey: string; node: TreeNode; unitKey: string }) {
   const { t } = useTranslation();
   const person = usePeople();
-  const [replacing, setReplacing] = useState(false);
   const { data: unit } = useQuery(unitQuery(serialKey));
   const { data: link } = useQuery(linkQuery(node.linkKey));
   const { data: replaced } = useQuery(linkQuery(link?.replaces_link_key ?? null));
@@ -126,11 +128,7 @@ function OfUnit({ serialKey, node, unitKey }: { serialKey: string; node: TreeNod
         <Go to={`/units/${serialKey}/inside`} icon={IconChevronRight} text={t("units.panel.open")} />
       )}
       {(node.kind === "unit" || node.kind === "held") && node.linkKey !== null && (
-        <Can scope="serial:link">
-          <Button icon={IconArrowsExchange} onClick={() => setReplacing(true)}>
-            {t("units.panel.replace")}
-          </Button>
-        </Can>
+        <PartActions linkKey={node.linkKey} node={node} parent={link?.parent_serial_code ?? ""} />
       )}
       {unit.lot_key && (
         <Go
@@ -140,11 +138,37 @@ function OfUnit({ serialKey, node, unitKey }: { serialKey: string; node: TreeNod
           text={t("units.panel.same-lot", { code: lot?.code })}
         />
       )}
-      {replacing && node.linkKey !== null && (
-        <Suspense>
-          <ReplaceDialog linkKey={node.linkKey} node={node} close={() => setReplacing(false)} />
-        </Suspense>
-      )}
+    </>
+  );
+}
+
+interface PartProps {
+  linkKey: string;
+  node: TreeNode;
+  parent: string;
+}
+
+/** A part that is built in comes out for another one, or for none. */
+function PartActions({ linkKey, node, parent }: PartProps) {
+  const { t } = useTranslation();
+  const [asking, setAsking] = useState<"replace" | "unlink" | null>(null);
+  const close = () => setAsking(null);
+  return (
+    <>
+      <Can scope="serial:link">
+        <Button icon={IconArrowsExchange} onClick={() => setAsking("replace")}>
+          {t("units.panel.replace")}
+        </Button>
+      </Can>
+      <Can scope="serial:link">
+        <Button icon={IconX} onClick={() => setAsking("unlink")}>
+          {t("units.panel.unlink")}
+        </Button>
+      </Can>
+      <Suspense>
+        {asking === "replace" && <ReplaceDialog linkKey={linkKey} node={node} close={close} />}
+        {asking === "unlink" && <UnlinkDialog linkKey={linkKey} node={node} parent={parent} close={close} />}
+      </Suspense>
     </>
   );
 }

@@ -5,10 +5,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "@/app/ReasonDialog";
 import { useScan } from "@/app/scan/useScan";
+import { DispositionSelect } from "./DispositionSelect";
 import { type Disposition, replacePart, spareQuery } from "./queries";
 import type { TreeNode } from "./tree/model";
-
-const DISPOSITIONS: Disposition[] = ["return", "scrap", "none"];
 
 /** Takes a part out and builds another one in, in one step. A scan chooses the new part. */
 export function ReplaceDialog({
@@ -65,14 +64,7 @@ export function ReplaceDialog({
         value={next}
         onChange={setChosen}
       />
-      <Select
-        label={t("units.replace.old")}
-        placeholder={t("units.replace.usual")}
-        clearable
-        data={DISPOSITIONS.map((one) => ({ value: one, label: t(`units.replace.disposition.${one}`) }))}
-        value={disposition}
-        onChange={(value) => setDisposition(value as Disposition | null)}
-      />
+      <DispositionSelect label={t("units.replace.old")} value={disposition} choose={setDisposition} />
     </ReasonDialog>
   );
 }

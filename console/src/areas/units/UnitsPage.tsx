@@ -3,13 +3,13 @@ import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
-import { IconSearch } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { SerialState } from "@/ui/SerialState";
 import { Time } from "@/ui/Time";
@@ -79,13 +79,7 @@ export default function UnitsPage() {
       }
     >
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("units.filter.code")}
-          placeholder={t("units.filter.code")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField label={t("units.filter.code")} />
         <TextInput
           aria-label={t("units.filter.product")}
           placeholder={t("units.filter.product")}
@@ -113,14 +107,10 @@ export default function UnitsPage() {
           onChange={(event) => change({ held: event.currentTarget.checked ? "true" : undefined })}
         />
       </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <PagedTable
+        pages={pages}
         label={t("units.title")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         open={(row) => void navigate({ to: `/units/${row._key}/inside` } as never)}
         empty={t("units.none")}
       />

@@ -1,33 +1,33 @@
 import { useQuery } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePeople } from "@/app/people";
+import { useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
 import { Empty, Loading } from "@/ui/Page";
 import { StateChip } from "@/ui/StateChip";
 import { Time } from "@/ui/Time";
 import { shown } from "@/ui/value";
-import { unitQuery } from "./queries";
+import { unitFieldsQuery, unitQuery } from "./queries";
 import classes from "./sheet.module.css";
+import { correctable, type Value, valuesOf } from "./values";
 
-interface Value {
-  form_field_key: string;
-  label: string | null;
-  value: unknown;
-  mandatory: boolean;
-  updated_by: string | null;
-  last_updated: string | null;
-}
+const ValueDialog = lazy(() => import("./ValueDialog").then((module) => ({ default: module.ValueDialog })));
 
 /** What was measured and recorded, by whom and when; what is mandatory and missing says so. */
 export default function ValuesTab() {
   const { t } = useTranslation();
   const person = usePeople();
   const { key } = useParams({ strict: false }) as { key: string };
+  const may = useCan("serial:update");
+  const [correcting, setCorrecting] = useState<Value | null>(null);
   const { data: unit, error } = useQuery(unitQuery(key));
+  const { data: fields = [] } = useQuery(unitFieldsQuery());
   if (error) return <ErrorBox error={error} />;
   if (unit === undefined) return <Loading lines={6} />;
-  const values = unit.data as unknown as Value[];
+  const values = valuesOf(unit.data, fields);
   if (values.length === 0) return <Empty>{t("units.values.none")}</Empty>;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys
@@ -39,6 +39,7 @@ export default function ValuesTab() {
             <th scope="col">{t("units.values.value")}</th>
             <th scope="col">{t("units.values.when")}</th>
             <th scope="col">{t("units.values.who")}</th>
+            {may && <th scope="col">{t("units.values.correction")}</th>}
           </tr>
         </thead>
         <tbody>
@@ -56,10 +57,30 @@ export default function ValuesTab() {
                 <Time at={value.last_updated} />
               </td>
               <td>{person(value.updated_by)}</td>
+              {may && (
+                <td>
+                  {correctable(value) && unit.state !== "deleted" && (
+                    <Button
+                      look="quiet"
+                      aria-label={t("units.values.correct-title", {
+                        field: value.label ?? value.form_field_key,
+                      })}
+                      onClick={() => setCorrecting(value)}
+                    >
+                      {t("units.values.correct")}
+                    </Button>
+                  )}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
       </table>
+      {correcting !== null && (
+        <Suspense>
+          <ValueDialog unit={unit} value={correcting} close={() => setCorrecting(null)} />
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { askJson } from "@/api/ask";
 import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { many, one } from "@/api/keys";
 import { type Filters, first } from "@/app/filters";
+import type { Field } from "@/app/step/step";
 
 export type Unit = Schemas["Serial"];
 export type ListedUnit = Schemas["ListedSerial"];
@@ -189,6 +190,43 @@ export const spareQuery = (productKey: string, search: string) =>
     placeholderData: (before) => before,
   });
 
+/** Fields that the plant defines for all its units, whether they hold a value or not. */
+export const unitFieldsQuery = () =>
+  queryOptions({
+    queryKey: many("field", "of-units"),
+    queryFn: async () => (await take(api.GET("/serial-field"))) as unknown as Field[],
+    staleTime: 300_000,
+  });
+
+/** Whether the plant lets a code that is set become another one. */
+export const codeEditQuery = () =>
+  queryOptions({
+    queryKey: many("config", "allow_serial_code_edit"),
+    queryFn: async () => {
+      const { detail: config } = (await take(api.GET("/config"))) as { detail: Record<string, unknown> };
+      return config.allow_serial_code_edit === true;
+    },
+    staleTime: 60_000,
+  });
+
+export const lotsQuery = (productKey: string, typed: string) =>
+  queryOptions({
+    queryKey: many("lot", "of-product", productKey, typed),
+    queryFn: () => {
+      const query = { product_key: [productKey], search: anywhere(typed || undefined), limit: 20 };
+      return take(api.GET("/lot", { params: { query } }));
+    },
+    placeholderData: (before) => before,
+  });
+
+export const placesQuery = (typed: string) =>
+  queryOptions({
+    queryKey: many("position", "search", typed),
+    queryFn: () => take(api.GET("/position", { params: { query: { search: anywhere(typed), limit: 20 } } })),
+    enabled: typed !== "",
+    placeholderData: (before) => before,
+  });
+
 // ---- commands
 
 const idempotent = () => ({ "Idempotency-Key": newKey() });
@@ -202,6 +240,26 @@ export async function releaseHold(key: string, reason: string): Promise<Unit> {
 }
 export async function scrapUnit(key: string, reason: string): Promise<Unit> {
   return await detail(api.POST("/serial/{serial_key}/scrap", { params: at(key), body: { reason } }));
+}
+
+export async function releaseUnit(key: string): Promise<Unit> {
+  return await detail(api.POST("/serial/{serial_key}/release", { params: at(key), headers: idempotent() }));
+}
+export async function unreleaseUnit(key: string, reason: string): Promise<Unit> {
+  return await detail(
+    api.POST("/serial/{serial_key}/unrelease", { params: at(key), headers: idempotent(), body: { reason } }),
+  );
+}
+export async function deleteUnit(key: string, reason: string) {
+  return await detail(
+    api.DELETE("/serial/{serial_key}", { params: { path: { serial_key: key }, query: { reason } } }),
+  );
+}
+
+/** Sends what was changed; refused when somebody else was faster. */
+export async function changeUnit(key: string, body: Schemas["SerialPatch"], rev: string): Promise<Unit> {
+  const headers = { "If-Match": `"${rev}"` };
+  return await detail(api.PATCH("/serial/{serial_key}", { params: at(key), body, headers }));
 }
 
 export type Disposition = "return" | "scrap" | "none";
@@ -223,6 +281,21 @@ export async function replacePart(
         process_inventory: true,
         allow_other_component: false,
       },
+    }),
+  );
+}
+
+export async function unlinkPart(
+  link: string,
+  reason: string,
+  disposition: Disposition | null,
+  position: string | null,
+) {
+  return await detail(
+    api.POST("/serial-link/{link_key}/unlink", {
+      params: { path: { link_key: link } },
+      headers: idempotent(),
+      body: { reason, disposition, return_position_key: position },
     }),
   );
 }

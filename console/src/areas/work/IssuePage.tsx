@@ -1,36 +1,36 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePeople } from "@/app/people";
-import { Can } from "@/app/session/Can";
 import { RecordTags } from "@/app/tags/RecordTags";
-import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Facts } from "@/ui/Facts";
 import { moment } from "@/ui/format";
-import { IconCheck, IconPlayerPlay } from "@/ui/icons";
 import { Loading, Page } from "@/ui/Page";
 import { EditCard } from "./EditCard";
-import { editableIssue, type FormField, issuePatch } from "./editable";
+import { editableIssue, type FormField, folderName, issuePatch, namesFile } from "./editable";
+import { IssueActions } from "./IssueActions";
 import { IssueOwnFields } from "./IssueOwnFields";
 import { Links } from "./Links";
 import { linkedOf } from "./linked";
 import { Messages } from "./Messages";
 import {
   changeIssue,
-  closeIssue,
   type IssueDetails,
   type IssueLinkType,
   issueQuery,
   linkIssue,
   readIssue,
-  reopenIssue,
   unlinkIssue,
 } from "./queries";
 import classes from "./RecordPage.module.css";
 import { IssueState } from "./state";
+
+const FilesCard = lazy(() =>
+  import("@/app/files/FilesCard").then((module) => ({ default: module.FilesCard })),
+);
 
 const ADDED: readonly IssueLinkType[] = ["serial", "work_order", "product"];
 
@@ -57,44 +57,10 @@ export default function IssuePage() {
           <RecordTags of="issue" recordKey={key} />
         </>
       }
-      actions={<Actions issue={issue} unsaved={unsaved} />}
+      actions={<IssueActions issue={issue} unsaved={unsaved} />}
     >
       <Body key={key} issue={issue} dirty={setUnsaved} />
     </Page>
-  );
-}
-
-function Actions({ issue, unsaved }: { issue: IssueDetails; unsaved: boolean }) {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
-  const command = useMutation({
-    mutationFn: (run: (key: string) => Promise<unknown>) => run(issue._key),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ["issue"] }),
-  });
-  return (
-    <>
-      {issue.open ? (
-        <Can scope="collaboration:issue:close">
-          <Button
-            look="primary"
-            icon={IconCheck}
-            busy={command.isPending}
-            disabled={unsaved}
-            title={unsaved ? t("work.save-first") : undefined}
-            onClick={() => command.mutate(closeIssue)}
-          >
-            {t("work.issue.close")}
-          </Button>
-        </Can>
-      ) : (
-        <Can scope="collaboration:issue:reopen">
-          <Button icon={IconPlayerPlay} busy={command.isPending} onClick={() => command.mutate(reopenIssue)}>
-            {t("work.issue.reopen")}
-          </Button>
-        </Can>
-      )}
-      <ErrorBox error={command.error} />
-    </>
   );
 }
 
@@ -151,6 +117,15 @@ function Body({ issue, dirty }: { issue: IssueDetails; dirty: (is: boolean) => v
           }}
         />
         <Messages recipient={issue._id} />
+        <Suspense fallback={<Loading lines={2} />}>
+          <FilesCard
+            bucket="issue"
+            recordKey={key}
+            closed={!issue.open}
+            where={(folder) => folderName(fields, folder)}
+            named={(file) => namesFile(fields, file)}
+          />
+        </Suspense>
       </div>
     </div>
   );

@@ -4,10 +4,9 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Can } from "@/app/session/Can";
-import { useSession } from "@/app/session/session";
 import { Button } from "@/ui/Button";
 import { IconMessage } from "@/ui/icons";
-import { Time } from "@/ui/Time";
+import { MessageRow } from "./MessageRow";
 import classes from "./Messages.module.css";
 import { messagesQuery, postMessage } from "./queries";
 
@@ -15,7 +14,6 @@ import { messagesQuery, postMessage } from "./queries";
 export function Messages({ recipient }: { recipient: string }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const { userKey } = useSession();
   const { data: messages = [], error } = useQuery(messagesQuery(recipient));
   const [text, setText] = useState("");
   const post = useMutation({
@@ -33,17 +31,7 @@ export function Messages({ recipient }: { recipient: string }) {
       {messages.length === 0 && <p className="muted">{t("work.messages.none")}</p>}
       <ul className={classes.messages}>
         {inOrder.map((message) => (
-          <li key={message._key} className={classes.message} data-mine={message.sender_key === userKey}>
-            <span className="row small">
-              <b>{message.sender_name}</b>
-              <span className="muted">
-                <Time at={message.created} />
-              </span>
-            </span>
-            <p className={message.deleted ? "muted" : ""}>
-              {message.deleted ? t("work.messages.deleted") : message.content}
-            </p>
-          </li>
+          <MessageRow key={message._key} message={message} />
         ))}
       </ul>
       <form

@@ -1,14 +1,13 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { download } from "@/api/client";
 import { one } from "@/api/keys";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { addFiles, readFile } from "@/app/files/queries";
 import { saveFile } from "@/app/save";
 import { Button } from "@/ui/Button";
-import { IconCamera, IconFileText } from "@/ui/icons";
+import { IconCamera, IconFileText, IconX } from "@/ui/icons";
 import { labelOf, pictureType } from "./editable";
-import { addFiles } from "./queries";
 import type { FieldProps } from "./RecordFields";
 import classes from "./RecordFields.module.css";
 
@@ -21,10 +20,14 @@ interface Props extends FieldProps {
 export function Photos({ bucket, record, field, value, fault, disabled, change }: Props) {
   const { t } = useTranslation();
   const id = useId();
+  const queries = useQueryClient();
   const names = Array.isArray(value) ? value.map(String) : [];
   const add = useMutation({
     mutationFn: (files: File[]) => addFiles(bucket, record, field.form_field_key, files),
-    onSuccess: (_, files) => change([...new Set([...names, ...files.map(({ name }) => name)])]),
+    onSuccess: (_, files) => {
+      change([...new Set([...names, ...files.map(({ name }) => name)])]);
+      return queries.invalidateQueries({ queryKey: ["file"] });
+    },
   });
   return (
     <fieldset className={`${classes.set} ${classes.whole}`}>
@@ -34,11 +37,18 @@ export function Photos({ bucket, record, field, value, fault, disabled, change }
       </legend>
       <div className={classes.photos}>
         {names.map((name) => (
-          <Stored
-            key={name}
-            path={`/files/${bucket}/${record}/${field.form_field_key}/${name}`}
-            name={name}
-          />
+          <span key={name} className={classes.stored}>
+            <Stored path={`${bucket}/${record}/${field.form_field_key}/${name}`} name={name} />
+            {!disabled && (
+              <Button
+                look="quiet"
+                icon={IconX}
+                aria-label={t("work.form.take-out", { name })}
+                title={t("work.form.take-out", { name })}
+                onClick={() => change(names.filter((one) => one !== name))}
+              />
+            )}
+          </span>
         ))}
         {!disabled && (
           <Button icon={IconCamera} busy={add.isPending} onClick={() => document.getElementById(id)?.click()}>
@@ -72,7 +82,7 @@ export function Photos({ bucket, record, field, value, fault, disabled, change }
 function Stored({ path, name }: { path: string; name: string }) {
   const { data: blob } = useQuery({
     queryKey: one("file", path),
-    queryFn: ({ signal }) => download(encodeURI(path), signal),
+    queryFn: ({ signal }) => readFile(path, signal),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });

@@ -1,20 +1,26 @@
 import { Menu } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { ReasonDialog } from "@/app/ReasonDialog";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
-import { IconCheck, IconCircleX, IconDots, IconPlayerPause, IconPlayerPlay } from "@/ui/icons";
+import { IconCheck, IconCircleX, IconDots, IconPlayerPause, IconPlayerPlay, IconTrash } from "@/ui/icons";
 import { cancelTask, completeTask, reopenTask, suspendTask, type TaskDetails } from "./queries";
+
+const DeleteDialog = lazy(() =>
+  import("./DeleteDialog").then((module) => ({ default: module.DeleteDialog })),
+);
 
 /** What can be done with a task, by its state. */
 export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boolean }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [canceling, setCanceling] = useState(false);
+  const [asking, setAsking] = useState<"cancel" | "delete" | null>(null);
   const mayCancel = useCan("collaboration:task:cancel");
+  const mayDelete = useCan("collaboration:task:delete");
+  const close = () => setAsking(null);
   const again = () => queries.invalidateQueries({ queryKey: ["task"] });
   const command = useMutation({
     mutationFn: (run: (key: string) => Promise<unknown>) => run(task._key),
@@ -51,26 +57,38 @@ export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boo
           </Button>
         </Can>
       )}
-      {open && mayCancel && (
+      {(mayDelete || (open && mayCancel)) && (
         <Menu position="bottom-end">
           <Menu.Target>
             <Button icon={IconDots} aria-label={t("work.more")} />
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconCircleX size={18} />} onClick={() => setCanceling(true)}>
-              {t("work.task.cancel.button")}
-            </Menu.Item>
+            {open && mayCancel && (
+              <Menu.Item leftSection={<IconCircleX size={18} />} onClick={() => setAsking("cancel")}>
+                {t("work.task.cancel.button")}
+              </Menu.Item>
+            )}
+            {mayDelete && (
+              <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => setAsking("delete")}>
+                {t("work.task.delete.button")}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}
       <ErrorBox error={command.error} />
-      {canceling && (
+      {asking === "delete" && (
+        <Suspense>
+          <DeleteDialog of="task" recordKey={task._key} code={task.code} close={close} />
+        </Suspense>
+      )}
+      {asking === "cancel" && (
         <ReasonDialog
           title={t("work.task.cancel.title", { code: task.code })}
           what={t("work.task.cancel.what")}
           action={t("work.task.cancel.do")}
           danger
-          close={() => setCanceling(false)}
+          close={close}
           run={async (reason) => {
             await cancelTask(task._key, reason);
             await again();

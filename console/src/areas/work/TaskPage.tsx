@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { usePeople } from "@/app/people";
@@ -11,7 +11,7 @@ import { Facts } from "@/ui/Facts";
 import { moment } from "@/ui/format";
 import { Loading, Page } from "@/ui/Page";
 import { EditCard } from "./EditCard";
-import { editableTask, type FormField, taskPatch } from "./editable";
+import { editableTask, type FormField, folderName, namesFile, taskPatch } from "./editable";
 import { Links } from "./Links";
 import { Messages } from "./Messages";
 import { changeTask, linkTask, readTask, type TaskDetails, taskQuery, unlinkTask } from "./queries";
@@ -19,6 +19,10 @@ import classes from "./RecordPage.module.css";
 import { Due, TaskState } from "./state";
 import { TaskActions } from "./TaskActions";
 import { TaskOwnFields } from "./TaskOwnFields";
+
+const FilesCard = lazy(() =>
+  import("@/app/files/FilesCard").then((module) => ({ default: module.FilesCard })),
+);
 
 /** One task: what is to do, who does it, what it is about, and what people say. */
 export default function TaskPage() {
@@ -106,6 +110,15 @@ function Body({ task, dirty }: { task: TaskDetails; dirty: (is: boolean) => void
           }}
         />
         <Messages recipient={task._id} />
+        <Suspense fallback={<Loading lines={2} />}>
+          <FilesCard
+            bucket="task"
+            recordKey={key}
+            closed={!open}
+            where={(folder) => folderName(fields, folder)}
+            named={(file) => namesFile(fields, file)}
+          />
+        </Suspense>
       </div>
     </div>
   );

@@ -4,7 +4,9 @@ import {
   editableIssue,
   editableTask,
   faultsOfForm,
+  folderName,
   issuePatch,
+  namesFile,
   pictureType,
   taskPatch,
   urgency,
@@ -35,6 +37,14 @@ it("puts the fields of a task and of its form side by side", () => {
     "field.result": "a",
     "field.photo": ["x.png"],
   });
+});
+
+it("knows which files the form names, and what the folder of a field is called", () => {
+  expect(namesFile(fields, { subfolder: "photo", name: "x.png" })).toBe(true);
+  expect(namesFile(fields, { subfolder: "photo", name: "y.png" })).toBe(false);
+  expect(namesFile(fields, { subfolder: null, name: "x.png" })).toBe(false);
+  expect(folderName(fields, "photo")).toBe("photos");
+  expect(folderName(fields, "elsewhere")).toBe("elsewhere");
 });
 
 it("sends what was changed in the shapes of the service", () => {

@@ -45,6 +45,21 @@ function plain(value: unknown): unknown {
   return value ?? null;
 }
 
+/** Whether the stored form names a file: those of a field lie in a folder of its key. */
+export function namesFile(
+  fields: readonly FormField[],
+  { subfolder, name }: { subfolder?: string | null; name: string },
+): boolean {
+  const value = plain(fields.find(({ form_field_key }) => form_field_key === subfolder)?.value);
+  return Array.isArray(value) && value.includes(name);
+}
+
+/** What the folder of a field is called. */
+export function folderName(fields: readonly FormField[], folder: string): string {
+  const field = fields.find(({ form_field_key }) => form_field_key === folder);
+  return field === undefined ? folder : labelOf(field);
+}
+
 interface TaskLike {
   _rev: string;
   title?: string | null;

@@ -1,5 +1,4 @@
 import { queryOptions } from "@tanstack/react-query";
-import { ask } from "@/api/ask";
 import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { many, one } from "@/api/keys";
 import { type Filters, first } from "@/app/filters";
@@ -84,6 +83,10 @@ export async function unlinkTask(key: string, link_type: TaskLinkType, link_key:
   return await detail(api.POST("/task/{task_key}/unlink", request));
 }
 
+export async function deleteTask(key: string) {
+  return await detail(api.DELETE("/task/{task_key}", { params: task(key) }));
+}
+
 export const issuesKey = (filters: Filters) => many("issue", "list", filters);
 export async function loadIssues(filters: Filters, offset: number, limit: number) {
   const state = first(filters.state) ?? "open";
@@ -144,6 +147,9 @@ export async function reopenIssue(key: string) {
   const request = { params: issue(key), body: {}, headers: once() };
   return await detail(api.POST("/issue/{issue_key}/reopen", request));
 }
+export async function deleteIssue(key: string) {
+  return await detail(api.DELETE("/issue/{issue_key}", { params: issue(key) }));
+}
 export async function linkIssue(key: string, type: IssueLinkType, target: string) {
   const request = { params: issue(key), body: { type, key: target }, headers: once() };
   return await detail(api.POST("/issue/{issue_key}/link", request));
@@ -160,16 +166,6 @@ export const choicesQuery = (fieldKey: string) =>
     staleTime: 300_000,
   });
 
-/** Stores files in the folder of a form's field; the form then names them. */
-export async function addFiles(bucket: "task" | "issue", key: string, field: string, files: File[]) {
-  const body = new FormData();
-  body.append("bucket", bucket);
-  body.append("object_key", key);
-  body.append("subfolder", field);
-  for (const file of files) body.append("contents", file, file.name);
-  await ask("POST", "/files", { body, headers: once() });
-}
-
 /** Newest first, as they are talked. */
 export const messagesQuery = (recipient: string) =>
   queryOptions({
@@ -179,6 +175,15 @@ export const messagesQuery = (recipient: string) =>
   });
 export async function postMessage(recipient_id: string, content: string) {
   return await detail(api.POST("/message", { body: { recipient_id, content }, headers: once() }));
+}
+
+const message = (key: string) => ({ path: { message_key: key } });
+export async function changeMessage(key: string, content: string, rev: string) {
+  const request = { params: message(key), body: { content }, headers: match(rev) };
+  return await detail(api.PATCH("/message/{message_key}", request));
+}
+export async function deleteMessage(key: string) {
+  return await detail(api.DELETE("/message/{message_key}", { params: message(key) }));
 }
 
 export interface Target {

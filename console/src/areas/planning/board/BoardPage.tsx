@@ -17,6 +17,7 @@ import { Lanes } from "./Lanes";
 import { lanesOf, place } from "./moves";
 import { OrderList } from "./OrderList";
 import { useMoves } from "./useMoves";
+import { useOwnQueue } from "./useOwnQueue";
 
 const NewOrderDialog = lazy(() =>
   import("../NewOrderDialog").then((module) => ({ default: module.NewOrderDialog })),
@@ -79,6 +80,7 @@ function Board({ site, orders: read }: { site: string; orders: QueuedOrder[] }) 
   const person = usePeople();
   const assignments = useQuery(assignmentsQuery());
   const moves = useMoves(site);
+  const own = useOwnQueue(site);
   const orders = moves.over(read);
   const [dragged, setDragged] = useState<{ key: string; to: number } | null>(null);
   const shown = dragged === null ? orders : place(orders, dragged.key, dragged.to);
@@ -87,7 +89,10 @@ function Board({ site, orders: read }: { site: string; orders: QueuedOrder[] }) 
   const lanes = all.filter((lane) => !department || lane.key === null || lane.department === department);
   return (
     <>
-      <ErrorBox error={moves.error ?? assignments.error} retry={() => void assignments.refetch()} />
+      <ErrorBox
+        error={moves.error ?? own.error ?? assignments.error}
+        retry={() => void assignments.refetch()}
+      />
       {(moves.settled === "joined" || moves.settled === "dropped") && (
         <p role="status">
           <StateChip is="warning">{t(`planning.board.${moves.settled}`)}</StateChip>
@@ -99,6 +104,7 @@ function Board({ site, orders: read }: { site: string; orders: QueuedOrder[] }) 
           lanes={lanes}
           marked={dragged?.key ?? null}
           give={(job, to) => moves.job.mutate({ job, person: to })}
+          own={own}
         />
       </div>
     </>

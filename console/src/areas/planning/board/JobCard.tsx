@@ -22,6 +22,8 @@ interface Props {
   lanes: Lane[];
   hand: (to: Lane) => void;
   pause: () => void;
+  /** Present where the lane has an order of its own: moves the job up or down in it. */
+  shift?: ((step: -1 | 1) => void) | undefined;
   onKeyDown: (event: KeyboardEvent) => void;
   onDragStart: () => void;
   onDragEnd: () => void;
@@ -77,7 +79,9 @@ export function JobCard({ job, marked, may, onDragStart, onDragEnd, onKeyDown, .
   );
 }
 
-function JobMenu({ job, may, lanes, hand, pause }: Pick<Props, "job" | "may" | "lanes" | "hand" | "pause">) {
+type MenuProps = Pick<Props, "job" | "may" | "lanes" | "hand" | "pause" | "shift">;
+
+function JobMenu({ job, may, lanes, hand, pause, shift }: MenuProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const mayPause = useCan("production:job:force-pause");
@@ -107,6 +111,13 @@ function JobMenu({ job, may, lanes, hand, pause }: Pick<Props, "job" | "may" | "
                 : t("planning.board.give", { name: lane.name })}
             </Menu.Item>
           ))
+        )}
+        {shift && (
+          <>
+            <Menu.Divider />
+            <Menu.Item onClick={() => shift(-1)}>{t("planning.board.earlier")}</Menu.Item>
+            <Menu.Item onClick={() => shift(1)}>{t("planning.board.later")}</Menu.Item>
+          </>
         )}
         <Menu.Divider />
         <Menu.Item onClick={() => void navigate({ to: `/jobs/${job._key}` } as never)}>

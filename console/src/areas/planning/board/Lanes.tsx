@@ -1,26 +1,45 @@
-import { type DragEvent, type KeyboardEvent, useState } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useCan } from "@/app/session/Can";
-import { initials } from "@/ui/format";
-import { StateChip } from "@/ui/StateChip";
-import { span } from "../due";
 import { Correction } from "../JobActions";
 import type { Job } from "../queries";
 import classes from "./Board.module.css";
 import { JobCard } from "./JobCard";
-import { type Lane, laneBeside } from "./moves";
+import { LaneHead } from "./LaneHead";
+import { type Lane, laneBeside, moveTo } from "./moves";
+import type { OwnQueue } from "./useOwnQueue";
 
 interface Props {
   lanes: Lane[];
   /** The order that is being dragged: its jobs show where they would fall. */
   marked: string | null;
   give: (job: string, to: string | null) => void;
+  own: OwnQueue;
 }
 
 /** One lane per person. A job changes hands by dragging, by Alt and the arrows, or by its menu. */
-export function Lanes({ lanes, marked, give }: Props) {
+export function Lanes({ lanes, marked, give, own }: Props) {
+  const hands = useHands(lanes, give, own);
+  return (
+    <div className={classes.lanes}>
+      {lanes.map((lane) => (
+        <LaneSection key={lane.key ?? "nobody"} lane={lane} lanes={lanes} marked={marked} hands={hands} />
+      ))}
+      <p className="visually-hidden" role="status">
+        {hands.said}
+      </p>
+      {hands.pausing && (
+        <Correction job={hands.pausing} command="pause" close={() => hands.setPausing(null)} />
+      )}
+    </div>
+  );
+}
+
+/** What is dragged, where it hangs, and what becomes of a job that changes hands or places. */
+function useHands(lanes: Lane[], give: Props["give"], own: OwnQueue) {
   const { t } = useTranslation();
   const may = useCan("production:job:update");
+  const mayArrange = useCan("production:queue:update");
   const [dragged, setDragged] = useState<Job | null>(null);
   const [over, setOver] = useState<string | null | undefined>(undefined);
   const [pausing, setPausing] = useState<Job | null>(null);
@@ -32,82 +51,90 @@ export function Lanes({ lanes, marked, give }: Props) {
     give(job._key, to.key);
     setSaid(t("planning.board.given", { code: job.wo_code, phase: job.phase_alias, name: nameOf(to) }));
   };
+  /** Only a lane with an order of its own lets its jobs change places. */
+  const shiftIn = ({ key, independent, jobs }: Lane, job: Job) =>
+    key === null || !independent || !mayArrange
+      ? undefined
+      : (step: -1 | 1) => {
+          const to = jobs.findIndex(({ _key }) => _key === job._key) + step;
+          if (to < 0 || to >= jobs.length) return;
+          own.move(key, moveTo(jobs, job._key, to));
+          setSaid(t("planning.board.moved", { code: job.wo_code, place: to + 1, count: jobs.length }));
+        };
   const press = (event: KeyboardEvent, job: Job, lane: Lane) => {
-    const step = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key as "ArrowLeft"];
-    if (event.target !== event.currentTarget || !event.altKey || step === undefined) return;
+    if (event.target !== event.currentTarget || !event.altKey || !event.key.startsWith("Arrow")) return;
     // The browser would go back a page.
     event.preventDefault();
+    const step = event.key === "ArrowLeft" || event.key === "ArrowUp" ? -1 : 1;
+    if (event.key === "ArrowUp" || event.key === "ArrowDown") return shiftIn(lane, job)?.(step);
     const beside = laneBeside(lanes, lane.key, step);
     if (beside !== null) hand(job, beside);
-  };
-  const dragOver = (event: DragEvent, lane: Lane) => {
-    if (dragged === null) return;
-    event.preventDefault();
-    setOver(lane.key);
   };
   const end = () => {
     setDragged(null);
     setOver(undefined);
   };
-  return (
-    <div className={classes.lanes}>
-      {lanes.map((lane) => (
-        <section
-          key={lane.key ?? "nobody"}
-          className={`${classes.lane} ${dragged && over === lane.key ? classes.target : ""}`}
-          aria-label={nameOf(lane)}
-          onDragOver={(event) => dragOver(event, lane)}
-          onDrop={(event) => {
-            event.preventDefault();
-            if (dragged) hand(dragged, lane);
-            end();
-          }}
-        >
-          <LaneHead lane={lane} name={nameOf(lane)} />
-          <ul className={classes.jobs}>
-            {lane.jobs.map((job) => (
-              <JobCard
-                key={job._key}
-                job={job}
-                marked={job.wo_key === marked}
-                may={may}
-                lanes={lanes
-                  .filter(({ key }) => key !== lane.key)
-                  .map((one) => ({ ...one, name: nameOf(one) }))}
-                hand={(to) => hand(job, to)}
-                pause={() => setPausing(job)}
-                onKeyDown={(event) => press(event, job, lane)}
-                onDragStart={() => setDragged(job)}
-                onDragEnd={end}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
-      <p className="visually-hidden" role="status">
-        {said}
-      </p>
-      {pausing && <Correction job={pausing} command="pause" close={() => setPausing(null)} />}
-    </div>
-  );
+  return {
+    may,
+    dragged,
+    setDragged,
+    over,
+    setOver,
+    pausing,
+    setPausing,
+    said,
+    nameOf,
+    hand,
+    shiftIn,
+    press,
+    end,
+    own,
+  };
 }
 
-function LaneHead({ lane, name }: { lane: Lane; name: string }) {
-  const { t } = useTranslation();
-  const left = lane.jobs.reduce((sum, job) => sum + job.estimated_remaining_time, 0);
+interface LaneProps {
+  lane: Lane;
+  lanes: Lane[];
+  marked: string | null;
+  hands: ReturnType<typeof useHands>;
+}
+
+function LaneSection({ lane, lanes, marked, hands }: LaneProps) {
+  const { dragged, nameOf } = hands;
+  const others = lanes.filter(({ key }) => key !== lane.key).map((one) => ({ ...one, name: nameOf(one) }));
   return (
-    <header className={classes.laneHead}>
-      {lane.key !== null && <span className={classes.round}>{initials(name)}</span>}
-      <h2 title={name}>{name}</h2>
-      {lane.independent && <StateChip is="plain">{t("planning.board.independent")}</StateChip>}
-      <span className="grow" />
-      {lane.key === null ? (
-        <StateChip is="plain">{lane.jobs.length}</StateChip>
-      ) : lane.jobs.length === 0 ? (
-        <StateChip is="expected">{t("planning.board.idle")}</StateChip>
-      ) : (
-        <span className="muted small nowrap">{span(left)}</span>
-      )}
-    </header>
+    <section
+      className={`${classes.lane} ${dragged && hands.over === lane.key ? classes.target : ""}`}
+      aria-label={nameOf(lane)}
+      onDragOver={(event) => {
+        if (dragged === null) return;
+        event.preventDefault();
+        hands.setOver(lane.key);
+      }}
+      onDrop={(event) => {
+        event.preventDefault();
+        if (dragged) hands.hand(dragged, lane);
+        hands.end();
+      }}
+    >
+      <LaneHead lane={lane} name={nameOf(lane)} own={hands.own} />
+      <ul className={classes.jobs}>
+        {lane.jobs.map((job) => (
+          <JobCard
+            key={job._key}
+            job={job}
+            marked={job.wo_key === marked}
+            may={hands.may}
+            lanes={others}
+            hand={(to) => hands.hand(job, to)}
+            pause={() => hands.setPausing(job)}
+            shift={hands.shiftIn(lane, job)}
+            onKeyDown={(event) => hands.press(event, job, lane)}
+            onDragStart={() => hands.setDragged(job)}
+            onDragEnd={hands.end}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }

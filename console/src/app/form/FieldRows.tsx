@@ -2,20 +2,20 @@ import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { type DraftField, newId } from "./draft";
-import { moved } from "./edit";
 import { FieldRow } from "./FieldRow";
-import classes from "./Process.module.css";
-import { fieldsQuery } from "./queries";
+import classes from "./Form.module.css";
+import { type DraftField, fieldsQuery, moved, newId } from "./form";
 
 interface Props {
+  /** Who fills it in. */
+  title: string;
   fields: DraftField[];
   may: boolean;
   change: (fields: DraftField[]) => void;
 }
 
-/** The form of a step: which fields, in which order, and what each demands. */
-export function FieldRows({ fields, may, change }: Props) {
+/** What a form asks for: which fields, in which order, and what each demands. */
+export function FieldRows({ title, fields, may, change }: Props) {
   const { t } = useTranslation();
   const { data: known } = useQuery(fieldsQuery);
   const [typed, setTyped] = useState("");
@@ -23,7 +23,7 @@ export function FieldRows({ fields, may, change }: Props) {
     () =>
       (known ?? []).map(({ _key, name, type }) => ({
         value: _key,
-        label: `${name} · ${t(`process.type.${type}`)}`,
+        label: `${name} · ${t(`form.type.${type}`)}`,
       })),
     [known, t],
   );
@@ -35,8 +35,8 @@ export function FieldRows({ fields, may, change }: Props) {
     setTyped("");
   };
   return (
-    <fieldset className={classes.part}>
-      <legend>{t("process.field.title")}</legend>
+    <fieldset className={classes.form}>
+      <legend>{title}</legend>
       {fields.map((field, at) => (
         <FieldRow
           key={field.id}
@@ -52,11 +52,11 @@ export function FieldRows({ fields, may, change }: Props) {
       ))}
       {may && (
         <Select
-          aria-label={t("process.field.add")}
-          placeholder={t("process.field.add")}
+          aria-label={t("form.add")}
+          placeholder={t("form.add")}
           searchable
           limit={50}
-          nothingFoundMessage={t("process.field.none")}
+          nothingFoundMessage={t("form.none")}
           searchValue={typed}
           onSearchChange={setTyped}
           value={null}

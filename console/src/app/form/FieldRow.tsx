@@ -4,9 +4,8 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
 import { IconArrowDown, IconArrowUp, IconChevronDown, IconTrash } from "@/ui/icons";
 import { DefaultValue } from "./DefaultValue";
-import type { DraftField } from "./draft";
-import { takesDefault, takesSeveral } from "./edit";
-import classes from "./Process.module.css";
+import classes from "./Form.module.css";
+import { type DraftField, takesDefault, takesSeveral } from "./form";
 
 interface Props {
   field: DraftField;
@@ -43,7 +42,7 @@ export function FieldRow({ field, name, at, last, may, change, move, remove }: P
         >
           <IconChevronDown size={16} aria-hidden />
           <span className="grow">{label}</span>
-          <small className="muted">{t(`process.type.${field.type}`)}</small>
+          <small className="muted">{t(`form.type.${field.type}`)}</small>
         </button>
         {may && (
           <>
@@ -51,28 +50,23 @@ export function FieldRow({ field, name, at, last, may, change, move, remove }: P
               look="quiet"
               icon={IconArrowUp}
               disabled={at === 0}
-              aria-label={t("process.field.up", { label })}
+              aria-label={t("form.up", { label })}
               onClick={() => move(at - 1)}
             />
             <Button
               look="quiet"
               icon={IconArrowDown}
               disabled={last}
-              aria-label={t("process.field.down", { label })}
+              aria-label={t("form.down", { label })}
               onClick={() => move(at + 1)}
             />
-            <Button
-              look="quiet"
-              icon={IconTrash}
-              aria-label={t("process.field.remove", { label })}
-              onClick={remove}
-            />
+            <Button look="quiet" icon={IconTrash} aria-label={t("form.remove", { label })} onClick={remove} />
           </>
         )}
       </div>
       {field.type !== "separator" && (
         <Checkbox
-          label={t("process.field.mandatory")}
+          label={t("form.mandatory")}
           disabled={!may || field.hidden}
           checked={field.mandatory}
           onChange={(event) => change({ mandatory: event.currentTarget.checked })}
@@ -88,14 +82,14 @@ function Details({ field, name, may, change }: Pick<Props, "field" | "name" | "m
   return (
     <div className={classes.details}>
       <TextInput
-        label={t("process.field.label")}
+        label={t("form.label")}
         placeholder={name}
         disabled={!may}
         value={field.label}
         onChange={(event) => change({ label: event.currentTarget.value })}
       />
       <TextInput
-        label={t("process.field.hint")}
+        label={t("form.hint")}
         disabled={!may}
         value={field.hint}
         onChange={(event) => change({ hint: event.currentTarget.value })}
@@ -103,7 +97,7 @@ function Details({ field, name, may, change }: Pick<Props, "field" | "name" | "m
       {takesDefault(field) && <DefaultValue {...{ field, may, change }} />}
       {takesSeveral(field) && (
         <Checkbox
-          label={t("process.field.multiple")}
+          label={t("form.multiple")}
           disabled={!may}
           checked={field.multiple}
           onChange={(event) => change({ multiple: event.currentTarget.checked })}
@@ -111,11 +105,11 @@ function Details({ field, name, may, change }: Pick<Props, "field" | "name" | "m
       )}
       {takesDefault(field) && (
         <Checkbox
-          label={t("process.field.hidden")}
+          label={t("form.hidden")}
           disabled={!may}
           checked={field.hidden}
           onChange={(event) => change({ hidden: event.currentTarget.checked })}
-          error={field.hidden && field.default.trim() === "" ? t("process.field.needs-default") : undefined}
+          error={field.hidden && field.default.trim() === "" ? t("form.needs-default") : undefined}
         />
       )}
     </div>

@@ -2,7 +2,7 @@ import { Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
 import { choicesOf } from "@/app/step/step";
-import type { DraftField } from "./draft";
+import type { DraftField } from "./form";
 
 interface Props {
   field: DraftField;
@@ -15,14 +15,14 @@ const KIND: Record<string, string> = { date: "date", time: "time" };
 /** The value that a field begins with, in the form that its type has. */
 export function DefaultValue({ field, may, change }: Props) {
   const { t } = useTranslation();
-  const common = { label: t("process.field.default"), disabled: !may };
+  const common = { label: t("form.default"), disabled: !may };
   if (field.type === "choice") return <Choice {...{ field, may, change }} />;
   if (field.type === "boolean" || field.type === "ternary") {
     return (
       <Select
         {...common}
         clearable
-        data={["true", "false"].map((value) => ({ value, label: t(`process.answer.${value}`) }))}
+        data={["true", "false"].map((value) => ({ value, label: t(`form.answer.${value}`) }))}
         value={field.default || null}
         onChange={(value) => change({ default: value ?? "" })}
       />
@@ -47,7 +47,7 @@ function Choice({ field, may, change }: Props) {
   const { data = [] } = useQuery(choicesOf(field.custom_field_key));
   return (
     <Select
-      label={t("process.field.default")}
+      label={t("form.default")}
       disabled={!may}
       clearable
       searchable

@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useTranslation } from "react-i18next";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { Can } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { IconHistory } from "@/ui/icons";
+import { Empty } from "@/ui/Page";
+import { restoreProduct } from "./queries";
+
+/** In place of the parts of a product that lies in the trash, for none of them can be asked for. */
+export function Trashed({ productKey }: { productKey: string }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const restore = useMutation({
+    mutationFn: () => restoreProduct(productKey),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ["product"] }),
+  });
+  return (
+    <section className="card col">
+      <Empty
+        action={
+          <Can scope="product:catalogue:delete">
+            <Button
+              look="primary"
+              icon={IconHistory}
+              busy={restore.isPending}
+              onClick={() => restore.mutate()}
+            >
+              {t("definitions.restore.do")}
+            </Button>
+          </Can>
+        }
+      >
+        {t("definitions.restore.what")}
+      </Empty>
+      <ErrorBox error={restore.error} />
+    </section>
+  );
+}

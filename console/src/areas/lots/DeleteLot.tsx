@@ -1,0 +1,50 @@
+import { Menu } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { one } from "@/api/keys";
+import { ConfirmDialog } from "@/app/ConfirmDialog";
+import { useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { IconDots, IconTrash } from "@/ui/icons";
+import { deleteLot, type Lot } from "./queries";
+
+/** Deletes a lot that was made by mistake; one that was used is refused and stays. */
+export function DeleteLot({ lot: { _key: key, code } }: { lot: Lot }) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const may = useCan("serial:lot:write");
+  const [asking, setAsking] = useState(false);
+  if (!may) return null;
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button icon={IconDots} aria-label={t("lots.more")} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => setAsking(true)}>
+            {t("lots.delete.button")}
+          </Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking && (
+        <ConfirmDialog
+          title={t("lots.delete.title", { code })}
+          what={t("lots.delete.what")}
+          action={t("lots.delete.do")}
+          danger
+          close={() => setAsking(false)}
+          run={async () => {
+            await deleteLot(key);
+            await navigate({ to: "/lots", replace: true } as never);
+            queries.removeQueries({ queryKey: one("lot", key) });
+            await queries.invalidateQueries({ queryKey: ["lot"] });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { Menu } from "@mantine/core";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { ConfirmDialog } from "@/app/ConfirmDialog";
+import { useCan } from "@/app/session/Can";
+import { Button } from "@/ui/Button";
+import { initials } from "@/ui/format";
+import { IconDots } from "@/ui/icons";
+import { StateChip } from "@/ui/StateChip";
+import { span } from "../due";
+import classes from "./Board.module.css";
+import type { Lane } from "./moves";
+import type { OwnQueue } from "./useOwnQueue";
+
+interface Props {
+  lane: Lane;
+  name: string;
+  own: OwnQueue;
+}
+
+/** Who has the lane, how much work is left in it, and whether it follows the order of the site. */
+export function LaneHead({ lane, name, own }: Props) {
+  const { t } = useTranslation();
+  const may = useCan("production:queue:update");
+  const left = lane.jobs.reduce((sum, job) => sum + job.estimated_remaining_time, 0);
+  return (
+    <header className={classes.laneHead}>
+      {lane.key !== null && <span className={classes.round}>{initials(name)}</span>}
+      <h2 title={name}>{name}</h2>
+      {lane.independent && <StateChip is="plain">{t("planning.board.independent")}</StateChip>}
+      <span className="grow" />
+      {lane.key === null ? (
+        <StateChip is="plain">{lane.jobs.length}</StateChip>
+      ) : lane.jobs.length === 0 ? (
+        <StateChip is="expected">{t("planning.board.idle")}</StateChip>
+      ) : (
+        <span className="muted small nowrap">{span(left)}</span>
+      )}
+      {may && lane.key !== null && (
+        <Arrange operator={lane.key} name={name} independent={lane.independent} own={own} />
+      )}
+    </header>
+  );
+}
+
+interface ArrangeProps {
+  operator: string;
+  name: string;
+  independent: boolean;
+  own: OwnQueue;
+}
+
+/** Gives a person an order of its own, or lets the lane follow the site again. */
+function Arrange({ operator, name, independent, own }: ArrangeProps) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [asking, setAsking] = useState(false);
+  const way = independent ? "follow" : "own";
+  return (
+    <>
+      <Menu position="bottom-end">
+        <Menu.Target>
+          <Button
+            look="quiet"
+            icon={IconDots}
+            className={classes.dots ?? ""}
+            aria-label={t("planning.board.lane-menu", { name })}
+          />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Item onClick={() => setAsking(true)}>{t(`planning.board.${way}.button`)}</Menu.Item>
+        </Menu.Dropdown>
+      </Menu>
+      {asking && (
+        <ConfirmDialog
+          title={t(`planning.board.${way}.title`, { name })}
+          what={t(`planning.board.${way}.what`, { name })}
+          action={t(`planning.board.${way}.do`)}
+          close={() => setAsking(false)}
+          run={async () => {
+            await own.arrange(operator, !independent);
+            await queries.invalidateQueries({ queryKey: ["queue"] });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,103 @@
+import { Modal, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSave } from "@/app/conflict/useSave";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { decimal } from "@/ui/format";
+import { Choose } from "./Choose";
+import { ENDS } from "./ends";
+import type { ListType } from "./listQueries";
+import { changeMovement, type Movement, movementQuery } from "./queries";
+
+interface Props {
+  movement: Movement;
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+const LABELS: Record<string, string> = {
+  qt_planned: "stock.step.quantity",
+  position_from: "stock.step.from",
+  position_to: "stock.step.to",
+  reason: "stock.move.reason",
+};
+
+/** Changes what a planned movement is to do; the stock changes only when it is confirmed. */
+export function ChangeRowDialog({ movement, close, done }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  const ends = ENDS[movement.type as ListType];
+  const form = useForm({
+    initialValues: {
+      qt_planned: String(movement.qt_planned),
+      position_from: movement.position_from as string | null,
+      position_to: movement.position_to as string | null,
+      reason: movement.reason ?? "",
+    },
+  });
+  const amount = decimal(form.values.qt_planned);
+  const { save, dialog, busy } = useSave<Movement>({
+    read: () => queries.fetchQuery({ ...movementQuery(movement._key), staleTime: 0 }),
+    write: (changed, rev) => changeMovement(movement._key, changed, rev),
+    label: (field) => t(LABELS[field] ?? "stock.step.quantity"),
+    saved: () => void done(),
+  });
+  const submit = form.onSubmit(async ({ position_from, position_to, reason }) => {
+    setError(null);
+    try {
+      const places = { ...(ends.from && { position_from }), ...(ends.to && { position_to }) };
+      const mine = { qt_planned: Number(amount), reason: reason.trim() || null, ...places };
+      await save({ ...movement, qt_planned: Number(movement.qt_planned) }, mine as Partial<Movement>);
+    } catch (thrown) {
+      form.setErrors(faultsByPath(thrown));
+      setError(thrown);
+    }
+  });
+  const place = (end: "from" | "to") => (
+    <Choose
+      kind="position"
+      label={t(`stock.step.${end}`)}
+      known={movement[`position_${end}_code`] ?? undefined}
+      value={form.values[`position_${end}`]}
+      choose={(key) => form.setFieldValue(`position_${end}`, key)}
+    />
+  );
+  const missing =
+    (ends.from && form.values.position_from === null) || (ends.to && form.values.position_to === null);
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("stock.movement.change-title")}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={submit}>
+        <p className="muted">{t("stock.movement.change-what", { what: movement.product_code ?? "" })}</p>
+        <TextInput
+          label={t("stock.step.quantity")}
+          inputMode="decimal"
+          data-autofocus
+          {...form.getInputProps("qt_planned")}
+        />
+        {ends.from && place("from")}
+        {ends.to && place("to")}
+        <TextInput label={t("stock.move.reason")} data-scan="field" {...form.getInputProps("reason")} />
+        <ErrorBox error={error} />
+        <div className="row wrap">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={busy} disabled={amount === null || missing}>
+            {t("stock.movement.change-do")}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Modal>
+  );
+}

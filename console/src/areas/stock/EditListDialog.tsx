@@ -1,0 +1,91 @@
+import { Modal, Textarea, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { useSave } from "@/app/conflict/useSave";
+import { ErrorBox } from "@/app/errors/ErrorBox";
+import { faultsByPath } from "@/app/errors/explain";
+import { Button } from "@/ui/Button";
+import { shown } from "@/ui/value";
+import { changeList, type ListDetails, listQuery } from "./listQueries";
+
+interface Props {
+  list: ListDetails;
+  close: () => void;
+  done: () => Promise<void>;
+}
+
+const LABELS: Record<string, string> = {
+  code: "stock.field.code",
+  due_by: "stock.lists.due",
+  notes: "stock.lists.notes",
+  references: "stock.reference.partner_name",
+};
+
+/** Changes the head of a list; rows that are still open follow it. */
+export function EditListDialog({ list, close, done }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [error, setError] = useState<unknown>(null);
+  const form = useForm({
+    initialValues: {
+      code: list.code,
+      due_by: list.due_by.slice(0, 10),
+      partner_name: list.references.partner_name ?? "",
+      notes: list.notes ?? "",
+    },
+  });
+  const { save, dialog, busy } = useSave<ListDetails>({
+    read: () => queries.fetchQuery({ ...listQuery(list._key), staleTime: 0 }),
+    write: (changed, rev) => changeList(list._key, changed, rev),
+    label: (field) => t(LABELS[field] ?? "stock.field.code"),
+    show: (field, value) =>
+      shown(field === "references" ? (value as ListDetails["references"]).partner_name : value),
+    saved: () => void done(),
+  });
+  const submit = form.onSubmit(async ({ code, due_by, partner_name, notes }) => {
+    setError(null);
+    const named = partner_name.trim() !== (list.references.partner_name ?? "");
+    try {
+      await save(list, {
+        code: code.trim(),
+        due_by,
+        notes: notes.trim() || null,
+        ...(named && { references: { ...list.references, partner_name: partner_name.trim() || null } }),
+      });
+    } catch (thrown) {
+      form.setErrors(faultsByPath(thrown));
+      setError(thrown);
+    }
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      centered
+      title={t("stock.lists.change-title", { code: list.code })}
+      closeButtonProps={{ "aria-label": t("app.close") }}
+    >
+      <form className="col" onSubmit={submit}>
+        <TextInput label={t("stock.field.code")} data-scan="field" required {...form.getInputProps("code")} />
+        <TextInput type="date" label={t("stock.lists.due")} required {...form.getInputProps("due_by")} />
+        <TextInput
+          label={t("stock.reference.partner_name")}
+          description={t("stock.lists.change-what")}
+          {...form.getInputProps("partner_name")}
+        />
+        <Textarea label={t("stock.lists.notes")} autosize {...form.getInputProps("notes")} />
+        <ErrorBox error={error} />
+        <div className="row wrap">
+          <span className="grow" />
+          <Button onClick={close}>{t("app.cancel")}</Button>
+          <Button type="submit" look="primary" busy={busy}>
+            {t("stock.lists.change-do")}
+          </Button>
+        </div>
+      </form>
+      {dialog}
+    </Modal>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { one } from "@/api/keys";
+import { ConfirmDialog } from "@/app/ConfirmDialog";
+import { deleteIssue, deleteTask } from "./queries";
+
+interface Props {
+  of: "task" | "issue";
+  recordKey: string;
+  /** What people call it. */
+  code: string;
+  close: () => void;
+}
+
+const RUNS = { task: deleteTask, issue: deleteIssue };
+
+/** Deletes a task or an issue, then goes to the list of all. An issue leaves nothing, so its number is typed first. */
+export function DeleteDialog({ of, recordKey, code, close }: Props) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return (
+    <ConfirmDialog
+      title={t(`work.${of}.delete.title`, { code })}
+      what={t(`work.${of}.delete.what`)}
+      action={t(`work.${of}.delete.do`)}
+      danger
+      {...(of === "issue" && { typed: code })}
+      close={close}
+      run={async () => {
+        await RUNS[of](recordKey);
+        await navigate({ to: `/${of}s`, replace: true } as never);
+        queries.removeQueries({ queryKey: one(of, recordKey) });
+        await queries.invalidateQueries({ queryKey: [of] });
+      }}
+    />
+  );
+}
