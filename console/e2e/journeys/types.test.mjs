@@ -34,7 +34,7 @@ test("a type of issues brings its form to the issues that have it", async () => 
     await page.goto(`${plant.base}/admin/types`);
     await page.getByRole("button", { name: "New type of issues" }).click(WAIT);
     const form = page.getByRole("dialog");
-    await form.getByLabel("Name", { exact: true }).fill(name);
+    await form.getByLabel(/^Name/).fill(name);
     await form.getByRole("checkbox", { name: "Critical from the start" }).check(WAIT);
     await form.getByRole("combobox", { name: "Add a field" }).fill("Where it leaks");
     await page.getByRole("option", { name: /Where it leaks/ }).click(WAIT);
@@ -78,7 +78,7 @@ test("a type of tasks says what its tasks are linked to, and goes again", async 
     await page.goto(`${plant.base}/admin/types?of=task`);
     await page.getByRole("button", { name: "New type of tasks" }).click(WAIT);
     const form = page.getByRole("dialog");
-    await form.getByLabel("Name", { exact: true }).fill(name);
+    await form.getByLabel(/^Name/).fill(name);
     await form.getByRole("checkbox", { name: "Orders", exact: true }).check(WAIT);
     await form.getByRole("checkbox", { name: "Orders: Needed to complete" }).check(WAIT);
     assert.deepEqual(await findings(page), []);
@@ -89,7 +89,7 @@ test("a type of tasks says what its tasks are linked to, and goes again", async 
     assert.deepEqual([order.enabled, order.required], [true, true]);
 
     await page.getByRole("button", { name: "New type of tasks" }).click(WAIT);
-    await form.getByLabel("Name", { exact: true }).fill(name.toUpperCase());
+    await form.getByLabel(/^Name/).fill(name.toUpperCase());
     await form.getByRole("button", { name: "Save the type" }).click(WAIT);
     await page.getByText("There is a type of tasks of this name").waitFor(WAIT);
     await form.getByRole("button", { name: "Cancel" }).click(WAIT);
