@@ -104,6 +104,7 @@ async function look(page, pages, who, sign, suffix) {
     }).observe({ type: "layout-shift", buffered: true });
   });
   let signedIn = false;
+  const faults = [];
   for (const [name, path, words, inside] of pages) {
     if (inside && !signedIn) {
       await signIn(page, who);
@@ -116,10 +117,12 @@ async function look(page, pages, who, sign, suffix) {
     await page.screenshot({
       path: fileURLToPath(new URL(`../shots/${name}-${suffix}.png`, import.meta.url)),
     });
-    assert.deepEqual(await findings(page), [], `${name}: axe`);
+    faults.push(...(await findings(page)).map((finding) => `${name}: axe: ${JSON.stringify(finding)}`));
     const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    assert.ok(wide <= 0, `${name}: ${wide} px wider than the window`);
+    if (wide > 0) faults.push(`${name}: ${wide} px wider than the window`);
     const shift = await page.evaluate(() => globalThis.shift);
-    assert.ok(shift <= SHIFT, `${name}: the layout shifted by ${shift}`);
+    if (shift > SHIFT) faults.push(`${name}: the layout shifted by ${shift.toFixed(3)}`);
   }
+  // All pages are looked at before the first fault is told.
+  assert.deepEqual(faults, []);
 }

@@ -138,9 +138,9 @@ interface TagFilterProps {
 /** Only products that carry all of some tags; absent while no tag exists. */
 function TagFilter({ chosen, choose }: TagFilterProps) {
   const { t } = useTranslation();
-  const { data: tags = [] } = useQuery(tagsQuery);
+  const { data: tags = [], isPending } = useQuery(tagsQuery);
   const value = chosen === undefined ? [] : [chosen].flat();
-  if (tags.length === 0 && value.length === 0) return null;
+  if (!isPending && tags.length === 0 && value.length === 0) return null;
   return (
     <MultiSelect
       aria-label={t("tags.filter")}

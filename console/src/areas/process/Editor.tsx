@@ -63,7 +63,12 @@ export function Editor({ phases, base, dispatch, faults, may, single = false, pr
           {panel}
         </Modal>
       ) : (
-        <aside className={`card ${classes.side}`} aria-label={t("process.selected")}>
+        <aside
+          className={`card ${classes.side}`}
+          aria-label={t("process.selected")}
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and may hold nothing that takes the focus
+          tabIndex={0}
+        >
           {panel}
         </aside>
       )}

@@ -5,7 +5,7 @@ import { ErrorBox } from "@/app/errors/ErrorBox";
 import { useSession } from "@/app/session/session";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { quantity } from "@/ui/format";
-import { Page } from "@/ui/Page";
+import { Loading, Page } from "@/ui/Page";
 import { urgency } from "./editable";
 import { IssueTable } from "./IssueTable";
 import classes from "./MyWorkPage.module.css";
@@ -19,6 +19,8 @@ export default function MyWorkPage() {
   const tasks = useQuery(myTasksQuery(userKey));
   const mine = useQuery(myIssuesQuery(userKey));
   const critical = useQuery(criticalIssuesQuery);
+  // The parts come together: the first to come would be pushed down by the others.
+  const ready = [tasks, mine, critical].every(({ isPending }) => !isPending);
   const due = (how: "late" | "today") =>
     tasks.data?.filter((task) => urgency(task.due_by) === how).length ?? 0;
   return (
@@ -31,44 +33,50 @@ export default function MyWorkPage() {
       }
     >
       <ErrorBox error={tasks.error ?? mine.error ?? critical.error} />
-      <Part
-        title={t("work.mine.tasks")}
-        all={
-          <ButtonLink look="quiet" to="/tasks">
-            {t("work.tasks.all")}
-          </ButtonLink>
-        }
-      >
-        <TaskTable
-          label={t("work.mine.tasks")}
-          rows={tasks.data ?? []}
-          loading={tasks.isPending}
-          empty={t("work.mine.no-tasks")}
-        />
-      </Part>
-      <Part
-        title={t("work.mine.critical")}
-        all={
-          <ButtonLink look="quiet" to="/issues">
-            {t("work.issues.all")}
-          </ButtonLink>
-        }
-      >
-        <IssueTable
-          label={t("work.mine.critical")}
-          rows={critical.data ?? []}
-          loading={critical.isPending}
-          empty={t("work.mine.no-critical")}
-        />
-      </Part>
-      <Part title={t("work.mine.issues")}>
-        <IssueTable
-          label={t("work.mine.issues")}
-          rows={mine.data ?? []}
-          loading={mine.isPending}
-          empty={t("work.mine.no-issues")}
-        />
-      </Part>
+      {ready ? (
+        <>
+          <Part
+            title={t("work.mine.tasks")}
+            all={
+              <ButtonLink look="quiet" to="/tasks">
+                {t("work.tasks.all")}
+              </ButtonLink>
+            }
+          >
+            <TaskTable
+              label={t("work.mine.tasks")}
+              rows={tasks.data ?? []}
+              loading={false}
+              empty={t("work.mine.no-tasks")}
+            />
+          </Part>
+          <Part
+            title={t("work.mine.critical")}
+            all={
+              <ButtonLink look="quiet" to="/issues">
+                {t("work.issues.all")}
+              </ButtonLink>
+            }
+          >
+            <IssueTable
+              label={t("work.mine.critical")}
+              rows={critical.data ?? []}
+              loading={false}
+              empty={t("work.mine.no-critical")}
+            />
+          </Part>
+          <Part title={t("work.mine.issues")}>
+            <IssueTable
+              label={t("work.mine.issues")}
+              rows={mine.data ?? []}
+              loading={false}
+              empty={t("work.mine.no-issues")}
+            />
+          </Part>
+        </>
+      ) : (
+        <Loading lines={6} height={64} />
+      )}
     </Page>
   );
 }

@@ -11,7 +11,14 @@ import { IconPlus } from "@/ui/icons";
 import { Empty, Loading, Page } from "@/ui/Page";
 import { StateChip } from "@/ui/StateChip";
 import { isLate } from "../due";
-import { assignmentsQuery, departmentsQuery, type QueuedOrder, siteQueueQuery, sitesQuery } from "../queries";
+import {
+  assignmentsQuery,
+  departmentsQuery,
+  type QueuedOrder,
+  siteQueueQuery,
+  sitesQuery,
+  wipQuery,
+} from "../queries";
 import classes from "./Board.module.css";
 import { Lanes } from "./Lanes";
 import { lanesOf, place } from "./moves";
@@ -31,7 +38,12 @@ export default function BoardPage() {
   const { data: sites } = useQuery(sitesQuery());
   const site = first(filters.site) ?? sites?.[0]?._key;
   const queue = useQuery(siteQueueQuery(site));
-  const orders = queue.data?.orders;
+  const assignments = useQuery(assignmentsQuery());
+  const departments = useQuery(departmentsQuery());
+  const progress = useQuery(wipQuery());
+  // Everything comes at once: what came one by one would push the rest around.
+  const ready = [queue, assignments, departments, progress].every(({ isPending }) => !isPending);
+  const orders = ready ? queue.data?.orders : undefined;
   const newOrder = (
     <Can scope="production:work-order:create">
       <Button icon={IconPlus} look="primary" onClick={() => setMaking(true)}>
@@ -48,13 +60,13 @@ export default function BoardPage() {
         actions={
           <>
             <SiteChoice sites={sites ?? []} now={site} />
-            <DepartmentChoice />
+            {ready && <DepartmentChoice />}
             {newOrder}
           </>
         }
       >
         <ErrorBox error={queue.error} retry={() => void queue.refetch()} />
-        {queue.isPending && <Loading lines={6} height={64} />}
+        {!ready && <Loading lines={6} height={64} />}
         {orders?.length === 0 && <Empty action={newOrder}>{t("planning.board.empty")}</Empty>}
         {site !== undefined && orders !== undefined && orders.length > 0 && (
           <Board site={site} orders={orders} />

@@ -7,7 +7,7 @@ use deadpool_postgres::Object;
 use kernel::rules::recall::{Node, NodeKind};
 use kernel::wire::number::{Amount, Int};
 use kernel::wire::time::Timestamp;
-use queries::queries::trace::recall_details::{FindReceipts, FindReceived, find_received, find_receipts};
+use queries::queries::trace::recall_details::{FindReceipts, FindReceived, find_receipts, find_received};
 use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
