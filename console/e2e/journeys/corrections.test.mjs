@@ -1,10 +1,10 @@
-// What was done wrong is set right: a unit, a planned movement, the queue of a person, a planned count.
+// What was done wrong is set right: a unit, a batch, a planned movement, the queue of a person, a planned count.
 import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { journey, launch, SHOTS } from "../browser.mjs";
 import { findings } from "../findings.mjs";
-import { Caller, repairedUnit, startPlant } from "../plant.mjs";
+import { Caller, newOperator, newOrder, repairedUnit, startPlant } from "../plant.mjs";
 
 const WAIT = { timeout: 20_000 };
 const DESK = { width: 1440, height: 900 };
@@ -80,6 +80,74 @@ test("a part comes out of a unit, a value is corrected, and the history says why
   });
   const children = await call("GET", `/serial-children?serial_key=${parent._key}`);
   assert.ok(!children.some(({ serial_code }) => serial_code === fresh), "the part is out");
+});
+
+/** A value that a field takes. */
+const VALUES = {
+  number: 3,
+  boolean: true,
+  ternary: true,
+  text: "as told",
+  date: "2026-11-17",
+  time: "10:00:00",
+};
+
+/** An open batch of one, with a step that is done and has a text or a number to correct. */
+async function openBatch() {
+  const worker = await newOperator(plant, `ugo${Date.now() % 100000}`, "58204917");
+  const { jobs } = await newOrder(plant, "VB2-100", 3, worker.userKey);
+  const operator = await Caller.of(plant, worker.username, worker.password);
+  const { detail } = await operator.call("POST", `/job/${jobs[0]._key}/start`, { batch_qt: 1 });
+  const { step_sequence: steps } = await operator.call("GET", `/job/${jobs[0]._key}`);
+  for (const step of steps.slice(0, -1)) {
+    const form_data = [];
+    for (const field of step.form_fields.filter(({ hidden, type }) => !hidden && type !== "separator")) {
+      const choices =
+        field.type === "choice" && (await call("GET", `/list?field_key=${field.custom_field_key}`));
+      const value = choices ? choices[0]._key : VALUES[field.type];
+      if (value !== undefined) form_data.push({ form_field_key: field._key, value });
+    }
+    await operator.call("POST", `/batch/${detail.batch._key}/step/${step._key}/complete`, { form_data });
+    const field = step.form_fields.find(
+      ({ hidden, type }) => !hidden && (type === "number" || type === "text"),
+    );
+    if (field) return { job: jobs[0]._key, batch: detail.batch._key, step, field };
+  }
+  throw new Error("no step of the first phase asks for a number or a text");
+}
+
+test("an open batch takes another size, and what was noted in a step is corrected", async () => {
+  const { job, batch, step, field } = await openBatch();
+  await journey(browser, plant.base, DESK, async (page) => {
+    await signIn(page, "demo");
+    await page.goto(`${plant.base}/jobs/${job}`);
+    await page.getByRole("link", { name: "Open batch" }).click(WAIT);
+    await page.getByRole("button", { name: "Size…" }).click(WAIT);
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Size", { exact: true }).fill("2", WAIT);
+    await picture(page, "batch-size");
+    await ready(page);
+    await dialog.getByRole("button", { name: "Change the batch" }).click();
+    await dialog.waitFor({ ...WAIT, state: "detached" });
+    assert.equal((await page.locator("main section li a").all()).length, 2, "the second unit is shown");
+    await page.getByRole("button", { name: `Correct ${step.title}` }).click(WAIT);
+    await dialog
+      .getByLabel(field.label, { exact: false })
+      .fill(field.type === "number" ? "4" : "as measured");
+    await dialog.getByLabel("Reason, kept for good").fill("read from the wrong gauge");
+    await picture(page, "batch-step");
+    await ready(page);
+    await dialog.getByRole("button", { name: "Correct the step" }).click();
+    await dialog.waitFor({ ...WAIT, state: "detached" });
+    await page.getByText(field.type === "number" ? "4" : "as measured", { exact: true }).waitFor(WAIT);
+    await picture(page, "batch");
+    await ready(page);
+  });
+  const { qt_total, step_data } = await call("GET", `/batch/${batch}`);
+  assert.equal(Number(qt_total), 2);
+  const noted = step_data.find(({ _key }) => _key === step._key).form_data;
+  const { value } = noted.find(({ form_field_key }) => form_field_key === field._key);
+  assert.equal(value, field.type === "number" ? 4 : "as measured");
 });
 
 test("a planned movement is changed before it happens", async () => {

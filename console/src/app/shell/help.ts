@@ -13,6 +13,7 @@ export const CHAPTERS: Record<string, string> = {
   "/admin/tags": "administrator#tags",
   "/admin/tokens": "administrator#api-tokens",
   "/admin/users": "administrator#users",
+  "/batches": "planner#batches",
   "/board": "planner#queue-board",
   "/fields": "engineer#fields",
   "/issues": "work#issues",

@@ -43,6 +43,9 @@ export default function JobPage() {
         actions={
           <>
             <ButtonLink to={`/orders/${job.wo_key}`}>{t("planning.job.order")}</ButtonLink>
+            {job.active_batch_key && (
+              <ButtonLink to={`/batches/${job.active_batch_key}`}>{t("planning.job.batch")}</ButtonLink>
+            )}
             <JobActions job={job} />
           </>
         }

@@ -132,9 +132,10 @@ interface SessionProps {
   jobs: readonly Pick<Job, "_key" | "phase_alias">[];
 }
 
-/** Who worked when. */
+/** Who worked when; a row leads to the batch that was worked on. */
 export function SessionTable({ of, jobs }: SessionProps) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   const person = usePeople();
   const [key] = Object.values(of) as [string];
   const pages = usePages<WorkSession>({
@@ -176,6 +177,7 @@ export function SessionTable({ of, jobs }: SessionProps) {
       rowKey={(row) => row._key}
       seen={pages.seen}
       loading={pages.loading}
+      open={(row) => void navigate({ to: `/batches/${row.batch_key}` } as never)}
       empty={t("planning.time.none")}
     />
   );

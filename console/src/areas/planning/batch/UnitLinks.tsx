@@ -1,0 +1,26 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { Code } from "@/ui/Code";
+import classes from "../planning.module.css";
+import type { BatchUnit } from "./queries";
+
+/** A batch may have thousands of units; the list of units finds the others by the order. */
+const SHOWN = 50;
+
+export function UnitLinks({ units }: { units: BatchUnit[] }) {
+  const { t } = useTranslation();
+  return (
+    <ul className={classes.units}>
+      {units.slice(0, SHOWN).map(({ serial_key, serial_code }) => (
+        <li key={serial_key}>
+          <Link to={`/units/${serial_key}` as never}>
+            <Code>{serial_code ?? t("planning.units.no-code")}</Code>
+          </Link>
+        </li>
+      ))}
+      {units.length > SHOWN && (
+        <li className="muted">{t("planning.batch.more-units", { count: units.length - SHOWN })}</li>
+      )}
+    </ul>
+  );
+}
