@@ -10,7 +10,7 @@ use axum::Router;
 use axum::routing::MethodRouter;
 use http::Method;
 use kernel::rules::scope::Scope;
-use utoipa::openapi::path::{Operation as Documented, ParameterBuilder, ParameterIn, Paths};
+use utoipa::openapi::path::{Operation as Documented, Parameter, ParameterBuilder, ParameterIn, Paths};
 use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, Schema, Type};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Content, OpenApi, Ref, RefOr, Required, ResponseBuilder};
@@ -338,16 +338,24 @@ fn describe(entry: &mut Documented, operation: &Operation) {
             }
         }
     }
+    let mut headers = Vec::new();
+    if entry.responses.responses.contains_key("412") {
+        let text = ObjectBuilder::new().schema_type(Type::String);
+        headers.push(header("If-Match", "The revision that the caller has read; another one is refused.", text));
+    }
     if operation.keeps_answers {
         let text = ObjectBuilder::new().schema_type(Type::String).pattern(Some("^[!-~]{1,255}$"));
-        let parameter = ParameterBuilder::new()
-            .name("Idempotency-Key")
-            .parameter_in(ParameterIn::Header)
-            .description(Some("The same key, caller and request give the same answer for 24 hours."))
-            .required(Required::False)
-            .schema(Some(text));
-        entry.parameters.get_or_insert_default().push(parameter.build().into());
+        let told = "The same key, caller and request give the same answer for 24 hours.";
+        headers.push(header("Idempotency-Key", told, text));
     }
+    if !headers.is_empty() {
+        entry.parameters.get_or_insert_default().extend(headers);
+    }
+}
+
+fn header(name: &str, description: &str, text: ObjectBuilder) -> RefOr<Parameter> {
+    let parameter = ParameterBuilder::new().name(name).parameter_in(ParameterIn::Header);
+    parameter.description(Some(description)).required(Required::False).schema(Some(text)).build().into()
 }
 
 /// A response that the operation and what stands before it share: both descriptions, both bodies.

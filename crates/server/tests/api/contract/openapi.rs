@@ -64,6 +64,26 @@ fn every_operation_has_a_summary_and_every_parameter_a_description() {
     }
 }
 
+/// A handler that looks at the revision of the caller says so in the document, and no other one does.
+#[test]
+fn whoever_heeds_if_match_publishes_it() {
+    let document = document();
+    let heeds: BTreeSet<String> = sources("crates/server/src/areas")
+        .into_iter()
+        .filter(|(_, text)| is_operation(text) && text.contains("IfMatch,\n"))
+        .map(|(path, _)| path.rsplit('/').next().unwrap().trim_end_matches(".rs").to_owned())
+        .collect();
+    let mut published = BTreeSet::new();
+    for operation in document["paths"].as_object().unwrap().values().flat_map(|item| item.as_object().unwrap().values())
+    {
+        let parameters = operation["parameters"].as_array().into_iter().flatten();
+        if parameters.into_iter().any(|one| one["name"] == "If-Match") {
+            published.insert(operation["operationId"].as_str().unwrap().to_owned());
+        }
+    }
+    assert_eq!(heeds, published);
+}
+
 #[test]
 fn every_reference_in_the_document_leads_somewhere() {
     let document = document();
