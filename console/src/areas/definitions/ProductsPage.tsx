@@ -28,8 +28,7 @@ const NewProductDialog = lazy(() =>
 export default function ProductsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const [making, setMaking] = useState(false);
   const columns = useColumns();
   const pages = usePages<Listed>({
@@ -39,11 +38,6 @@ export default function ProductsPage() {
   const save = useMutation({
     mutationFn: ([what, kind]: Export) =>
       what === "bom" ? exportBoms(filters, kind) : exportProducts(filters, kind),
-  });
-  const flag = (name: string) => ({
-    checked: first(filters[name]) === "true",
-    onChange: (event: { currentTarget: { checked: boolean } }) =>
-      change({ [name]: event.currentTarget.checked ? "true" : undefined }),
   });
   return (
     <Page
@@ -68,19 +62,7 @@ export default function ProductsPage() {
         </>
       }
     >
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("definitions.products.search")}
-          placeholder={t("definitions.products.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
-        <TagFilter chosen={filters.tag} choose={(tag) => change({ tag })} />
-        <Checkbox label={t("definitions.products.traced")} {...flag("traced")} />
-        <Checkbox label={t("definitions.products.inactive")} {...flag("inactive")} />
-        <Checkbox label={t("definitions.products.trash")} {...flag("trash")} />
-      </form>
+      <ProductFilters />
       <ErrorBox error={pages.error ?? save.error} retry={pages.again} />
       <DataTable
         label={t("definitions.products.title")}
@@ -98,6 +80,33 @@ export default function ProductsPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** By text, tag and what the products are; the address keeps them. */
+function ProductFilters() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  const flag = (name: string) => ({
+    checked: first(filters[name]) === "true",
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      change({ [name]: event.currentTarget.checked ? "true" : undefined }),
+  });
+  return (
+    <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+      <TextInput
+        aria-label={t("definitions.products.search")}
+        placeholder={t("definitions.products.search")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={first(filters.search) ?? ""}
+        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+      />
+      <TagFilter chosen={filters.tag} choose={(tag) => change({ tag })} />
+      <Checkbox label={t("definitions.products.traced")} {...flag("traced")} />
+      <Checkbox label={t("definitions.products.inactive")} {...flag("inactive")} />
+      <Checkbox label={t("definitions.products.trash")} {...flag("trash")} />
+    </form>
   );
 }
 
