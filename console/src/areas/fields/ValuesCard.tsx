@@ -25,8 +25,7 @@ export function ValuesCard({ field }: { field: Field }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const may = useCan("quality:form:update");
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ListValue | null>(null);
   const [doomed, setDoomed] = useState<ListValue | null>(null);
@@ -47,24 +46,7 @@ export function ValuesCard({ field }: { field: Field }) {
           </Button>
         </Can>
       </div>
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("fields.values.search")}
-          placeholder={t("fields.values.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
-        <Segments
-          label={t("fields.values.order")}
-          value={first(filters.order) === "ext_key" ? "ext_key" : "value"}
-          options={[
-            { value: "value", text: t("fields.values.by-value") },
-            { value: "ext_key", text: t("fields.values.by-key") },
-          ]}
-          choose={(order) => change({ order: order === "value" ? undefined : order })}
-        />
-      </form>
+      <ValueFilters />
       <PagedTable
         pages={pages}
         label={t("fields.values.title")}
@@ -90,6 +72,33 @@ export function ValuesCard({ field }: { field: Field }) {
         />
       )}
     </section>
+  );
+}
+
+/** What is searched for, and the order of the list. */
+function ValueFilters() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  return (
+    <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+      <TextInput
+        aria-label={t("fields.values.search")}
+        placeholder={t("fields.values.search")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={first(filters.search) ?? ""}
+        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+      />
+      <Segments
+        label={t("fields.values.order")}
+        value={first(filters.order) === "ext_key" ? "ext_key" : "value"}
+        options={[
+          { value: "value", text: t("fields.values.by-value") },
+          { value: "ext_key", text: t("fields.values.by-key") },
+        ]}
+        choose={(order) => change({ order: order === "value" ? undefined : order })}
+      />
+    </form>
   );
 }
 
