@@ -1,5 +1,5 @@
-import { Checkbox, Menu, MultiSelect, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Checkbox, Menu, MultiSelect } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { type Tag, tagsQuery } from "@/app/tags/queries";
 import { Button } from "@/ui/Button";
@@ -14,7 +15,7 @@ import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
 import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
-import { IconDownload, IconPlus, IconSearch, IconUpload } from "@/ui/icons";
+import { IconDownload, IconPlus, IconUpload } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { StateChip } from "@/ui/StateChip";
 import { TagChip } from "@/ui/TagChip";
@@ -87,7 +88,6 @@ export default function ProductsPage() {
 function ProductFilters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   const flag = (name: string) => ({
     checked: first(filters[name]) === "true",
     onChange: (event: { currentTarget: { checked: boolean } }) =>
@@ -95,13 +95,7 @@ function ProductFilters() {
   });
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <TextInput
-        aria-label={t("definitions.products.search")}
-        placeholder={t("definitions.products.search")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={first(filters.search) ?? ""}
-        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-      />
+      <SearchField label={t("definitions.products.search")} />
       <TagFilter chosen={filters.tag} choose={(tag) => change({ tag })} />
       <Checkbox label={t("definitions.products.traced")} {...flag("traced")} />
       <Checkbox label={t("definitions.products.inactive")} {...flag("inactive")} />
