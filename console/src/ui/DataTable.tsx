@@ -1,4 +1,4 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import classes from "./DataTable.module.css";
 import { Empty, Loading } from "./Page";
@@ -36,18 +36,22 @@ interface Props<Row> {
 const ROW = 36;
 const PHONE_ROW = 48;
 
+/** Tells when the end comes into sight, and which rows are in sight. */
+function useInSight<Row>(
+  items: VirtualItem[],
+  { rows, more, seen }: Pick<Props<Row>, "rows" | "more" | "seen">,
+) {
+  const end = items.at(-1)?.index ?? 0;
+  useEffect(() => {
+    if (more && rows.length > 0 && end >= rows.length - 20) more();
+  }, [more, end, rows.length]);
+  const start = items[0]?.index ?? 0;
+  useEffect(() => seen?.(start, end), [seen, start, end]);
+}
+
 /** A list of any length: only the rows in sight are drawn. Arrow keys move, Enter opens. */
-export function DataTable<Row>({
-  label,
-  columns,
-  rows,
-  rowKey,
-  open,
-  more,
-  seen,
-  loading = false,
-  empty,
-}: Props<Row>) {
+export function DataTable<Row>(props: Props<Row>) {
+  const { label, columns, rows, rowKey, open, loading = false, empty } = props;
   const frame = useRef<HTMLDivElement>(null);
   const [at, setAt] = useState(-1);
   const height = window.innerWidth < 600 ? PHONE_ROW : ROW;
@@ -58,14 +62,8 @@ export function DataTable<Row>({
     overscan: 12,
   });
   const items = lines.getVirtualItems();
-  const end = items.at(-1)?.index ?? 0;
-  useEffect(() => {
-    if (more && rows.length > 0 && end >= rows.length - 20) more();
-  }, [more, end, rows.length]);
-  const start = items[0]?.index ?? 0;
-  useEffect(() => seen?.(start, end), [seen, start, end]);
+  useInSight(items, props);
 
-  const template = columns.map((column) => column.width ?? "minmax(120px, 1fr)").join(" ");
   const press = (event: KeyboardEvent) => {
     const move = { ArrowDown: 1, ArrowUp: -1, PageDown: 15, PageUp: -15 }[event.key];
     if (move !== undefined) {
@@ -77,6 +75,10 @@ export function DataTable<Row>({
       const row = rows.at(at);
       if (row !== undefined) open(row);
     }
+  };
+  const choose = (index: number, row: Row) => {
+    setAt(index);
+    open?.(row);
   };
 
   if (rows.length === 0)
@@ -92,61 +94,84 @@ export function DataTable<Row>({
       tabIndex={0}
       onKeyDown={press}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: as above */}
-      {/* biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, its row is marked */}
-      <div className={classes.head} role="row" style={{ gridTemplateColumns: template }}>
-        {columns.map((column) => (
-          // biome-ignore lint/a11y/useSemanticElements: as above
-          // biome-ignore lint/a11y/useFocusableInteractive: as above
-          <div
-            key={column.key}
-            role="columnheader"
-            className={`${classes.cell} ${column.number ? classes.number : ""}`}
-          >
-            {column.head}
-          </div>
-        ))}
-      </div>
+      <Head columns={columns} />
       <div className={classes.body} style={{ height: lines.getTotalSize() }} role="presentation">
         {items.map((item) => {
           const row = rows.at(item.index);
           if (row === undefined) return null;
           return (
-            // biome-ignore lint/a11y/useSemanticElements: as above
-            // biome-ignore lint/a11y/useFocusableInteractive: as above
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys
-            <div
+            <Line
               key={rowKey(row)}
-              role="row"
-              aria-rowindex={item.index + 2}
-              aria-selected={item.index === at}
-              data-opens={open !== undefined}
-              className={classes.line}
-              style={{
-                gridTemplateColumns: template,
-                transform: `translateY(${item.start}px)`,
-                height: item.size,
-              }}
-              onClick={() => {
-                setAt(item.index);
-                open?.(row);
-              }}
-            >
-              {columns.map((column) => (
-                // biome-ignore lint/a11y/useSemanticElements: as above
-                // biome-ignore lint/a11y/useFocusableInteractive: as above
-                <div
-                  key={column.key}
-                  role="gridcell"
-                  className={`${classes.cell} ${column.number ? classes.number : ""}`}
-                >
-                  {column.cell(row)}
-                </div>
-              ))}
-            </div>
+              columns={columns}
+              row={row}
+              item={item}
+              selected={item.index === at}
+              opens={open !== undefined}
+              choose={() => choose(item.index, row)}
+            />
           );
         })}
       </div>
+    </div>
+  );
+}
+
+const tracksOf = <Row,>(columns: Column<Row>[]) =>
+  columns.map((column) => column.width ?? "minmax(120px, 1fr)").join(" ");
+
+const cellOf = <Row,>(column: Column<Row>) => `${classes.cell} ${column.number ? classes.number : ""}`;
+
+function Head<Row>({ columns }: { columns: Column<Row>[] }) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: the grid has the focus, its row is marked
+    <div className={classes.head} role="row" style={{ gridTemplateColumns: tracksOf(columns) }}>
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div key={column.key} role="columnheader" className={cellOf(column)}>
+          {column.head}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface LineProps<Row> {
+  columns: Column<Row>[];
+  row: Row;
+  /** Where the row is drawn. */
+  item: VirtualItem;
+  selected: boolean;
+  opens: boolean;
+  choose: () => void;
+}
+
+function Line<Row>({ columns, row, item, selected, opens, choose }: LineProps<Row>) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: as above
+    // biome-ignore lint/a11y/useFocusableInteractive: as above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the grid takes the keys
+    <div
+      role="row"
+      aria-rowindex={item.index + 2}
+      aria-selected={selected}
+      data-opens={opens}
+      className={classes.line}
+      style={{
+        gridTemplateColumns: tracksOf(columns),
+        transform: `translateY(${item.start}px)`,
+        height: item.size,
+      }}
+      onClick={choose}
+    >
+      {columns.map((column) => (
+        // biome-ignore lint/a11y/useSemanticElements: as above
+        // biome-ignore lint/a11y/useFocusableInteractive: as above
+        <div key={column.key} role="gridcell" className={cellOf(column)}>
+          {column.cell(row)}
+        </div>
+      ))}
     </div>
   );
 }

@@ -13,9 +13,8 @@ interface Props {
   children?: ReactNode;
 }
 
-/** Name and password, by keyboard, or by badge and the keys of the command card. */
-export function SignInForm({ username: fixed, action, submit, children }: Props) {
-  const { t } = useTranslation();
+/** What is typed, scanned and sent; a refusal empties the password and asks for it again. */
+function useSignIn(fixed: string | undefined, submit: Props["submit"]) {
   const [username, setUsername] = useState(fixed ?? "");
   const [password, setPassword] = useState("");
   const [error, setError] = useState<unknown>(null);
@@ -48,6 +47,16 @@ export function SignInForm({ username: fixed, action, submit, children }: Props)
       void send();
     }
   });
+  return { username, setUsername, password, setPassword, error, busy, secret, send };
+}
+
+/** Name and password, by keyboard, or by badge and the keys of the command card. */
+export function SignInForm({ username: fixed, action, submit, children }: Props) {
+  const { t } = useTranslation();
+  const { username, setUsername, password, setPassword, error, busy, secret, send } = useSignIn(
+    fixed,
+    submit,
+  );
   return (
     <form
       className="col"

@@ -1,6 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { explain } from "@/app/errors/explain";
 import { type Found, lookUp, type Match } from "@/app/scan/lookup";
@@ -56,20 +56,7 @@ export function SearchBox() {
   useScan((scan) => {
     if (scan.kind === "text" || scan.kind === "gs1") void search(scan.text);
   });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (
-        event.key !== "/" ||
-        event.target instanceof HTMLInputElement ||
-        event.target instanceof HTMLTextAreaElement
-      )
-        return;
-      event.preventDefault();
-      field.current?.focus();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
+  useSlash(field);
 
   return (
     <search className={classes.search}>
@@ -97,24 +84,56 @@ export function SearchBox() {
         </div>
       )}
       {answer.is === "found" && (
-        <div className={classes.found}>
-          <p role="alert">{sayOf(t, answer)}</p>
-          {[...answer.exact, ...answer.near].map((match) => (
-            <button
-              key={`${match.kind}/${match.key}`}
-              type="button"
-              disabled={pageOf(match) === undefined}
-              onClick={() => open(match)}
-            >
-              <span className="muted small">{t(`app.search.kind.${match.kind}`)}</span>
-              <Code>{match.code}</Code>
-              <span className="muted">{match.label}</span>
-              {match.kind === "serial" && <SerialState state={match.state} held={match.held} />}
-            </button>
-          ))}
-        </div>
+        <FoundList found={answer} opens={(match) => pageOf(match) !== undefined} open={open} />
       )}
     </search>
+  );
+}
+
+/** The key `/` goes to the box, unless somebody types. */
+function useSlash(field: RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (
+        event.key !== "/" ||
+        event.target instanceof HTMLInputElement ||
+        event.target instanceof HTMLTextAreaElement
+      )
+        return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, [field]);
+}
+
+interface FoundProps {
+  found: Found;
+  /** Whether a record has a page. */
+  opens: (match: Match) => boolean;
+  open: (match: Match) => void;
+}
+
+function FoundList({ found, opens, open }: FoundProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.found}>
+      <p role="alert">{sayOf(t, found)}</p>
+      {[...found.exact, ...found.near].map((match) => (
+        <button
+          key={`${match.kind}/${match.key}`}
+          type="button"
+          disabled={!opens(match)}
+          onClick={() => open(match)}
+        >
+          <span className="muted small">{t(`app.search.kind.${match.kind}`)}</span>
+          <Code>{match.code}</Code>
+          <span className="muted">{match.label}</span>
+          {match.kind === "serial" && <SerialState state={match.state} held={match.held} />}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -46,6 +46,13 @@ interface FieldProps {
   addPhotos: (files: File[]) => void;
 }
 
+/** What a browser must know of a field that is typed in one line. */
+const KEYED = {
+  number: { inputMode: "decimal", autoComplete: "off" },
+  date: { type: "date" },
+  time: { type: "time", step: 1 },
+} as const;
+
 function FieldInput({ field, value, fault, disabled, change, addPhotos }: FieldProps) {
   const label = field.label ?? field.custom_field_key;
   const common = {
@@ -61,11 +68,12 @@ function FieldInput({ field, value, fault, disabled, change, addPhotos }: FieldP
   const text = value === undefined || value === null ? "" : String(value);
   switch (field.type) {
     case "number":
+    case "date":
+    case "time":
       return (
         <TextInput
           {...common}
-          inputMode="decimal"
-          autoComplete="off"
+          {...KEYED[field.type]}
           value={text}
           onChange={(event) => change(event.currentTarget.value || null)}
         />
@@ -85,25 +93,6 @@ function FieldInput({ field, value, fault, disabled, change, addPhotos }: FieldP
     case "choice":
       return (
         <Choice field={field} label={label} fault={fault} value={value} disabled={disabled} change={change} />
-      );
-    case "date":
-      return (
-        <TextInput
-          {...common}
-          type="date"
-          value={text}
-          onChange={(event) => change(event.currentTarget.value || null)}
-        />
-      );
-    case "time":
-      return (
-        <TextInput
-          {...common}
-          type="time"
-          step={1}
-          value={text}
-          onChange={(event) => change(event.currentTarget.value || null)}
-        />
       );
     case "files":
       return <Photos label={label} fault={fault} value={value} disabled={disabled} add={addPhotos} />;

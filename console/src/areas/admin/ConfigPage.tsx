@@ -58,7 +58,6 @@ function Form({ config }: { config: Config }) {
       setTyped({});
     },
   });
-  const others = otherEntries(config);
   return (
     <form
       className="col"
@@ -85,20 +84,7 @@ function Form({ config }: { config: Config }) {
             })}
           </section>
         ))}
-        {others.length > 0 && (
-          <section className="card">
-            <h2>{t("admin.config.others")}</h2>
-            <p className="muted small">{t("admin.config.others-what")}</p>
-            <Facts
-              of={others.map(([key, value]) => [
-                key,
-                <span key={key} className={classes.json}>
-                  {JSON.stringify(value)}
-                </span>,
-              ])}
-            />
-          </section>
-        )}
+        <OtherEntries config={config} />
       </div>
       <div className={`col ${classes.save}`}>
         <ErrorBox error={save.error} />
@@ -116,5 +102,26 @@ function Form({ config }: { config: Config }) {
         </div>
       </div>
     </form>
+  );
+}
+
+/** What the configuration holds beyond the groups, to be read only. */
+function OtherEntries({ config }: { config: Config }) {
+  const { t } = useTranslation();
+  const others = otherEntries(config);
+  if (others.length === 0) return null;
+  return (
+    <section className="card">
+      <h2>{t("admin.config.others")}</h2>
+      <p className="muted small">{t("admin.config.others-what")}</p>
+      <Facts
+        of={others.map(([key, value]) => [
+          key,
+          <span key={key} className={classes.json}>
+            {JSON.stringify(value)}
+          </span>,
+        ])}
+      />
+    </section>
   );
 }

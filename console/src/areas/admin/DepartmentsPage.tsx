@@ -21,37 +21,7 @@ export default function DepartmentsPage() {
   const { data: departments = [], error, isPending, refetch } = useQuery(departmentsQuery);
   const [edited, setEdited] = useState<Department | "new" | null>(null);
   const [doomed, setDoomed] = useState<Department | null>(null);
-  const columns = useMemo<Column<Department>[]>(
-    () => [
-      {
-        key: "name",
-        head: t("admin.field.department.name"),
-        width: "minmax(140px, 1fr)",
-        cell: (row) => <b>{row.name}</b>,
-      },
-      {
-        key: "code",
-        head: t("admin.field.department.code"),
-        width: "110px",
-        cell: (row) => <Code>{row.code}</Code>,
-      },
-      {
-        key: "description",
-        head: t("admin.field.department.description"),
-        width: "minmax(120px, 2fr)",
-        cell: (row) => row.description ?? "–",
-      },
-      ...(may
-        ? [
-            deleteColumn(
-              (row: Department) => t("admin.department.delete.title", { name: row.name }),
-              setDoomed,
-            ),
-          ]
-        : []),
-    ],
-    [t, may],
-  );
+  const columns = useColumns(may ? setDoomed : null);
   return (
     <AdminFrame
       title={t("admin.tab.departments")}
@@ -92,4 +62,32 @@ export default function DepartmentsPage() {
       )}
     </AdminFrame>
   );
+}
+
+function useColumns(remove: ((department: Department) => void) | null): Column<Department>[] {
+  const { t } = useTranslation();
+  return useMemo(() => {
+    const shown: Column<Department>[] = [
+      {
+        key: "name",
+        head: t("admin.field.department.name"),
+        width: "minmax(140px, 1fr)",
+        cell: (row) => <b>{row.name}</b>,
+      },
+      {
+        key: "code",
+        head: t("admin.field.department.code"),
+        width: "110px",
+        cell: (row) => <Code>{row.code}</Code>,
+      },
+      {
+        key: "description",
+        head: t("admin.field.department.description"),
+        width: "minmax(120px, 2fr)",
+        cell: (row) => row.description ?? "–",
+      },
+    ];
+    if (remove === null) return shown;
+    return [...shown, deleteColumn((row) => t("admin.department.delete.title", { name: row.name }), remove)];
+  }, [t, remove]);
 }

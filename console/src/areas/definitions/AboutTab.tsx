@@ -1,5 +1,5 @@
 import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type GetInputPropsReturnType, useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
@@ -52,11 +52,10 @@ export default function AboutTab() {
   return product === undefined ? <Loading lines={6} /> : <Form key={product._key} product={product} />;
 }
 
-function Form({ product }: { product: Product }) {
+/** The form of a product: what is typed, how it is saved, and how it begins anew. */
+function useProductForm(product: Product) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const may = useCan("product:catalogue:update");
-  const { data: counters = [] } = useQuery(countersQuery);
   const [error, setError] = useState<unknown>(null);
   /** The record that the form began from. */
   const [base, setBase] = useState(product);
@@ -90,7 +89,17 @@ function Form({ product }: { product: Product }) {
       setError(thrown);
     }
   });
-  const field = (name: keyof typeof form.values) => ({
+  return { form, begin, submit, error, busy, dialog };
+}
+
+/** Label, value and refusal of one field. */
+type FieldOf = (name: keyof ProductTyped) => GetInputPropsReturnType & { label: string; disabled: boolean };
+
+function Form({ product }: { product: Product }) {
+  const { t } = useTranslation();
+  const may = useCan("product:catalogue:update");
+  const { form, begin, submit, error, busy, dialog } = useProductForm(product);
+  const field: FieldOf = (name) => ({
     label: t(`definitions.field.${name}`),
     disabled: !may,
     ...form.getInputProps(name),
@@ -101,28 +110,7 @@ function Form({ product }: { product: Product }) {
         <TextInput data-scan="field" {...field("code")} />
         <TextInput {...field("description")} />
         <TextInput data-scan="field" {...field("gtin")} />
-        <Select
-          clearable
-          data={(["complete", "form_only"] as const).map((value) => ({
-            value,
-            label: t(`definitions.traced.${value}`),
-          }))}
-          placeholder={t("definitions.traced.none")}
-          {...field("traceability_level")}
-        />
-        <Select
-          allowDeselect={false}
-          data={(["none", "optional", "required"] as const).map((value) => ({
-            value,
-            label: t(`definitions.lots.${value}`),
-          }))}
-          {...field("lot_tracking")}
-        />
-        <Select
-          clearable
-          data={counters.map(({ _key, name, preview }) => ({ value: _key, label: `${name} · ${preview}` }))}
-          {...field("counter_key")}
-        />
+        <TracingFields field={field} />
       </div>
       <Textarea autosize minRows={2} {...field("production_notes")} />
       <div className={classes.fields}>
@@ -147,5 +135,37 @@ function Form({ product }: { product: Product }) {
       </div>
       {dialog}
     </form>
+  );
+}
+
+/** How a product is traced, and where the codes of its units come from. */
+function TracingFields({ field }: { field: FieldOf }) {
+  const { t } = useTranslation();
+  const { data: counters = [] } = useQuery(countersQuery);
+  return (
+    <>
+      <Select
+        clearable
+        data={(["complete", "form_only"] as const).map((value) => ({
+          value,
+          label: t(`definitions.traced.${value}`),
+        }))}
+        placeholder={t("definitions.traced.none")}
+        {...field("traceability_level")}
+      />
+      <Select
+        allowDeselect={false}
+        data={(["none", "optional", "required"] as const).map((value) => ({
+          value,
+          label: t(`definitions.lots.${value}`),
+        }))}
+        {...field("lot_tracking")}
+      />
+      <Select
+        clearable
+        data={counters.map(({ _key, name, preview }) => ({ value: _key, label: `${name} · ${preview}` }))}
+        {...field("counter_key")}
+      />
+    </>
   );
 }

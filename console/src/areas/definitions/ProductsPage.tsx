@@ -1,5 +1,5 @@
-import { Checkbox, Menu, MultiSelect, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Checkbox, Menu, MultiSelect } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
@@ -7,6 +7,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { type Tag, tagsQuery } from "@/app/tags/queries";
 import { Button } from "@/ui/Button";
@@ -14,7 +15,7 @@ import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
 import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
-import { IconDownload, IconPlus, IconSearch, IconUpload } from "@/ui/icons";
+import { IconDownload, IconPlus, IconUpload } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { StateChip } from "@/ui/StateChip";
 import { TagChip } from "@/ui/TagChip";
@@ -28,8 +29,7 @@ const NewProductDialog = lazy(() =>
 export default function ProductsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const [making, setMaking] = useState(false);
   const columns = useColumns();
   const pages = usePages<Listed>({
@@ -39,11 +39,6 @@ export default function ProductsPage() {
   const save = useMutation({
     mutationFn: ([what, kind]: Export) =>
       what === "bom" ? exportBoms(filters, kind) : exportProducts(filters, kind),
-  });
-  const flag = (name: string) => ({
-    checked: first(filters[name]) === "true",
-    onChange: (event: { currentTarget: { checked: boolean } }) =>
-      change({ [name]: event.currentTarget.checked ? "true" : undefined }),
   });
   return (
     <Page
@@ -68,19 +63,7 @@ export default function ProductsPage() {
         </>
       }
     >
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("definitions.products.search")}
-          placeholder={t("definitions.products.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
-        <TagFilter chosen={filters.tag} choose={(tag) => change({ tag })} />
-        <Checkbox label={t("definitions.products.traced")} {...flag("traced")} />
-        <Checkbox label={t("definitions.products.inactive")} {...flag("inactive")} />
-        <Checkbox label={t("definitions.products.trash")} {...flag("trash")} />
-      </form>
+      <ProductFilters />
       <ErrorBox error={pages.error ?? save.error} retry={pages.again} />
       <DataTable
         label={t("definitions.products.title")}
@@ -98,6 +81,26 @@ export default function ProductsPage() {
         </Suspense>
       )}
     </Page>
+  );
+}
+
+/** By text, tag and what the products are; the address keeps them. */
+function ProductFilters() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const flag = (name: string) => ({
+    checked: first(filters[name]) === "true",
+    onChange: (event: { currentTarget: { checked: boolean } }) =>
+      change({ [name]: event.currentTarget.checked ? "true" : undefined }),
+  });
+  return (
+    <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+      <SearchField label={t("definitions.products.search")} />
+      <TagFilter chosen={filters.tag} choose={(tag) => change({ tag })} />
+      <Checkbox label={t("definitions.products.traced")} {...flag("traced")} />
+      <Checkbox label={t("definitions.products.inactive")} {...flag("inactive")} />
+      <Checkbox label={t("definitions.products.trash")} {...flag("trash")} />
+    </form>
   );
 }
 

@@ -1,5 +1,3 @@
-import { TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -7,12 +5,13 @@ import { ConfirmDialog } from "@/app/ConfirmDialog";
 import { first, useFilters } from "@/app/filters";
 import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can, useCan } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import type { Column } from "@/ui/DataTable";
 import { deleteColumn } from "@/ui/deleteColumn";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Segments } from "@/ui/Segments";
 import classes from "./FieldPage.module.css";
 import { deleteValues, type Field, type ListValue, loadValues, valuesKey } from "./queries";
@@ -25,8 +24,7 @@ export function ValuesCard({ field }: { field: Field }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const may = useCan("quality:form:update");
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const [adding, setAdding] = useState(false);
   const [edited, setEdited] = useState<ListValue | null>(null);
   const [doomed, setDoomed] = useState<ListValue | null>(null);
@@ -47,24 +45,7 @@ export function ValuesCard({ field }: { field: Field }) {
           </Button>
         </Can>
       </div>
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("fields.values.search")}
-          placeholder={t("fields.values.search")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
-        <Segments
-          label={t("fields.values.order")}
-          value={first(filters.order) === "ext_key" ? "ext_key" : "value"}
-          options={[
-            { value: "value", text: t("fields.values.by-value") },
-            { value: "ext_key", text: t("fields.values.by-key") },
-          ]}
-          choose={(order) => change({ order: order === "value" ? undefined : order })}
-        />
-      </form>
+      <ValueFilters />
       <PagedTable
         pages={pages}
         label={t("fields.values.title")}
@@ -90,6 +71,26 @@ export function ValuesCard({ field }: { field: Field }) {
         />
       )}
     </section>
+  );
+}
+
+/** What is searched for, and the order of the list. */
+function ValueFilters() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  return (
+    <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+      <SearchField label={t("fields.values.search")} />
+      <Segments
+        label={t("fields.values.order")}
+        value={first(filters.order) === "ext_key" ? "ext_key" : "value"}
+        options={[
+          { value: "value", text: t("fields.values.by-value") },
+          { value: "ext_key", text: t("fields.values.by-key") },
+        ]}
+        choose={(order) => change({ order: order === "value" ? undefined : order })}
+      />
+    </form>
   );
 }
 

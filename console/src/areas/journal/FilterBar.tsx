@@ -2,18 +2,13 @@ import { MultiSelect, Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { first, useFilters } from "@/app/filters";
+import { type Filters, first, useFilters } from "@/app/filters";
 import { useScan } from "@/app/scan/useScan";
 import { codesOfQuery, orderKeyOf, peopleQuery, TOPICS, unitKeyOf } from "./queries";
 
-/** By person, unit, order, kind and day; a scan filters by its unit. */
-export function FilterBar() {
-  const { t } = useTranslation();
-  const [filters, change] = useFilters();
+/** Filters by the key of what carries a code; a code that nothing carries changes no filter. */
+function useByCode(change: (some: Filters) => void) {
   const [wrong, setWrong] = useState<{ unit?: boolean; order?: boolean }>({});
-  const { data: people = [] } = useQuery(peopleQuery());
-  const [unit, order] = [first(filters.unit), first(filters.order)];
-  const { data: codes } = useQuery(codesOfQuery(unit, order));
   const byUnit = async (code: string) => {
     const key = code === "" ? undefined : await unitKeyOf(code);
     setWrong({ ...wrong, unit: key === null });
@@ -24,6 +19,17 @@ export function FilterBar() {
     setWrong({ ...wrong, order: key === null });
     if (key !== null) change({ order: key });
   };
+  return { wrong, byUnit, byOrder };
+}
+
+/** By person, unit, order, kind and day; a scan filters by its unit. */
+export function FilterBar() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const { data: people = [] } = useQuery(peopleQuery());
+  const [unit, order] = [first(filters.unit), first(filters.order)];
+  const { data: codes } = useQuery(codesOfQuery(unit, order));
+  const { wrong, byUnit, byOrder } = useByCode(change);
   useScan((scan) => {
     if (scan.kind === "text") void byUnit(scan.text);
     if (scan.kind === "gs1") void byUnit(scan.serial ?? scan.text);
@@ -43,25 +49,19 @@ export function FilterBar() {
         value={first(filters.person) ?? null}
         onChange={(person) => change({ person: person ?? undefined })}
       />
-      <TextInput
-        w={160}
+      <CodeFilter
         key={`unit-${codes?.unit ?? ""}`}
-        aria-label={t("journal.filter.unit")}
-        placeholder={t("journal.filter.unit")}
-        error={wrong.unit && t("journal.filter.unknown")}
-        defaultValue={unit === undefined ? "" : (codes?.unit ?? "")}
-        onBlur={(event) => void byUnit(event.currentTarget.value.trim())}
-        onKeyDown={(event) => event.key === "Enter" && void byUnit(event.currentTarget.value.trim())}
+        label={t("journal.filter.unit")}
+        wrong={wrong.unit === true}
+        code={unit === undefined ? "" : (codes?.unit ?? "")}
+        find={(code) => void byUnit(code)}
       />
-      <TextInput
-        w={160}
+      <CodeFilter
         key={`order-${codes?.order ?? ""}`}
-        aria-label={t("journal.filter.order")}
-        placeholder={t("journal.filter.order")}
-        error={wrong.order && t("journal.filter.unknown")}
-        defaultValue={order === undefined ? "" : (codes?.order ?? "")}
-        onBlur={(event) => void byOrder(event.currentTarget.value.trim())}
-        onKeyDown={(event) => event.key === "Enter" && void byOrder(event.currentTarget.value.trim())}
+        label={t("journal.filter.order")}
+        wrong={wrong.order === true}
+        code={order === undefined ? "" : (codes?.order ?? "")}
+        find={(code) => void byOrder(code)}
       />
       <MultiSelect
         aria-label={t("journal.filter.topic")}
@@ -87,5 +87,29 @@ export function FilterBar() {
         onChange={(event) => change({ to: event.currentTarget.value || undefined })}
       />
     </form>
+  );
+}
+
+interface CodeFilterProps {
+  label: string;
+  /** Nothing carries the code. */
+  wrong: boolean;
+  code: string;
+  find: (code: string) => void;
+}
+
+/** A code, looked up when it is entered or left. */
+function CodeFilter({ label, wrong, code, find }: CodeFilterProps) {
+  const { t } = useTranslation();
+  return (
+    <TextInput
+      w={160}
+      aria-label={label}
+      placeholder={label}
+      error={wrong && t("journal.filter.unknown")}
+      defaultValue={code}
+      onBlur={(event) => find(event.currentTarget.value.trim())}
+      onKeyDown={(event) => event.key === "Enter" && find(event.currentTarget.value.trim())}
+    />
   );
 }

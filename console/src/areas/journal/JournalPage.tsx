@@ -5,11 +5,12 @@ import { useTranslation } from "react-i18next";
 import { many } from "@/api/keys";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { type Filters, useFilters } from "@/app/filters";
-import { Sentence } from "@/app/journal/Sentence";
+import { type Names, Sentence } from "@/app/journal/Sentence";
 import { useNames } from "@/app/journal/useNames";
 import { onRow } from "@/app/live/live";
 import { usePages } from "@/app/pages";
 import { Button } from "@/ui/Button";
+import type { Rows } from "@/ui/DataTable";
 import { clock, day, quantity } from "@/ui/format";
 import { IconRefresh } from "@/ui/icons";
 import { Empty, Loading, Page } from "@/ui/Page";
@@ -99,47 +100,54 @@ function List({ filters, newest }: { filters: Filters; newest: string }) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keys */}
       <div ref={frame} className={classes.frame} tabIndex={0} role="feed" aria-label={t("journal.title")}>
         <div role="presentation" style={{ height: lines.getTotalSize(), position: "relative" }}>
-          {items.map((item) => {
-            const row = rows.at(item.index);
-            const before = item.index === 0 ? undefined : rows.at(item.index - 1);
-            return (
-              <article
-                key={item.index}
-                ref={lines.measureElement}
-                data-index={item.index}
-                className={classes.entry}
-                aria-posinset={item.index + 1}
-                aria-setsize={rows.length}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {row === undefined ? (
-                  <div className={classes.line} aria-busy="true" />
-                ) : (
-                  <>
-                    {(before === undefined
-                      ? item.index === 0
-                      : day(before.timestamp) !== day(row.timestamp)) && (
-                      <h2 className={classes.day}>{day(row.timestamp)}</h2>
-                    )}
-                    <button
-                      type="button"
-                      className={classes.line}
-                      aria-expanded={open.has(row.event_group)}
-                      onClick={() => toggle(row.event_group)}
-                    >
-                      <time dateTime={row.timestamp}>{clock(row.timestamp)}</time>
-                      <span>
-                        <Sentence row={row as never} names={names} />
-                      </span>
-                    </button>
-                    {open.has(row.event_group) && <Group group={row.event_group} primary={row._key} />}
-                  </>
-                )}
-              </article>
-            );
-          })}
+          {items.map((item) => (
+            <article
+              key={item.index}
+              ref={lines.measureElement}
+              data-index={item.index}
+              className={classes.entry}
+              aria-posinset={item.index + 1}
+              aria-setsize={rows.length}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              <Entry rows={rows} index={item.index} names={names} open={open} toggle={toggle} />
+            </article>
+          ))}
         </div>
       </div>
+    </>
+  );
+}
+
+interface EntryProps {
+  rows: Rows<Row>;
+  index: number;
+  names: Names;
+  open: ReadonlySet<string>;
+  toggle: (group: string) => void;
+}
+
+/** One sentence, below the day where it begins, and what belongs to it when it is open. */
+function Entry({ rows, index, names, open, toggle }: EntryProps) {
+  const row = rows.at(index);
+  if (row === undefined) return <div className={classes.line} aria-busy="true" />;
+  const before = index === 0 ? undefined : rows.at(index - 1);
+  const newDay = before === undefined ? index === 0 : day(before.timestamp) !== day(row.timestamp);
+  return (
+    <>
+      {newDay && <h2 className={classes.day}>{day(row.timestamp)}</h2>}
+      <button
+        type="button"
+        className={classes.line}
+        aria-expanded={open.has(row.event_group)}
+        onClick={() => toggle(row.event_group)}
+      >
+        <time dateTime={row.timestamp}>{clock(row.timestamp)}</time>
+        <span>
+          <Sentence row={row as never} names={names} />
+        </span>
+      </button>
+      {open.has(row.event_group) && <Group group={row.event_group} primary={row._key} />}
     </>
   );
 }

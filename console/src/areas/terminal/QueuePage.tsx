@@ -39,64 +39,18 @@ const needsUnit = (job: Job) => !job.active_batch_key && !job.first_phase && Boo
 export default function QueuePage() {
   const { t } = useTranslation();
   const session = useSession();
-  const navigate = useNavigate();
-  const queries = useQueryClient();
   const queue = useQuery(queueOf(session.userKey));
   const jobs = queue.data?.job_data ?? [];
   const free = useQuery({ ...freeJobs(session.userKey), enabled: queue.isSuccess && jobs.length === 0 });
   const shown = jobs.length > 0 ? jobs : (free.data ?? []);
   const best = firstOf(shown);
-  const busy = useRef(false);
   useEffect(() => {
     calm();
     document.title = `${t("terminal.queue.title")} · Tracewright`;
   }, [t]);
-
-  const open = async (job: Job) => {
-    if (busy.current) return;
-    busy.current = true;
-    try {
-      if (!job.active && !needsUnit(job)) await beginJob(job);
-      calm();
-      await navigate({ to: "/terminal/$job", params: { job: job._key } });
-    } catch (error) {
-      sayRefused(error, job.wo_code);
-    } finally {
-      busy.current = false;
-    }
-  };
+  const open = useOpen();
   const start = () => (best === undefined ? undefined : open(best));
-
-  const hear = async (scan: Scan) => {
-    if (scan.kind === "command") return scan.command === "OK" ? start() : undefined;
-    if (scan.kind !== "text" && scan.kind !== "gs1") return;
-    // A scanner may be faster than the queue: an order is refused only when the queue is known.
-    const mine = (await queries.ensureQueryData(queueOf(session.userKey))).job_data;
-    const all = mine.length > 0 ? mine : await queries.ensureQueryData(freeJobs(session.userKey));
-    const ofOrder = firstOf(all.filter((job) => job.wo_code.toLowerCase() === scan.text.toLowerCase()));
-    if (ofOrder !== undefined) return open(ofOrder);
-    const { exact } = await lookUp(scan.text);
-    if (exact.some((match) => match.kind === "work_order"))
-      return say({ is: "wrong", title: t("terminal.queue.not-yours"), more: scan.text });
-    const known = exact.length > 0;
-    say({
-      is: "wrong",
-      title: known ? t("terminal.queue.start-first") : t("terminal.scan.unknown", { code: scan.text }),
-      more: known ? scan.text : "",
-    });
-  };
-  useScan((scan, repeated) => {
-    if (!repeated) hear(scan).catch((error) => sayRefused(error));
-  });
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.key !== "F2") return;
-      event.preventDefault();
-      document.getElementById("start-first")?.click();
-    };
-    window.addEventListener("keydown", press);
-    return () => window.removeEventListener("keydown", press);
-  }, []);
+  useOrderScans(open, start);
 
   return (
     <div className={classes.queueScreen}>
@@ -118,22 +72,86 @@ export default function QueuePage() {
         ))}
       </main>
       <div className={classes.keys}>
-        <Button
-          id="start-first"
-          look="primary"
-          icon={IconPlayerPlay}
-          className={`${classes.key} ${classes.keyMain}`}
-          style={{ gridColumn: "1 / -1" }}
-          disabled={best === undefined}
-          onClick={() => void start()}
-        >
-          {best === undefined
-            ? t("terminal.queue.none-ready")
-            : t(best.active ? "terminal.queue.go-on" : "terminal.queue.start", { code: best.wo_code })}{" "}
-          <small>F2</small>
-        </Button>
+        <StartKey job={best} start={() => void start()} />
       </div>
     </div>
+  );
+}
+
+/** Begins a job and goes to its station; one at a time. */
+function useOpen() {
+  const navigate = useNavigate();
+  const busy = useRef(false);
+  return async (job: Job) => {
+    if (busy.current) return;
+    busy.current = true;
+    try {
+      if (!job.active && !needsUnit(job)) await beginJob(job);
+      calm();
+      await navigate({ to: "/terminal/$job", params: { job: job._key } });
+    } catch (error) {
+      sayRefused(error, job.wo_code);
+    } finally {
+      busy.current = false;
+    }
+  };
+}
+
+/** The code of an order opens its job, OK of the command card starts the first one. */
+function useOrderScans(open: (job: Job) => Promise<void>, start: () => Promise<void> | undefined) {
+  const { t } = useTranslation();
+  const session = useSession();
+  const queries = useQueryClient();
+  const hear = async (scan: Scan) => {
+    if (scan.kind === "command") return scan.command === "OK" ? start() : undefined;
+    if (scan.kind !== "text" && scan.kind !== "gs1") return;
+    // A scanner may be faster than the queue: an order is refused only when the queue is known.
+    const mine = (await queries.ensureQueryData(queueOf(session.userKey))).job_data;
+    const all = mine.length > 0 ? mine : await queries.ensureQueryData(freeJobs(session.userKey));
+    const ofOrder = firstOf(all.filter((job) => job.wo_code.toLowerCase() === scan.text.toLowerCase()));
+    if (ofOrder !== undefined) return open(ofOrder);
+    const { exact } = await lookUp(scan.text);
+    if (exact.some((match) => match.kind === "work_order"))
+      return say({ is: "wrong", title: t("terminal.queue.not-yours"), more: scan.text });
+    const known = exact.length > 0;
+    say({
+      is: "wrong",
+      title: known ? t("terminal.queue.start-first") : t("terminal.scan.unknown", { code: scan.text }),
+      more: known ? scan.text : "",
+    });
+  };
+  useScan((scan, repeated) => {
+    if (!repeated) hear(scan).catch((error) => sayRefused(error));
+  });
+}
+
+/** The one big key, also F2: starts what is first. */
+function StartKey({ job, start }: { job: Job | undefined; start: () => void }) {
+  const { t } = useTranslation();
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key !== "F2") return;
+      event.preventDefault();
+      document.getElementById("start-first")?.click();
+    };
+    window.addEventListener("keydown", press);
+    return () => window.removeEventListener("keydown", press);
+  }, []);
+  return (
+    <Button
+      id="start-first"
+      look="primary"
+      icon={IconPlayerPlay}
+      className={`${classes.key} ${classes.keyMain}`}
+      style={{ gridColumn: "1 / -1" }}
+      disabled={job === undefined}
+      onClick={start}
+    >
+      {job === undefined
+        ? t("terminal.queue.none-ready")
+        : t(job.active ? "terminal.queue.go-on" : "terminal.queue.start", { code: job.wo_code })}{" "}
+      <small>F2</small>
+    </Button>
   );
 }
 

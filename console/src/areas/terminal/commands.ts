@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { TFunction } from "i18next";
 import type { Scan } from "@/app/scan/parse";
-import type { Actions } from "./actions";
+import type { Actions } from "./actions/actions";
 import { calm, say } from "./feedback";
 import { typeInto } from "./keypad";
 import { beginJob, pauseJob, waitingUnits } from "./queries";

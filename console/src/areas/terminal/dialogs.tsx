@@ -80,6 +80,19 @@ function Choices<T>({ label, options, chosen, choose, unnumbered = false }: Choi
   );
 }
 
+/** Back, and beside it what the dialog does. */
+function DialogKeys({ close, children }: { close: () => void; children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.dialogKeys}>
+      <Button className={classes.key ?? ""} onClick={close}>
+        {t("terminal.keys.back")}
+      </Button>
+      {children}
+    </div>
+  );
+}
+
 interface ScrapProps {
   units: Unit[];
   total: number;
@@ -98,11 +111,7 @@ export function ScrapDialog({ units, total, marked, current, close, done }: Scra
   const [typed, setTyped] = useState("1");
   const amount = Number(decimal(typed) ?? 0);
   const [reason, setReason] = useState("");
-  const { data = [] } = useQuery(scrapReasons());
-  const usual = ["damaged", "failed", "wrong-part", "scratched"].map((name) =>
-    t(`terminal.scrap.reason.${name}`),
-  );
-  const reasons = data.length > 0 ? data : usual;
+  const reasons = useReasons();
   const toggle = (key: string) => {
     const next = new Set(keys);
     if (!next.delete(key)) next.add(key);
@@ -119,32 +128,15 @@ export function ScrapDialog({ units, total, marked, current, close, done }: Scra
       choose={(digit) => setReason(reasons[digit - 1] ?? reason)}
       hear={(scan) => {
         if (scan.kind !== "text" && scan.kind !== "gs1") return;
-        const unit = units.find(
-          (one) =>
-            one.serial_code?.toLowerCase() ===
-            (scan.kind === "gs1" ? (scan.serial ?? "") : scan.text).toLowerCase(),
-        );
+        const code = scan.kind === "gs1" ? (scan.serial ?? "") : scan.text;
+        const unit = units.find((one) => one.serial_code?.toLowerCase() === code.toLowerCase());
         if (unit === undefined)
           return say({ is: "wrong", title: t("terminal.scrap.not-here"), more: scan.text });
         toggle(unit.serial_key);
       }}
     >
       {units.length > 0 ? (
-        <Choices
-          label={t("terminal.scrap.units")}
-          unnumbered
-          options={units.map((unit, index) => ({
-            key: unit.serial_key,
-            label: unit.serial_code ? (
-              <Code>{unit.serial_code}</Code>
-            ) : (
-              t("terminal.unit.number", { number: index + 1 })
-            ),
-            value: unit.serial_key,
-          }))}
-          chosen={(key) => keys.has(key)}
-          choose={toggle}
-        />
+        <UnitChoices units={units} keys={keys} toggle={toggle} />
       ) : (
         <TextInput
           size="lg"
@@ -154,6 +146,70 @@ export function ScrapDialog({ units, total, marked, current, close, done }: Scra
           onChange={(event) => setTyped(event.currentTarget.value)}
         />
       )}
+      <ScrapReason reasons={reasons} reason={reason} setReason={setReason} />
+      <DialogKeys close={close}>
+        <Button
+          className={classes.key ?? ""}
+          look="danger"
+          icon={IconTrash}
+          disabled={!ready}
+          onClick={confirm}
+        >
+          {t("terminal.scrap.confirm", { count })}
+        </Button>
+      </DialogKeys>
+    </Question>
+  );
+}
+
+/** Reasons of the plant, or the usual ones. */
+function useReasons(): string[] {
+  const { t } = useTranslation();
+  const { data = [] } = useQuery(scrapReasons());
+  const usual = ["damaged", "failed", "wrong-part", "scratched"].map((name) =>
+    t(`terminal.scrap.reason.${name}`),
+  );
+  return data.length > 0 ? data : usual;
+}
+
+interface UnitChoicesProps {
+  units: Unit[];
+  keys: ReadonlySet<string>;
+  toggle: (key: string) => void;
+}
+
+function UnitChoices({ units, keys, toggle }: UnitChoicesProps) {
+  const { t } = useTranslation();
+  return (
+    <Choices
+      label={t("terminal.scrap.units")}
+      unnumbered
+      options={units.map((unit, index) => ({
+        key: unit.serial_key,
+        label: unit.serial_code ? (
+          <Code>{unit.serial_code}</Code>
+        ) : (
+          t("terminal.unit.number", { number: index + 1 })
+        ),
+        value: unit.serial_key,
+      }))}
+      chosen={(key) => keys.has(key)}
+      choose={toggle}
+    />
+  );
+}
+
+interface ScrapReasonProps {
+  reasons: string[];
+  reason: string;
+  setReason: (reason: string) => void;
+}
+
+/** One of the reasons, or another one in words. */
+function ScrapReason({ reasons, reason, setReason }: ScrapReasonProps) {
+  const { t } = useTranslation();
+  return (
+    <>
       <p>{t("terminal.scrap.why")}</p>
       <Choices
         label={t("terminal.scrap.why")}
@@ -168,21 +224,7 @@ export function ScrapDialog({ units, total, marked, current, close, done }: Scra
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <div className={classes.dialogKeys}>
-        <Button className={classes.key ?? ""} onClick={close}>
-          {t("terminal.keys.back")}
-        </Button>
-        <Button
-          className={classes.key ?? ""}
-          look="danger"
-          icon={IconTrash}
-          disabled={!ready}
-          onClick={confirm}
-        >
-          {t("terminal.scrap.confirm", { count })}
-        </Button>
-      </div>
-    </Question>
+    </>
   );
 }
 
@@ -216,10 +258,7 @@ export function ProblemDialog({ close, done }: ProblemProps) {
         chosen={(key) => key === chosen}
         choose={choose}
       />
-      <div className={classes.dialogKeys}>
-        <Button className={classes.key ?? ""} onClick={close}>
-          {t("terminal.keys.back")}
-        </Button>
+      <DialogKeys close={close}>
         <Button
           className={classes.key ?? ""}
           look="primary"
@@ -229,7 +268,7 @@ export function ProblemDialog({ close, done }: ProblemProps) {
         >
           {t("terminal.problem.confirm")}
         </Button>
-      </div>
+      </DialogKeys>
     </Question>
   );
 }

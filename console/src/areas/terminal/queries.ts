@@ -28,19 +28,23 @@ export const jobOf = (key: string) =>
   });
 
 /** The batch with everything that hangs on it, in one picture. */
+async function readBatch(key: string) {
+  const params = { path: { batch_key: key } };
+  const [batch, units, links, lots] = await Promise.all([
+    take(api.GET("/batch/{batch_key}", { params })),
+    take(api.GET("/batch/{batch_key}/serials", { params })),
+    take(api.GET("/batch/{batch_key}/serial-links", { params })),
+    take(api.GET("/batch/{batch_key}/lot-allocation", { params })),
+  ]);
+  return { batch, units, links, lots };
+}
+
+export type BatchPicture = Awaited<ReturnType<typeof readBatch>>;
+
 export const batchOf = (key: string) =>
   queryOptions({
     queryKey: one("batch", key, "station"),
-    queryFn: async () => {
-      const params = { path: { batch_key: key } };
-      const [batch, units, links, lots] = await Promise.all([
-        take(api.GET("/batch/{batch_key}", { params })),
-        take(api.GET("/batch/{batch_key}/serials", { params })),
-        take(api.GET("/batch/{batch_key}/serial-links", { params })),
-        take(api.GET("/batch/{batch_key}/lot-allocation", { params })),
-      ]);
-      return { batch, units, links, lots };
-    },
+    queryFn: () => readBatch(key),
     enabled: key !== "",
   });
 

@@ -3,8 +3,19 @@ import { useEffect, useMemo, useState } from "react";
 import { type Row, waiting } from "@/app/offline/queue";
 import type { Values } from "@/app/step/step";
 import { useStore } from "@/app/store";
-import { batchOf, jobOf, type LinkRow } from "./queries";
-import { type Allocation, keptValues, type Link, partsOf, scansMissing, stepsOf } from "./station";
+import { type BatchPicture, batchOf, jobOf, type LinkRow } from "./queries";
+import {
+  type Allocation,
+  type Batch,
+  type Job,
+  keptValues,
+  type Link,
+  partsOf,
+  scansMissing,
+  stepsOf,
+} from "./station";
+
+type StoredLink = BatchPicture["links"][number];
 
 /** What waits on this machine for one batch: it counts as done here, and is shown as waiting. */
 function overlay(rows: readonly Row[], batch: string) {
@@ -32,6 +43,110 @@ function restore(batch: string): Record<string, Values> {
   }
 }
 
+/** What is typed into the steps of a batch; a reload of the page does not lose it. */
+function useTyped(batchKey: string) {
+  const [typed, setTyped] = useState<{ batch: string; values: Record<string, Values> }>({
+    batch: "",
+    values: {},
+  });
+  useEffect(() => setTyped({ batch: batchKey, values: restore(batchKey) }), [batchKey]);
+  useEffect(() => {
+    if (typed.batch !== "") sessionStorage.setItem(KEPT, JSON.stringify(typed));
+  }, [typed]);
+  const change = (step: string, field: string, value: unknown) =>
+    setTyped((now) => ({
+      batch: batchKey,
+      values: { ...now.values, [step]: { ...now.values[step], [field]: value } },
+    }));
+  return { typed: typed.values, change };
+}
+
+const NO_SCRAP = { keys: new Set<string>() as ReadonlySet<string>, quantity: 0, reason: "" };
+
+/** Which unit and step the person is at, which steps are passed, and what is scrap. */
+function useChosen(batchKey: string) {
+  const [unitKey, setUnit] = useState<string | null>(null);
+  const [stepKey, setStep] = useState<string | null>(null);
+  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
+  const [scrap, setScrap] = useState<{ keys: ReadonlySet<string>; quantity: number; reason: string }>(
+    NO_SCRAP,
+  );
+  // A new batch begins with nothing of the last one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the batch is the only reason to begin again
+  useEffect(() => {
+    setUnit(null);
+    setStep(null);
+    setPassed(new Set());
+    setScrap(NO_SCRAP);
+  }, [batchKey]);
+  const pass = (key: string) => setPassed((before) => new Set([...before, key]));
+  return { unitKey, setUnit, stepKey, setStep, passed, pass, scrap, setScrap };
+}
+
+/** What is built in already, and on top of it what waits here to be. */
+function linksOf(
+  stored: StoredLink[],
+  codes: ReadonlyMap<string, string>,
+  drafts: LinkRow[] | undefined,
+): Link[] {
+  const known = stored.filter((link) => !link.replaced);
+  const view = (link: StoredLink): Link => ({
+    parent: link.parent_serial_key ?? null,
+    child: link.child_serial_key,
+    code: codes.get(link.child_serial_key) ?? link.child_serial_key,
+    component: link.component_key,
+    confirmed: link.confirmed,
+    waiting: false,
+  });
+  if (drafts === undefined) return known.map(view);
+  const heard = new Set(known.map((link) => link.child_serial_key));
+  const drawn = drafts.map((row): Link => {
+    const { parent_serial_key: parent, child_serial_key: child, component_key: component, code } = row;
+    const waits = child === null || !heard.has(child);
+    return { parent, child, code, component, confirmed: false, waiting: waits };
+  });
+  return [...known.filter((link) => link.confirmed).map(view), ...drawn];
+}
+
+/** Parts and lots of the batch. */
+function useBuiltIn(job: Job | undefined, batch: BatchPicture | undefined, drafts: LinkRow[] | undefined) {
+  const codes = useMemo(
+    () =>
+      new Map(
+        (job?.wo_bom ?? []).flatMap((line) =>
+          line.declared_serials.map((serial) => [serial._key, serial.code ?? serial._key]),
+        ),
+      ),
+    [job],
+  );
+  const links = useMemo(() => linksOf(batch?.links ?? [], codes, drafts), [batch, codes, drafts]);
+  const lots = useMemo(
+    (): Allocation[] =>
+      (batch?.lots ?? []).map((lot) => ({
+        component: lot.component_key,
+        lot: lot.lot_code,
+        quantity: Number(lot.quantity),
+        parent: lot.parent_serial_key ?? null,
+      })),
+    [batch],
+  );
+  return { links, lots };
+}
+
+/** The steps of the job, as far as this batch has them; what waits here counts as done. */
+function progressOf(
+  job: Job | undefined,
+  batch: Batch | null,
+  pending: ReturnType<typeof overlay>,
+  passed: ReadonlySet<string>,
+) {
+  return (job ? stepsOf(job) : []).map((step) => {
+    const stored = batch?.step_data.find((one) => one._key === step._key)?.done ?? false;
+    const waits = pending.steps.has(step._key) || pending.completed;
+    return { step, done: stored || waits || passed.has(step._key), waits: waits && !stored };
+  });
+}
+
 /** Everything that the station shows: what the service knows, what waits here, what is typed. */
 export function useStation(jobKey: string) {
   const queries = useQueryClient();
@@ -41,72 +156,9 @@ export function useStation(jobKey: string) {
   const rows = useStore(waiting);
   const pending = useMemo(() => overlay(rows, batchKey), [rows, batchKey]);
 
-  const [unitKey, setUnit] = useState<string | null>(null);
-  const [stepKey, setStep] = useState<string | null>(null);
-  const [typed, setTyped] = useState<{ batch: string; values: Record<string, Values> }>({
-    batch: "",
-    values: {},
-  });
-  const [passed, setPassed] = useState<ReadonlySet<string>>(new Set());
-  const [scrap, setScrap] = useState<{ keys: ReadonlySet<string>; quantity: number; reason: string }>(
-    NO_SCRAP,
-  );
-  // A new batch begins with nothing of the last one.
-  useEffect(() => {
-    setUnit(null);
-    setStep(null);
-    setPassed(new Set());
-    setScrap(NO_SCRAP);
-    setTyped({ batch: batchKey, values: restore(batchKey) });
-  }, [batchKey]);
-  useEffect(() => {
-    if (typed.batch !== "") sessionStorage.setItem(KEPT, JSON.stringify(typed));
-  }, [typed]);
-
-  const codes = useMemo(
-    () =>
-      new Map(
-        (job.data?.wo_bom ?? []).flatMap((line) =>
-          line.declared_serials.map((serial) => [serial._key, serial.code ?? serial._key]),
-        ),
-      ),
-    [job.data],
-  );
-  const links = useMemo((): Link[] => {
-    const known = (batch.data?.links ?? []).filter((link) => !link.replaced);
-    const view = (link: (typeof known)[number]): Link => ({
-      parent: link.parent_serial_key ?? null,
-      child: link.child_serial_key,
-      code: codes.get(link.child_serial_key) ?? link.child_serial_key,
-      component: link.component_key,
-      confirmed: link.confirmed,
-      waiting: false,
-    });
-    if (pending.links === undefined) return known.map(view);
-    const stored = new Set(known.map((link) => link.child_serial_key));
-    const drafts = pending.links.map((row): Link => {
-      const { parent_serial_key: parent, child_serial_key: child, component_key: component, code } = row;
-      return {
-        parent,
-        child,
-        code,
-        component,
-        confirmed: false,
-        waiting: child === null || !stored.has(child),
-      };
-    });
-    return [...known.filter((link) => link.confirmed).map(view), ...drafts];
-  }, [batch.data, codes, pending.links]);
-  const lots = useMemo(
-    (): Allocation[] =>
-      (batch.data?.lots ?? []).map((lot) => ({
-        component: lot.component_key,
-        lot: lot.lot_code,
-        quantity: Number(lot.quantity),
-        parent: lot.parent_serial_key ?? null,
-      })),
-    [batch.data],
-  );
+  const { unitKey, setUnit, stepKey, setStep, passed, pass, scrap, setScrap } = useChosen(batchKey);
+  const { typed, change } = useTyped(batchKey);
+  const { links, lots } = useBuiltIn(job.data, batch.data, pending.links);
 
   const units = batch.data?.units ?? [];
   const unit =
@@ -115,22 +167,9 @@ export function useStation(jobKey: string) {
     units[0] ??
     null;
   const data = batch.data?.batch ?? null;
-  const steps = (job.data ? stepsOf(job.data) : []).map((step) => {
-    const stored = data?.step_data.find((one) => one._key === step._key)?.done ?? false;
-    const waits = pending.steps.has(step._key) || pending.completed;
-    return { step, done: stored || waits || passed.has(step._key), waits: waits && !stored };
-  });
+  const steps = progressOf(job.data, data, pending, passed);
   const current =
     steps.find(({ step, done }) => step._key === stepKey && !done) ?? steps.find(({ done }) => !done);
-  const valuesOf = (key: string): Values => ({
-    ...(data ? keptValues(data, key) : {}),
-    ...(typed.values[key] ?? {}),
-  });
-  const change = (step: string, field: string, value: unknown) =>
-    setTyped((now) => ({
-      batch: batchKey,
-      values: { ...now.values, [step]: { ...now.values[step], [field]: value } },
-    }));
 
   return {
     job,
@@ -143,14 +182,14 @@ export function useStation(jobKey: string) {
     steps,
     current: current?.step,
     setStep,
-    pass: (key: string) => setPassed((before) => new Set([...before, key])),
+    pass,
     /** The step that completes the batch. */
     last: steps.filter(({ done }) => !done).length <= 1,
     /** Completed here, and the service has not heard of it. */
     finishedHere:
       pending.completed ||
       (steps.length > 0 && steps.every(({ done }) => done) && steps.some(({ waits }) => waits)),
-    valuesOf,
+    valuesOf: (key: string): Values => ({ ...(data ? keptValues(data, key) : {}), ...(typed[key] ?? {}) }),
     change,
     links,
     lots,
@@ -165,7 +204,5 @@ export function useStation(jobKey: string) {
     },
   };
 }
-
-const NO_SCRAP = { keys: new Set<string>() as ReadonlySet<string>, quantity: 0, reason: "" };
 
 export type Station = ReturnType<typeof useStation>;

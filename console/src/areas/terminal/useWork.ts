@@ -4,7 +4,7 @@ import { useCallback, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useScan } from "@/app/scan/useScan";
 import { choicesOf, type Field } from "@/app/step/step";
-import { actionsOf } from "./actions";
+import { actionsOf } from "./actions/actions";
 import { commandsOf } from "./commands";
 import { sayRefused } from "./feedback";
 import type { Asking } from "./StationDialogs";

@@ -12,8 +12,9 @@ import { IconDownload, IconFileText, IconUpload } from "@/ui/icons";
 import { Loading } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
 import { StateChip } from "@/ui/StateChip";
-import { DhrSections, Verdict } from "./DhrSections";
 import classes from "./DhrTab.module.css";
+import { DhrSections } from "./dhr/DhrSections";
+import { Verdict } from "./dhr/Verdict";
 import { checkDhr, type DhrOptions, dhrQuery } from "./queries";
 
 const SWITCHES = ["include_step_data", "include_children", "include_history", "include_attachments"] as const;
@@ -70,23 +71,7 @@ export default function DhrTab() {
       </div>
       <aside className={`card col ${classes.side}`} aria-label={t("units.dhr.options")}>
         <h2>{t("units.dhr.options")}</h2>
-        {SWITCHES.map((name) => (
-          <Checkbox
-            key={name}
-            label={t(`units.dhr.option.${name}`)}
-            checked={options[name]}
-            onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.checked })}
-          />
-        ))}
-        <TextInput
-          type="datetime-local"
-          label={t("units.dhr.as-of")}
-          max={new Date().toISOString().slice(0, 16)}
-          onChange={(event) => {
-            const at = new Date(event.currentTarget.value);
-            setOptions({ ...options, as_of: Number.isNaN(at.getTime()) ? null : at.toISOString() });
-          }}
-        />
+        <OptionFields options={options} setOptions={setOptions} />
         {data && (
           <div>
             <div className="small muted">{t("units.dhr.hash")}</div>
@@ -99,6 +84,37 @@ export default function DhrTab() {
         <CheckFile unitKey={key} />
       </aside>
     </div>
+  );
+}
+
+interface OptionFieldsProps {
+  options: DhrOptions;
+  setOptions: (options: DhrOptions) => void;
+}
+
+/** What the record takes in, and as of when. */
+function OptionFields({ options, setOptions }: OptionFieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {SWITCHES.map((name) => (
+        <Checkbox
+          key={name}
+          label={t(`units.dhr.option.${name}`)}
+          checked={options[name]}
+          onChange={(event) => setOptions({ ...options, [name]: event.currentTarget.checked })}
+        />
+      ))}
+      <TextInput
+        type="datetime-local"
+        label={t("units.dhr.as-of")}
+        max={new Date().toISOString().slice(0, 16)}
+        onChange={(event) => {
+          const at = new Date(event.currentTarget.value);
+          setOptions({ ...options, as_of: Number.isNaN(at.getTime()) ? null : at.toISOString() });
+        }}
+      />
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
 import { useMediaQuery } from "@mantine/hooks";
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -12,78 +11,38 @@ import { Segments } from "@/ui/Segments";
 import classes from "./InsideTab.module.css";
 import { Legend } from "./Legend";
 import { Panel } from "./Panel";
-import { heldInsideQuery, historyQuery, linksQuery, originQuery, treeQuery } from "./queries";
 import { TimeLine } from "./TimeLine";
-import { stopsOf } from "./time";
 import { GenealogyTree } from "./tree/GenealogyTree";
-import { grow, lotLeaves, openAtFirst, type TreeNode, walk } from "./tree/model";
+import { openAtFirst, type TreeNode, walk } from "./tree/model";
 import { Outline } from "./tree/Outline";
+import { useLife } from "./tree/useLife";
 
 const CompareDialog = lazy(() =>
   import("./CompareDialog").then((module) => ({ default: module.CompareDialog })),
 );
 const ZOOMS = [0.5, 0.7, 0.85, 1, 1.25, 1.5];
-/** Of larger trees the times of the first links are enough for the time line. */
-const LINKS = 1000;
+
+/** What the address keeps of the page. */
+type Shown = { view?: string; at?: string; node?: string };
 
 /** What is inside of a unit, now and at every moment of its life. */
 export default function InsideTab() {
   const { t } = useTranslation();
   const { key } = useParams({ strict: false }) as { key: string };
-  const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 899px)", window.innerWidth < 900, {
     getInitialValueInEffect: false,
   });
-  const [filters, change] = useFilters<{ view?: string; at?: string; node?: string }>();
+  const [filters, change] = useFilters<Shown>();
   const view = first(filters.view) ?? (narrow ? "outline" : "tree");
   const [zoom, setZoom] = useState(3);
   const [comparing, setComparing] = useState(false);
-
-  const now = useGenealogy(key, null);
-  const rootKey = now.server?.serial_key ?? key;
-  const linkKeys = useMemo(
-    () =>
-      now.root === null ? [] : [...walk(now.root)].flatMap(({ linkKey }) => linkKey ?? []).slice(0, LINKS),
-    [now.root],
-  );
-  const links = useQuery(linksQuery(rootKey, linkKeys)).data;
-  const history = useQuery({ ...historyQuery(rootKey), enabled: now.root !== null }).data;
-  const today = useMemo(() => new Date().toISOString(), []);
-  const stops = useMemo(() => stopsOf(history ?? [], links?.values() ?? [], today), [history, links, today]);
-
-  const asked = first(filters.at);
-  const found = asked === undefined ? -1 : stops.findIndex(({ at }) => at === asked);
-  const at = found < 0 ? stops.length - 1 : found;
-  const asOf = found < 0 || at === stops.length - 1 ? null : (stops[at]?.at ?? null);
-  const linksNow = useMemo(() => new Set(standingLinks(now.root)), [now.root]);
-  const then = useGenealogy(rootKey, asOf, linksNow);
-  const shown = asOf === null ? now : then;
-
-  const [opened, setOpened] = useState<{ of: string; open: Set<string> } | null>(null);
-  const root = shown.root ?? now.root;
-  const open = useMemo(() => {
-    if (root === null) return new Set<string>();
-    return opened?.of === key ? opened.open : openAtFirst(root, key);
-  }, [root, opened, key]);
-  const selected = useMemo(
-    () => (root === null ? null : choose(root, first(filters.node), key)),
-    [root, filters.node, key],
-  );
+  const { now, then, rootKey, root, stops, at } = useLife(key, first(filters.at));
+  const { open, setOpen, selected, select, enter } = useTree(root, key);
 
   if (now.error) return <ErrorBox error={now.error} />;
   if (root === null || selected === null) return <Loading lines={5} height={58} />;
-  const treeProps = {
-    root,
-    label: t("units.tree.label", { code: root.code ?? "" }),
-    open,
-    setOpen: (next: Set<string>) => setOpened({ of: key, open: next }),
-    selected: selected.id,
-    select: (node: TreeNode) => change({ node: node.id === "root" ? undefined : node.id }),
-    enter: (node: TreeNode) => {
-      if (node.kind === "lot" && node.key) void navigate({ to: `/lots/${node.key}` } as never);
-      else if (node.key && node.key !== key) void navigate({ to: `/units/${node.key}/inside` } as never);
-    },
-  };
+  const label = t("units.tree.label", { code: root.code ?? "" });
+  const treeProps = { root, label, open, setOpen, selected: selected.id, select, enter };
   return (
     <>
       <ErrorBox error={then.error} />
@@ -121,6 +80,31 @@ export default function InsideTab() {
       )}
     </>
   );
+}
+
+/** What of the tree is open and chosen, and where its units and lots lead to. */
+function useTree(root: TreeNode | null, key: string) {
+  const navigate = useNavigate();
+  const [filters, change] = useFilters<Shown>();
+  const [opened, setOpened] = useState<{ of: string; open: Set<string> } | null>(null);
+  const open = useMemo(() => {
+    if (root === null) return new Set<string>();
+    return opened?.of === key ? opened.open : openAtFirst(root, key);
+  }, [root, opened, key]);
+  const selected = useMemo(
+    () => (root === null ? null : choose(root, first(filters.node), key)),
+    [root, filters.node, key],
+  );
+  return {
+    open,
+    setOpen: (next: Set<string>) => setOpened({ of: key, open: next }),
+    selected,
+    select: (node: TreeNode) => change({ node: node.id === "root" ? undefined : node.id }),
+    enter: (node: TreeNode) => {
+      if (node.kind === "lot" && node.key) void navigate({ to: `/lots/${node.key}` } as never);
+      else if (node.key && node.key !== key) void navigate({ to: `/units/${node.key}/inside` } as never);
+    },
+  };
 }
 
 interface ControlsProps {
@@ -164,13 +148,6 @@ function Controls({ view, show, zoom, setZoom }: ControlsProps) {
   );
 }
 
-function standingLinks(root: TreeNode | null): string[] {
-  if (root === null) return [];
-  return [...walk(root)].flatMap(({ linkKey, kind }) =>
-    linkKey !== null && kind !== "replaced" ? linkKey : [],
-  );
-}
-
 function choose(root: TreeNode, wished: string | undefined, key: string): TreeNode {
   let asked: TreeNode | null = null;
   for (const node of walk(root)) {
@@ -178,27 +155,4 @@ function choose(root: TreeNode, wished: string | undefined, key: string): TreeNo
     if (node.key === key && node.kind !== "lot" && node.kind !== "replaced") asked ??= node;
   }
   return asked ?? root;
-}
-
-/** The tree of a unit at a moment with its lots and holds. */
-function useGenealogy(key: string, asOf: string | null, linksNow: ReadonlySet<string> | null = null) {
-  // Now is asked for once; another moment only when somebody goes there.
-  const tree = useQuery({ ...treeQuery(key, asOf), enabled: linksNow === null || asOf !== null });
-  const server = tree.data ?? null;
-  const rootKey = server?.serial_key ?? null;
-  const origin = useQuery({ ...originQuery(rootKey ?? "", asOf), enabled: rootKey !== null });
-  const held = useQuery({
-    ...heldInsideQuery(rootKey ?? "", server?.serial_code ?? null),
-    enabled: rootKey !== null,
-  });
-  const root = useMemo(() => {
-    if (server === null) return null;
-    const lots = lotLeaves([
-      // The start is no item of its own walk, but lots hang below it.
-      { node: `serial/${server.serial_key}`, via: null, product_key: server.product_key } as never,
-      ...(origin.data?.items ?? []),
-    ]);
-    return grow(server, { lots, held: held.data ?? new Set(), linksNow: asOf === null ? null : linksNow });
-  }, [server, origin.data, held.data, linksNow, asOf]);
-  return { root, server, error: tree.error };
 }

@@ -1,4 +1,5 @@
 import { useElementSize } from "@mantine/hooks";
+import type { TFunction } from "i18next";
 import { type KeyboardEvent, type PointerEvent, useId } from "react";
 import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
@@ -31,18 +32,61 @@ function labelled(places: readonly number[]): Map<number, "above" | "below"> {
   return shown;
 }
 
+const shortDay = (at: string) => day(at).replace(/\s*\d{4}$/, "");
+
+const wordsOf = (t: TFunction, stop: Stop) =>
+  stop.kind === "now" ? t("units.time.now") : t(`units.time.${stop.kind}`, { day: shortDay(stop.at) });
+
 /** The unit over time: the handle goes from change to change, and the tree follows. */
 export function TimeLine({ stops, at, go, compare }: Props) {
   const { t } = useTranslation();
-  const { ref, width } = useElementSize();
   const id = useId();
-  const places = placesOf(stops, Math.max(0, width - 28), APART).map((place) => place + 14);
-  const labels = labelled(places);
   const last = stops.length - 1;
   const stop = stops[at];
   if (stop === undefined) return null;
-  const words = (one: Stop) =>
-    one.kind === "now" ? t("units.time.now") : t(`units.time.${one.kind}`, { day: shortDay(one.at) });
+  return (
+    <section className={`card ${classes.time}`} aria-label={t("units.time.label")}>
+      <div>
+        <div id={id} className="small muted">
+          {t("units.time.as-it-was")}
+        </div>
+        <strong className={classes.when}>
+          {stop.kind === "now" ? t("units.time.today", { day: day(stop.at) }) : moment(stop.at)}
+        </strong>
+      </div>
+      <Slider labelledBy={id} stops={stops} stop={stop} at={at} go={go} />
+      <div className="row wrap">
+        <Button
+          icon={IconChevronLeft}
+          aria-label={t("units.time.before")}
+          disabled={at === 0}
+          onClick={() => go(at - 1)}
+        />
+        <Button
+          icon={IconChevronRight}
+          aria-label={t("units.time.after")}
+          disabled={at === last}
+          onClick={() => go(at + 1)}
+        />
+        <Button look="quiet" onClick={compare}>
+          {t("units.time.compare")}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+interface SliderProps extends Omit<Props, "compare"> {
+  labelledBy: string;
+  stop: Stop;
+}
+
+/** The line with its handle, by keys and by pointer. */
+function Slider({ labelledBy, stops, stop, at, go }: SliderProps) {
+  const { t } = useTranslation();
+  const { ref, width } = useElementSize();
+  const places = placesOf(stops, Math.max(0, width - 28), APART).map((place) => place + 14);
+  const last = stops.length - 1;
   const press = (event: KeyboardEvent) => {
     const to = {
       ArrowLeft: at - 1,
@@ -67,84 +111,72 @@ export function TimeLine({ stops, at, go, compare }: Props) {
     if (nearest !== at) go(nearest);
   };
   return (
-    <section className={`card ${classes.time}`} aria-label={t("units.time.label")}>
-      <div>
-        <div id={id} className="small muted">
-          {t("units.time.as-it-was")}
-        </div>
-        <strong className={classes.when}>
-          {stop.kind === "now" ? t("units.time.today", { day: day(stop.at) }) : moment(stop.at)}
-        </strong>
-      </div>
-      <div
-        ref={ref}
-        className={classes.line}
-        role="slider"
-        tabIndex={0}
-        aria-labelledby={id}
-        aria-valuemin={0}
-        aria-valuemax={last}
-        aria-valuenow={at}
-        aria-valuetext={`${words(stop)}, ${moment(stop.at)}`}
-        onKeyDown={press}
-        onPointerDown={drag}
-        onPointerMove={drag}
-      >
-        <svg width={width} height={62} aria-hidden>
-          <path className={classes.rail} d={`M10 30H${Math.max(10, width - 4)}`} />
-          <path className={classes.done} d={`M10 30H${places[at] ?? 10}`} />
-          {stops.map((one, index) =>
-            one.kind === "repair" ? (
-              <rect
-                key={one.at}
-                className={classes.repair}
-                x={(places[index] ?? 0) - 7}
-                y={23}
-                width={14}
-                height={14}
-                transform={`rotate(45 ${places[index] ?? 0} 30)`}
-              />
-            ) : (
-              <circle key={one.at} className={classes.stop} cx={places[index]} cy={30} r={6} />
-            ),
-          )}
-          <circle className={classes.handle} cx={places[at]} cy={30} r={11} />
-          {stops.map((one, index) => {
-            const side = labels.get(index);
-            if (side === undefined) return null;
-            return (
-              <text
-                key={one.at}
-                className={one.kind === "repair" ? classes.warn : undefined}
-                x={index === 0 ? 0 : index === last ? width : places[index]}
-                y={side === "above" ? 13 : 58}
-                textAnchor={index === 0 ? "start" : index === last ? "end" : "middle"}
-              >
-                {words(one)}
-              </text>
-            );
-          })}
-        </svg>
-      </div>
-      <div className="row wrap">
-        <Button
-          icon={IconChevronLeft}
-          aria-label={t("units.time.before")}
-          disabled={at === 0}
-          onClick={() => go(at - 1)}
-        />
-        <Button
-          icon={IconChevronRight}
-          aria-label={t("units.time.after")}
-          disabled={at === last}
-          onClick={() => go(at + 1)}
-        />
-        <Button look="quiet" onClick={compare}>
-          {t("units.time.compare")}
-        </Button>
-      </div>
-    </section>
+    <div
+      ref={ref}
+      className={classes.line}
+      role="slider"
+      tabIndex={0}
+      aria-labelledby={labelledBy}
+      aria-valuemin={0}
+      aria-valuemax={last}
+      aria-valuenow={at}
+      aria-valuetext={`${wordsOf(t, stop)}, ${moment(stop.at)}`}
+      onKeyDown={press}
+      onPointerDown={drag}
+      onPointerMove={drag}
+    >
+      <svg width={width} height={62} aria-hidden>
+        <path className={classes.rail} d={`M10 30H${Math.max(10, width - 4)}`} />
+        <path className={classes.done} d={`M10 30H${places[at] ?? 10}`} />
+        <Marks stops={stops} places={places} />
+        <circle className={classes.handle} cx={places[at]} cy={30} r={11} />
+        <Labels stops={stops} places={places} width={width} />
+      </svg>
+    </div>
   );
 }
 
-const shortDay = (at: string) => day(at).replace(/\s*\d{4}$/, "");
+interface DrawnProps {
+  stops: readonly Stop[];
+  places: readonly number[];
+}
+
+/** A dot for each stop, a diamond for a repair. */
+function Marks({ stops, places }: DrawnProps) {
+  return stops.map((one, index) =>
+    one.kind === "repair" ? (
+      <rect
+        key={one.at}
+        className={classes.repair}
+        x={(places[index] ?? 0) - 7}
+        y={23}
+        width={14}
+        height={14}
+        transform={`rotate(45 ${places[index] ?? 0} 30)`}
+      />
+    ) : (
+      <circle key={one.at} className={classes.stop} cx={places[index]} cy={30} r={6} />
+    ),
+  );
+}
+
+function Labels({ stops, places, width }: DrawnProps & { width: number }) {
+  const { t } = useTranslation();
+  const labels = labelled(places);
+  const last = stops.length - 1;
+  return stops.map((one, index) => {
+    const side = labels.get(index);
+    if (side === undefined) return null;
+    return (
+      <text
+        key={one.at}
+        className={one.kind === "repair" ? classes.warn : undefined}
+        x={index === 0 ? 0 : index === last ? width : places[index]}
+        y={side === "above" ? 13 : 58}
+        textAnchor={index === 0 ? "start" : index === last ? "end" : "middle"}
+      >
+        {wordsOf(t, one)}
+      </text>
+    );
+  });
+}

@@ -19,14 +19,76 @@ import { type ListedUnit, loadUnits, STATES, unitsKey } from "./queries";
 export default function UnitsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
+  const [filters] = useFilters();
   const pages = usePages<ListedUnit>({
     queryKey: unitsKey(filters),
     load: (offset, limit) => loadUnits(filters, offset, limit),
   });
+  const columns = useColumns();
+  return (
+    <Page
+      title={t("units.title")}
+      fill
+      beside={
+        <span className="muted">
+          {!pages.loading && t("units.count", { count: pages.total, shown: quantity(pages.total) })}
+        </span>
+      }
+    >
+      <UnitFilters />
+      <PagedTable
+        pages={pages}
+        label={t("units.title")}
+        columns={columns}
+        open={(row) => void navigate({ to: `/units/${row._key}/inside` } as never)}
+        empty={t("units.none")}
+      />
+    </Page>
+  );
+}
+
+/** By code, product, order, state and hold; the address keeps them. */
+function UnitFilters() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  return (
+    <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+      <SearchField label={t("units.filter.code")} />
+      <TextInput
+        aria-label={t("units.filter.product")}
+        placeholder={t("units.filter.product")}
+        defaultValue={first(filters.product) ?? ""}
+        onChange={(event) => type({ product: event.currentTarget.value.trim() || undefined })}
+      />
+      <TextInput
+        aria-label={t("units.filter.order")}
+        placeholder={t("units.filter.order")}
+        defaultValue={first(filters.order) ?? ""}
+        onChange={(event) => type({ order: event.currentTarget.value.trim() || undefined })}
+      />
+      <MultiSelect
+        aria-label={t("units.filter.state")}
+        placeholder={[filters.state].flat().filter(Boolean).length === 0 ? t("units.filter.state") : ""}
+        clearable
+        miw={200}
+        data={STATES.map((state) => ({ value: state, label: t(`state.serial.${state}`) }))}
+        value={[filters.state].flat().filter((state) => state !== undefined)}
+        onChange={(state) => change({ state: state.length === 0 ? undefined : state })}
+      />
+      <Checkbox
+        label={t("units.filter.held")}
+        checked={first(filters.held) === "true"}
+        onChange={(event) => change({ held: event.currentTarget.checked ? "true" : undefined })}
+      />
+    </form>
+  );
+}
+
+function useColumns(): Column<ListedUnit>[] {
+  const { t } = useTranslation();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const columns = useMemo<Column<ListedUnit>[]>(() => {
+  return useMemo(() => {
     const all: Column<ListedUnit>[] = [
       {
         key: "code",
@@ -68,52 +130,4 @@ export default function UnitsPage() {
     ];
     return narrow ? all.slice(0, 2) : all;
   }, [t, narrow]);
-  return (
-    <Page
-      title={t("units.title")}
-      fill
-      beside={
-        <span className="muted">
-          {!pages.loading && t("units.count", { count: pages.total, shown: quantity(pages.total) })}
-        </span>
-      }
-    >
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <SearchField label={t("units.filter.code")} />
-        <TextInput
-          aria-label={t("units.filter.product")}
-          placeholder={t("units.filter.product")}
-          defaultValue={first(filters.product) ?? ""}
-          onChange={(event) => type({ product: event.currentTarget.value.trim() || undefined })}
-        />
-        <TextInput
-          aria-label={t("units.filter.order")}
-          placeholder={t("units.filter.order")}
-          defaultValue={first(filters.order) ?? ""}
-          onChange={(event) => type({ order: event.currentTarget.value.trim() || undefined })}
-        />
-        <MultiSelect
-          aria-label={t("units.filter.state")}
-          placeholder={[filters.state].flat().filter(Boolean).length === 0 ? t("units.filter.state") : ""}
-          clearable
-          miw={200}
-          data={STATES.map((state) => ({ value: state, label: t(`state.serial.${state}`) }))}
-          value={[filters.state].flat().filter((state) => state !== undefined)}
-          onChange={(state) => change({ state: state.length === 0 ? undefined : state })}
-        />
-        <Checkbox
-          label={t("units.filter.held")}
-          checked={first(filters.held) === "true"}
-          onChange={(event) => change({ held: event.currentTarget.checked ? "true" : undefined })}
-        />
-      </form>
-      <PagedTable
-        pages={pages}
-        label={t("units.title")}
-        columns={columns}
-        open={(row) => void navigate({ to: `/units/${row._key}/inside` } as never)}
-        empty={t("units.none")}
-      />
-    </Page>
-  );
 }

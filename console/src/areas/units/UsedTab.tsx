@@ -21,7 +21,6 @@ export default function UsedTab() {
   const { key } = useParams({ strict: false }) as { key: string };
   const navigate = useNavigate();
   const [scope, setScope] = useState<"current" | "ever">("current");
-  const { data: parents = [] } = useQuery(parentsQuery(key));
   const pages = usePages<TraceItem>({
     queryKey: one("serial", key, "used", scope),
     byCursor: true,
@@ -30,7 +29,62 @@ export default function UsedTab() {
       return { rows: found.items, total: found.counts?.total ?? null, next: found.next_cursor };
     },
   });
-  const columns = useMemo<Column<TraceItem>[]>(
+  const columns = useColumns();
+  return (
+    <>
+      <div className="card row wrap">
+        <WayUp unitKey={key} />
+        <span className="grow" />
+        <Segments
+          label={t("units.used.scope")}
+          value={scope}
+          options={[
+            { value: "current", text: t("units.used.current") },
+            { value: "ever", text: t("units.used.ever") },
+          ]}
+          choose={setScope}
+        />
+      </div>
+      <ErrorBox error={pages.error} retry={pages.again} />
+      <DataTable
+        label={t("units.tab.used")}
+        columns={columns}
+        rows={pages.rows}
+        rowKey={(row) => row.node}
+        seen={pages.seen}
+        loading={pages.loading}
+        open={(row) =>
+          void navigate({ to: row.type === "lot" ? `/lots/${row.key}` : `/units/${row.key}/inside` } as never)
+        }
+        empty={t("units.used.nowhere")}
+      />
+    </>
+  );
+}
+
+/** What a unit is built into, and what that is built into, up to the top. */
+function WayUp({ unitKey }: { unitKey: string }) {
+  const { t } = useTranslation();
+  const { data: parents = [] } = useQuery(parentsQuery(unitKey));
+  if (parents.length === 0) return <span className="muted">{t("units.used.top")}</span>;
+  return (
+    <>
+      <span className="muted">{t("units.used.chain")}</span>
+      {parents.map((parent, index) => (
+        <Fragment key={parent.serial_key}>
+          {index > 0 && <span className="muted">›</span>}
+          <Link to={`/units/${parent.serial_key}/inside` as never}>
+            <Code>{parent.serial_code}</Code>
+          </Link>
+        </Fragment>
+      ))}
+    </>
+  );
+}
+
+function useColumns(): Column<TraceItem>[] {
+  const { t } = useTranslation();
+  return useMemo<Column<TraceItem>[]>(
     () => [
       {
         key: "code",
@@ -70,49 +124,5 @@ export default function UsedTab() {
       },
     ],
     [t],
-  );
-  return (
-    <>
-      <div className="card row wrap">
-        {parents.length === 0 ? (
-          <span className="muted">{t("units.used.top")}</span>
-        ) : (
-          <>
-            <span className="muted">{t("units.used.chain")}</span>
-            {parents.map((parent, index) => (
-              <Fragment key={parent.serial_key}>
-                {index > 0 && <span className="muted">›</span>}
-                <Link to={`/units/${parent.serial_key}/inside` as never}>
-                  <Code>{parent.serial_code}</Code>
-                </Link>
-              </Fragment>
-            ))}
-          </>
-        )}
-        <span className="grow" />
-        <Segments
-          label={t("units.used.scope")}
-          value={scope}
-          options={[
-            { value: "current", text: t("units.used.current") },
-            { value: "ever", text: t("units.used.ever") },
-          ]}
-          choose={setScope}
-        />
-      </div>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
-        label={t("units.tab.used")}
-        columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row.node}
-        seen={pages.seen}
-        loading={pages.loading}
-        open={(row) =>
-          void navigate({ to: row.type === "lot" ? `/lots/${row.key}` : `/units/${row.key}/inside` } as never)
-        }
-        empty={t("units.used.nowhere")}
-      />
-    </>
   );
 }

@@ -14,8 +14,6 @@ import { TaskOwnFields } from "./TaskOwnFields";
 /** A new task; its form is filled in on its page. Whoever makes it is its owner until somebody else is chosen. */
 export function NewTaskDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
-  const queries = useQueryClient();
-  const navigate = useNavigate();
   const { userKey } = useSession();
   const { data: types = [] } = useQuery(taskTypesQuery);
   const [type, setType] = useState<string | null>(null);
@@ -27,23 +25,7 @@ export function NewTaskDialog({ close }: { close: () => void }) {
     assigned_to: [userKey],
   });
   const chosen = type ?? types[0]?._key ?? null;
-  const make = useMutation({
-    mutationFn: async () => {
-      const { title, description, start_from, due_by, assigned_to } = taskPatch(values, []);
-      return await makeTask({
-        task_type_key: chosen ?? "",
-        title,
-        description,
-        start_from,
-        due_by,
-        assigned_to: assigned_to ?? [],
-      } as Parameters<typeof makeTask>[0]);
-    },
-    onSuccess: async ({ task_key }) => {
-      await queries.invalidateQueries({ queryKey: ["task"] });
-      void navigate({ to: `/tasks/${task_key}` } as never);
-    },
-  });
+  const make = useMakeTask(chosen, values);
   const title = String(values.title ?? "").trim();
   return (
     <Modal
@@ -90,4 +72,27 @@ export function NewTaskDialog({ close }: { close: () => void }) {
       </form>
     </Modal>
   );
+}
+
+/** Makes the task and goes to its page. */
+function useMakeTask(type: string | null, values: Record<string, unknown>) {
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  return useMutation({
+    mutationFn: async () => {
+      const { title, description, start_from, due_by, assigned_to } = taskPatch(values, []);
+      return await makeTask({
+        task_type_key: type ?? "",
+        title,
+        description,
+        start_from,
+        due_by,
+        assigned_to: assigned_to ?? [],
+      } as Parameters<typeof makeTask>[0]);
+    },
+    onSuccess: async ({ task_key }) => {
+      await queries.invalidateQueries({ queryKey: ["task"] });
+      void navigate({ to: `/tasks/${task_key}` } as never);
+    },
+  });
 }

@@ -13,13 +13,13 @@ const DeleteDialog = lazy(() =>
   import("./DeleteDialog").then((module) => ({ default: module.DeleteDialog })),
 );
 
+type Asking = "cancel" | "delete";
+
 /** What can be done with a task, by its state. */
 export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boolean }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<"cancel" | "delete" | null>(null);
-  const mayCancel = useCan("collaboration:task:cancel");
-  const mayDelete = useCan("collaboration:task:delete");
+  const [asking, setAsking] = useState<Asking | null>(null);
   const close = () => setAsking(null);
   const again = () => queries.invalidateQueries({ queryKey: ["task"] });
   const command = useMutation({
@@ -57,25 +57,7 @@ export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boo
           </Button>
         </Can>
       )}
-      {(mayDelete || (open && mayCancel)) && (
-        <Menu position="bottom-end">
-          <Menu.Target>
-            <Button icon={IconDots} aria-label={t("work.more")} />
-          </Menu.Target>
-          <Menu.Dropdown>
-            {open && mayCancel && (
-              <Menu.Item leftSection={<IconCircleX size={18} />} onClick={() => setAsking("cancel")}>
-                {t("work.task.cancel.button")}
-              </Menu.Item>
-            )}
-            {mayDelete && (
-              <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => setAsking("delete")}>
-                {t("work.task.delete.button")}
-              </Menu.Item>
-            )}
-          </Menu.Dropdown>
-        </Menu>
-      )}
+      <MoreMenu open={open} ask={setAsking} />
       <ErrorBox error={command.error} />
       {asking === "delete" && (
         <Suspense>
@@ -96,5 +78,32 @@ export function TaskActions({ task, unsaved }: { task: TaskDetails; unsaved: boo
         />
       )}
     </>
+  );
+}
+
+/** What ends a task without completing it; each asks once more. */
+function MoreMenu({ open, ask }: { open: boolean; ask: (what: Asking) => void }) {
+  const { t } = useTranslation();
+  const mayCancel = useCan("collaboration:task:cancel");
+  const mayDelete = useCan("collaboration:task:delete");
+  if (!mayDelete && !(open && mayCancel)) return null;
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button icon={IconDots} aria-label={t("work.more")} />
+      </Menu.Target>
+      <Menu.Dropdown>
+        {open && mayCancel && (
+          <Menu.Item leftSection={<IconCircleX size={18} />} onClick={() => ask("cancel")}>
+            {t("work.task.cancel.button")}
+          </Menu.Item>
+        )}
+        {mayDelete && (
+          <Menu.Item leftSection={<IconTrash size={18} />} onClick={() => ask("delete")}>
+            {t("work.task.delete.button")}
+          </Menu.Item>
+        )}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

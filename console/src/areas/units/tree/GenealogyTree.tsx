@@ -1,5 +1,6 @@
 import {
   type KeyboardEvent,
+  type RefObject,
   useCallback,
   useEffect,
   useLayoutEffect,
@@ -8,7 +9,17 @@ import {
   useState,
 } from "react";
 import { Card } from "./Card";
-import { CARD, inSight, type Layout, layOut, type Move, NEAR, neighbour, type Sight } from "./layout";
+import {
+  CARD,
+  inSight,
+  type Layout,
+  layOut,
+  type Move,
+  NEAR,
+  neighbour,
+  type Placed,
+  type Sight,
+} from "./layout";
 import type { TreeNode } from "./model";
 import classes from "./tree.module.css";
 
@@ -58,13 +69,9 @@ export function useTreeKeys({
   };
 }
 
-/** The tree as cards in columns. Only what is in sight is drawn, so ten thousand units scroll like ten. */
-export function GenealogyTree(props: TreeProps & { zoom: number }) {
-  const { root, label, open, setOpen, selected, select, enter, zoom } = props;
-  const frame = useRef<HTMLDivElement>(null);
-  const layout = useMemo(() => layOut(root, open), [root, open]);
+/** The part of the drawing that the window shows; scrolling and resizing look again. */
+function useSight(frame: RefObject<HTMLDivElement | null>, zoom: number) {
   const [sight, setSight] = useState<Sight>({ left: 0, top: 0, right: 1200, bottom: 800 });
-
   const look = useCallback(() => {
     const box = frame.current;
     if (box === null) return;
@@ -79,7 +86,7 @@ export function GenealogyTree(props: TreeProps & { zoom: number }) {
         ? now
         : next,
     );
-  }, [zoom]);
+  }, [frame, zoom]);
   useLayoutEffect(look, [look]);
   useEffect(() => {
     const box = frame.current;
@@ -87,10 +94,17 @@ export function GenealogyTree(props: TreeProps & { zoom: number }) {
     const observer = new ResizeObserver(look);
     observer.observe(box);
     return () => observer.disconnect();
-  }, [look]);
+  }, [frame, look]);
+  return { sight, look };
+}
 
-  // The chosen card comes into sight, also when opening a branch moved it.
-  const chosen = layout.cards[layout.byId.get(selected) ?? 0];
+/** The chosen card comes into sight, also when opening a branch moved it. */
+function useChosenInSight(
+  frame: RefObject<HTMLDivElement | null>,
+  chosen: Placed | undefined,
+  zoom: number,
+  look: () => void,
+) {
   const [x, y] = [chosen?.x ?? 0, chosen?.y ?? 0];
   useLayoutEffect(() => {
     const box = frame.current;
@@ -101,7 +115,16 @@ export function GenealogyTree(props: TreeProps & { zoom: number }) {
     if (top < box.scrollTop + 48 || top + CARD.height * zoom > box.scrollTop + box.clientHeight)
       box.scrollTop = Math.max(0, top - box.clientHeight / 2 + (CARD.height * zoom) / 2);
     look();
-  }, [x, y, zoom, look]);
+  }, [frame, x, y, zoom, look]);
+}
+
+/** The tree as cards in columns. Only what is in sight is drawn, so ten thousand units scroll like ten. */
+export function GenealogyTree(props: TreeProps & { zoom: number }) {
+  const { root, label, open, setOpen, selected, select, enter, zoom } = props;
+  const frame = useRef<HTMLDivElement>(null);
+  const layout = useMemo(() => layOut(root, open), [root, open]);
+  const { sight, look } = useSight(frame, zoom);
+  useChosenInSight(frame, layout.cards[layout.byId.get(selected) ?? 0], zoom, look);
 
   const drawn = useMemo(() => inSight(layout, sight), [layout, sight]);
   const press = useTreeKeys({ ...props, layout });

@@ -1,0 +1,54 @@
+import { Link } from "@tanstack/react-router";
+import { useTranslation } from "react-i18next";
+import { StateChip } from "@/ui/StateChip";
+import classes from "../DhrTab.module.css";
+import type { DhrRecord } from "../queries";
+
+/** Where a gap is cured. */
+const CURES: Record<string, string> = {
+  mandatory_value_missing: "values",
+  code_missing: "values",
+  component_missing: "inside",
+  component_temporary: "inside",
+  child_incomplete: "inside",
+  on_hold: "inside",
+  lot_unknown: "movements",
+  issue_open: "issues",
+  forced_data: "history",
+  step_not_done: "history",
+  phase_not_done: "history",
+  not_released: "history",
+  history_removed: "history",
+};
+
+/** Complete, or a list of what to do. */
+export function Verdict({ unitKey, record }: { unitKey: string; record: DhrRecord }) {
+  const { t } = useTranslation();
+  const { complete, gaps } = record.completeness;
+  return (
+    <section className={`card ${classes.verdict} ${complete ? classes.complete : classes.incomplete}`}>
+      <div className="row wrap">
+        <h2>{t("units.dhr.verdict")}</h2>
+        {complete ? (
+          <StateChip is="good">{t("units.dhr.complete")}</StateChip>
+        ) : (
+          <StateChip is="warning">{t("units.dhr.gaps", { count: gaps.length })}</StateChip>
+        )}
+      </div>
+      {gaps.length > 0 && (
+        <ul className={classes.gaps}>
+          {gaps.map((gap, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: gaps have no key of their own
+            <li key={`${gap.code}-${index}`} className="row wrap">
+              <span>{gap.text}</span>
+              <span className="code small muted">{gap.code}</span>
+              {CURES[gap.code] && (
+                <Link to={`/units/${unitKey}/${CURES[gap.code]}` as never}>{t("units.dhr.cure")}</Link>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
