@@ -22,6 +22,8 @@ function useSignIn(fixed: string | undefined, submit: Props["submit"]) {
   const secret = useRef<HTMLInputElement>(null);
 
   const send = async () => {
+    // The OK of the command card asks no button.
+    if (busy) return;
     setBusy(true);
     setError(null);
     try {

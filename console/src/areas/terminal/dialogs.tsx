@@ -128,7 +128,7 @@ export function ScrapDialog({ units, total, marked, current, close, done }: Scra
       choose={(digit) => setReason(reasons[digit - 1] ?? reason)}
       hear={(scan) => {
         if (scan.kind !== "text" && scan.kind !== "gs1") return;
-        const code = scan.kind === "gs1" ? (scan.serial ?? "") : scan.text;
+        const code = scan.kind === "gs1" ? (scan.serial ?? scan.text) : scan.text;
         const unit = units.find((one) => one.serial_code?.toLowerCase() === code.toLowerCase());
         if (unit === undefined)
           return say({ is: "wrong", title: t("terminal.scrap.not-here"), more: scan.text });

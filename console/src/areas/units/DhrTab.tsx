@@ -108,7 +108,7 @@ function OptionFields({ options, setOptions }: OptionFieldsProps) {
       <TextInput
         type="datetime-local"
         label={t("units.dhr.as-of")}
-        max={new Date().toISOString().slice(0, 16)}
+        max={localNow()}
         onChange={(event) => {
           const at = new Date(event.currentTarget.value);
           setOptions({ ...options, as_of: Number.isNaN(at.getTime()) ? null : at.toISOString() });
@@ -116,6 +116,12 @@ function OptionFields({ options, setOptions }: OptionFieldsProps) {
       />
     </>
   );
+}
+
+/** Now, as a field of day and time takes it: in the time of the place. */
+function localNow(): string {
+  const now = new Date();
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
 }
 
 async function paper(key: string, options: DhrOptions): Promise<Response> {

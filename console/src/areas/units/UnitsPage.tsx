@@ -1,5 +1,5 @@
-import { Checkbox, MultiSelect, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Checkbox, MultiSelect } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
@@ -51,22 +51,11 @@ export default function UnitsPage() {
 function UnitFilters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
       <SearchField label={t("units.filter.code")} />
-      <TextInput
-        aria-label={t("units.filter.product")}
-        placeholder={t("units.filter.product")}
-        defaultValue={first(filters.product) ?? ""}
-        onChange={(event) => type({ product: event.currentTarget.value.trim() || undefined })}
-      />
-      <TextInput
-        aria-label={t("units.filter.order")}
-        placeholder={t("units.filter.order")}
-        defaultValue={first(filters.order) ?? ""}
-        onChange={(event) => type({ order: event.currentTarget.value.trim() || undefined })}
-      />
+      <SearchField of="product" label={t("units.filter.product")} />
+      <SearchField of="order" label={t("units.filter.order")} />
       <MultiSelect
         aria-label={t("units.filter.state")}
         placeholder={[filters.state].flat().filter(Boolean).length === 0 ? t("units.filter.state") : ""}

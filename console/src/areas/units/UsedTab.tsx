@@ -65,7 +65,9 @@ export default function UsedTab() {
 /** What a unit is built into, and what that is built into, up to the top. */
 function WayUp({ unitKey }: { unitKey: string }) {
   const { t } = useTranslation();
-  const { data: parents = [] } = useQuery(parentsQuery(unitKey));
+  const { data: parents, error } = useQuery(parentsQuery(unitKey));
+  if (error) return <ErrorBox error={error} />;
+  if (parents === undefined) return null;
   if (parents.length === 0) return <span className="muted">{t("units.used.top")}</span>;
   return (
     <>

@@ -38,13 +38,13 @@ async function finishStep(bench: Bench, step: Step): Promise<void> {
 async function passStep(bench: Bench, step: Step): Promise<void> {
   const { t, station, job, batch } = bench;
   const values = station.valuesOf(step._key);
-  await run(
+  const noted = await run(
     bench,
     noteStep(job._key, batch._key, step, values, t("terminal.label.note", { step: step.title })),
     () => undefined,
     "",
   );
-  station.pass(step._key);
+  if (noted) station.pass(step._key);
 }
 
 async function finishBatch(bench: Bench): Promise<void> {

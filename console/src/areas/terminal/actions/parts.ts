@@ -17,7 +17,11 @@ export async function hear(bench: Bench, code: string, scan: Scan): Promise<void
     return say({ is: "right", title: t("terminal.scan.already"), more: code });
   }
   const found = await lookUpPart(code);
-  if (found === "no line") return await addLink(bench, { code, child: null, component: null }, "", "");
+  if (found === "no line") {
+    // The line may be back before it is sent: the service then says what fits.
+    const title = t("terminal.scan.scanned", { code });
+    return await addLink(bench, { code, child: null, component: null }, title, "");
+  }
   const lines = station.parts;
   const part = found.units.find((one) => lines.some((line) => line.component === one.product_key));
   const line = lines.find((one) => one.component === part?.product_key);
