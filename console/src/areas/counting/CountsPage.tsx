@@ -1,6 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { type Filters, first, useFilters } from "@/app/filters";
@@ -72,7 +73,44 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
     queryKey: sessionsKey(filters),
     load: (offset, limit) => loadSessions(filters, offset, limit),
   });
-  const columns: Column<Session>[] = [
+  return (
+    <>
+      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+        <TextInput
+          aria-label={t("counting.list.code")}
+          placeholder={t("counting.list.code")}
+          leftSection={<IconSearch size={16} aria-hidden />}
+          data-scan="field"
+          defaultValue={first(filters.search) ?? ""}
+          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+        />
+        <Select
+          aria-label={t("counting.list.state")}
+          placeholder={t("counting.list.state")}
+          clearable
+          data={SESSION_STATES.map((value) => ({ value, label: t(`counting.status.${value}`) }))}
+          value={first(filters.status) ?? null}
+          onChange={(value) => change({ status: value ?? undefined })}
+        />
+      </form>
+      <PagedTable
+        pages={pages}
+        label={t("counting.title")}
+        columns={countColumns(t, person, narrow)}
+        open={(row) => void navigate({ to: `/stock/count/${row._key}` } as never)}
+        empty={t("counting.none")}
+      />
+    </>
+  );
+}
+
+/** Columns of counts; the first two are enough on a phone. */
+function countColumns(
+  t: TFunction,
+  person: ReturnType<typeof usePeople>,
+  narrow: boolean,
+): Column<Session>[] {
+  const all: Column<Session>[] = [
     {
       key: "code",
       head: t("counting.list.code"),
@@ -105,33 +143,5 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
       cell: (row) => `${day(row.created)} · ${person(row.created_by)}`,
     },
   ];
-  return (
-    <>
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("counting.list.code")}
-          placeholder={t("counting.list.code")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          data-scan="field"
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
-        <Select
-          aria-label={t("counting.list.state")}
-          placeholder={t("counting.list.state")}
-          clearable
-          data={SESSION_STATES.map((value) => ({ value, label: t(`counting.status.${value}`) }))}
-          value={first(filters.status) ?? null}
-          onChange={(value) => change({ status: value ?? undefined })}
-        />
-      </form>
-      <PagedTable
-        pages={pages}
-        label={t("counting.title")}
-        columns={narrow ? columns.slice(0, 2) : columns}
-        open={(row) => void navigate({ to: `/stock/count/${row._key}` } as never)}
-        empty={t("counting.none")}
-      />
-    </>
-  );
+  return narrow ? all.slice(0, 2) : all;
 }

@@ -30,9 +30,8 @@ interface Fault {
 const MODES = ["update", "replace"] as const;
 type Mode = (typeof MODES)[number];
 
-/** Counts from a file: checked first, taken over only when every row is right. */
-export function ImportDialog({ session, close, done }: Props) {
-  const { t } = useTranslation();
+/** A file and what it does to earlier results; another choice of either asks for another check. */
+function useCountImport(session: SessionDetails, done: () => Promise<void>) {
   const [file, setFile] = useState<File | null>(null);
   const [mode, setMode] = useState<Mode>("update");
   const check = useMutation({
@@ -42,12 +41,26 @@ export function ImportDialog({ session, close, done }: Props) {
     mutationFn: (fileKey: string) => executeImport(session._key, mode, fileKey),
     onSuccess: done,
   });
-  const checked = check.data;
   const change = (next: () => void) => {
     check.reset();
     take.reset();
     next();
   };
+  return {
+    file,
+    setFile: (chosen: File | null) => change(() => setFile(chosen)),
+    mode,
+    setMode: (chosen: Mode) => change(() => setMode(chosen)),
+    check,
+    take,
+  };
+}
+
+/** Counts from a file: checked first, taken over only when every row is right. */
+export function ImportDialog({ session, close, done }: Props) {
+  const { t } = useTranslation();
+  const { file, setFile, mode, setMode, check, take } = useCountImport(session, done);
+  const checked = check.data;
   return (
     <Modal
       opened
@@ -64,14 +77,14 @@ export function ImportDialog({ session, close, done }: Props) {
           placeholder={t("counting.import.choose")}
           accept=".csv,.xlsx"
           value={file}
-          onChange={(chosen) => change(() => setFile(chosen))}
+          onChange={setFile}
         />
         <div>
           <Segments
             label={t("counting.import.mode")}
             value={mode}
             options={MODES.map((value) => ({ value, text: t(`counting.import.${value}`) }))}
-            choose={(value) => change(() => setMode(value))}
+            choose={setMode}
           />
         </div>
         <ErrorBox error={check.error ?? take.error} />

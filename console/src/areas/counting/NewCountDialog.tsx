@@ -19,9 +19,8 @@ interface Chosen {
   code: string;
 }
 
-/** A new count: what is counted, by whom, and whether those who count see the books. */
-export function NewCountDialog({ close }: { close: () => void }) {
-  const { t } = useTranslation();
+/** What is to be counted, by whom, and the command that makes it. */
+function useNewCount() {
   const navigate = useNavigate();
   const [type, setType] = useState<"position" | "product">("position");
   const [targets, setTargets] = useState<Chosen[]>([]);
@@ -29,26 +28,27 @@ export function NewCountDialog({ close }: { close: () => void }) {
   const form = useForm({
     initialValues: { code: "", description: "", blind_quantities: true, blind_serials: true },
   });
+  const assignment = () => ({
+    user_key: who,
+    targets: targets.map(({ key }) => ({ target_key: key, include_children: type === "position" })),
+  });
   const make = useMutation({
     mutationFn: ({ code, description, ...blind }: typeof form.values) =>
       makeSession({
         count_session: { type, code: code.trim() || null, description: description.trim() || null, ...blind },
-        assignments:
-          targets.length === 0
-            ? []
-            : [
-                {
-                  user_key: who,
-                  targets: targets.map(({ key }) => ({
-                    target_key: key,
-                    include_children: type === "position",
-                  })),
-                },
-              ],
+        assignments: targets.length === 0 ? [] : [assignment()],
       }),
     onSuccess: (made) => void navigate({ to: `/stock/count/${made.session_key}` } as never),
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
+  return { type, setType, targets, setTargets, who, setWho, form, make };
+}
+
+/** A new count: what is counted, by whom, and whether those who count see the books. */
+export function NewCountDialog({ close }: { close: () => void }) {
+  const { t } = useTranslation();
+  const count = useNewCount();
+  const { form, make } = count;
   return (
     <Modal
       opened
@@ -68,45 +68,8 @@ export function NewCountDialog({ close }: { close: () => void }) {
           description={t("counting.new.code-what")}
           {...form.getInputProps("code")}
         />
-        <div>
-          <Segments
-            label={t("counting.new.by")}
-            value={type}
-            options={(["position", "product"] as const).map((value) => ({
-              value,
-              text: t(`counting.new.${value}`),
-            }))}
-            choose={(next) => {
-              setType(next);
-              setTargets([]);
-            }}
-          />
-        </div>
-        <Target
-          key={`${type}-${targets.length}`}
-          kind={type}
-          value={null}
-          choose={(key, code) => key !== null && setTargets([...targets, { key, code }])}
-        />
-        {targets.length === 0 ? (
-          <p className="muted small">{t("counting.new.everything")}</p>
-        ) : (
-          <ul className={classes.assigned}>
-            {targets.map(({ key, code }) => (
-              <li key={key}>
-                <Code>{code}</Code>
-                <span className="grow" />
-                <Button
-                  look="quiet"
-                  icon={IconX}
-                  aria-label={t("counting.new.remove", { code })}
-                  onClick={() => setTargets(targets.filter((target) => target.key !== key))}
-                />
-              </li>
-            ))}
-          </ul>
-        )}
-        {targets.length > 0 && <Counter value={who} choose={setWho} />}
+        <Targets count={count} />
+        {count.targets.length > 0 && <Counter value={count.who} choose={count.setWho} />}
         <Checkbox
           label={t("counting.new.blind_quantities")}
           {...form.getInputProps("blind_quantities", { type: "checkbox" })}
@@ -125,5 +88,53 @@ export function NewCountDialog({ close }: { close: () => void }) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** Shelves or products, one after the other; without any, everything is counted. */
+function Targets({ count }: { count: ReturnType<typeof useNewCount> }) {
+  const { t } = useTranslation();
+  const { type, setType, targets, setTargets } = count;
+  return (
+    <>
+      <div>
+        <Segments
+          label={t("counting.new.by")}
+          value={type}
+          options={(["position", "product"] as const).map((value) => ({
+            value,
+            text: t(`counting.new.${value}`),
+          }))}
+          choose={(next) => {
+            setType(next);
+            setTargets([]);
+          }}
+        />
+      </div>
+      <Target
+        key={`${type}-${targets.length}`}
+        kind={type}
+        value={null}
+        choose={(key, code) => key !== null && setTargets([...targets, { key, code }])}
+      />
+      {targets.length === 0 ? (
+        <p className="muted small">{t("counting.new.everything")}</p>
+      ) : (
+        <ul className={classes.assigned}>
+          {targets.map(({ key, code }) => (
+            <li key={key}>
+              <Code>{code}</Code>
+              <span className="grow" />
+              <Button
+                look="quiet"
+                icon={IconX}
+                aria-label={t("counting.new.remove", { code })}
+                onClick={() => setTargets(targets.filter((target) => target.key !== key))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
   );
 }

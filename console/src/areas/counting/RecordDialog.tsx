@@ -39,7 +39,6 @@ const codesOf = (serials: unknown) =>
 /** One record: what was counted against the books, and what a reviewer may do with it. */
 export function RecordDialog({ record, session, close, done }: Props) {
   const { t } = useTranslation();
-  const person = usePeople();
   const mayReview = useCan("inventory:count:review");
   const [asking, setAsking] = useState<"discard" | "edit" | null>(null);
   const release = useMutation({ mutationFn: () => cancelRecord(record._key), onSuccess: done });
@@ -73,29 +72,7 @@ export function RecordDialog({ record, session, close, done }: Props) {
         <span>
           <RecordChip record={record} />
         </span>
-        <Facts
-          of={[
-            [t("counting.record.product"), record.product_description],
-            [t("counting.record.position"), record.position_path.join(" › ")],
-            [t("counting.record.counted"), quantity(record.counted_qt)],
-            [t("counting.record.system"), quantity(record.system_qt)],
-            [t("counting.record.delta"), signed(record.delta)],
-            [t("counting.record.counted-units"), codesOf(record.counted_serials).join(", ")],
-            [t("counting.record.system-units"), codesOf(record.system_serials).join(", ")],
-            [t("counting.record.lots"), lotsText(record.counted_lots)],
-            [t("counting.record.system-lots"), lotsText(record.system_lots)],
-            [
-              t("counting.record.who"),
-              `${person(record.user_key)}${record.counted_at ? `, ${moment(record.counted_at)}` : ""}`,
-            ],
-            [t("counting.record.source"), t(`counting.source.${record.source}`)],
-            [t("counting.note"), record.notes],
-            [
-              t("counting.record.failed"),
-              (record.error_details as { message?: string } | null | undefined)?.message,
-            ],
-          ]}
-        />
+        <RecordFacts record={record} />
         <ErrorBox error={release.error} />
         <div className="row wrap">
           {reviewable && (
@@ -124,6 +101,36 @@ export function RecordDialog({ record, session, close, done }: Props) {
         </div>
       </div>
     </Modal>
+  );
+}
+
+function RecordFacts({ record }: { record: CountRecord }) {
+  const { t } = useTranslation();
+  const person = usePeople();
+  return (
+    <Facts
+      of={[
+        [t("counting.record.product"), record.product_description],
+        [t("counting.record.position"), record.position_path.join(" › ")],
+        [t("counting.record.counted"), quantity(record.counted_qt)],
+        [t("counting.record.system"), quantity(record.system_qt)],
+        [t("counting.record.delta"), signed(record.delta)],
+        [t("counting.record.counted-units"), codesOf(record.counted_serials).join(", ")],
+        [t("counting.record.system-units"), codesOf(record.system_serials).join(", ")],
+        [t("counting.record.lots"), lotsText(record.counted_lots)],
+        [t("counting.record.system-lots"), lotsText(record.system_lots)],
+        [
+          t("counting.record.who"),
+          `${person(record.user_key)}${record.counted_at ? `, ${moment(record.counted_at)}` : ""}`,
+        ],
+        [t("counting.record.source"), t(`counting.source.${record.source}`)],
+        [t("counting.note"), record.notes],
+        [
+          t("counting.record.failed"),
+          (record.error_details as { message?: string } | null | undefined)?.message,
+        ],
+      ]}
+    />
   );
 }
 

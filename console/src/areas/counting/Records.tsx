@@ -1,5 +1,6 @@
 import { Checkbox } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
+import type { TFunction } from "i18next";
 import { useTranslation } from "react-i18next";
 import { first, useFilters } from "@/app/filters";
 import { PagedTable } from "@/app/PagedTable";
@@ -34,6 +35,38 @@ export function Records({ session, open }: Props) {
     queryKey: recordsKey(session._key, filters),
     load: (offset, limit) => loadRecords(session._key, filters, offset, limit),
   });
+  return (
+    <section className={`col ${classes.rows}`}>
+      <div className="row wrap">
+        <h2>{t("counting.record.title")}</h2>
+        <Checkbox
+          label={t("counting.record.right-too")}
+          checked={first(filters.all) === "true"}
+          onChange={(event) => change({ all: event.currentTarget.checked ? "true" : undefined })}
+        />
+        <Checkbox
+          label={t("counting.record.discarded-too")}
+          checked={first(filters.discarded) === "true"}
+          onChange={(event) => change({ discarded: event.currentTarget.checked ? "true" : undefined })}
+        />
+      </div>
+      <PagedTable
+        pages={pages}
+        label={t("counting.record.title")}
+        columns={recordColumns(t, person, narrow)}
+        open={open}
+        empty={t("counting.record.none")}
+      />
+    </section>
+  );
+}
+
+/** Columns of records; the first three are enough on a phone. */
+function recordColumns(
+  t: TFunction,
+  person: ReturnType<typeof usePeople>,
+  narrow: boolean,
+): Column<CountRecord>[] {
   const all: Column<CountRecord>[] = [
     {
       key: "product",
@@ -93,30 +126,7 @@ export function Records({ session, open }: Props) {
       cell: (row) => person(row.user_key),
     },
   ];
-  return (
-    <section className={`col ${classes.rows}`}>
-      <div className="row wrap">
-        <h2>{t("counting.record.title")}</h2>
-        <Checkbox
-          label={t("counting.record.right-too")}
-          checked={first(filters.all) === "true"}
-          onChange={(event) => change({ all: event.currentTarget.checked ? "true" : undefined })}
-        />
-        <Checkbox
-          label={t("counting.record.discarded-too")}
-          checked={first(filters.discarded) === "true"}
-          onChange={(event) => change({ discarded: event.currentTarget.checked ? "true" : undefined })}
-        />
-      </div>
-      <PagedTable
-        pages={pages}
-        label={t("counting.record.title")}
-        columns={narrow ? all.slice(0, 3) : all}
-        open={open}
-        empty={t("counting.record.none")}
-      />
-    </section>
-  );
+  return narrow ? all.slice(0, 3) : all;
 }
 
 export function RecordChip({ record }: { record: CountRecord }) {

@@ -15,10 +15,10 @@ import { IconCheck, IconChevronLeft, IconPlayerPlay, IconRefresh } from "@/ui/ic
 import { Empty, Loading, Page } from "@/ui/Page";
 import { StateChip } from "@/ui/StateChip";
 import classes from "./Counting.module.css";
-import { CountLine } from "./CountLine";
 import { Offline } from "./Offline";
-import { isDone, type Line } from "./shelf";
-import { type ShelfNow, useShelf } from "./useShelf";
+import { CountLine } from "./shelf/CountLine";
+import { isDone, type Line } from "./shelf/shelf";
+import { type ShelfNow, useShelf } from "./shelf/useShelf";
 
 /** One shelf: product by product, blind, with or without a line. */
 export default function ShelfPage() {

@@ -1,4 +1,4 @@
-import { Modal, TextInput } from "@mantine/core";
+import { Modal } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
@@ -8,10 +8,8 @@ import { useSave } from "@/app/conflict/useSave";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
 import { Button } from "@/ui/Button";
+import { FIELDS, LotFields } from "./LotFields";
 import { changeLot, type Lot, type LotForm } from "./queries";
-
-const TEXTS = ["code", "supplier_lot", "partner_code", "partner_name", "purchase_doc"] as const;
-const DAYS = ["produced", "expires"] as const;
 
 /** Changes a lot; whoever was faster is joined with, not overwritten. */
 export function EditLotDialog({ lot, close }: { lot: Lot; close: () => void }) {
@@ -19,7 +17,7 @@ export function EditLotDialog({ lot, close }: { lot: Lot; close: () => void }) {
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
   const form = useForm({
-    initialValues: Object.fromEntries([...TEXTS, ...DAYS].map((name) => [name, lot[name] ?? ""])),
+    initialValues: Object.fromEntries(FIELDS.map((name) => [name, lot[name] ?? ""])),
   });
   const { save, dialog, busy } = useSave<Lot>({
     read: () => take(api.GET("/lot/{lot_key}", { params: { path: { lot_key: lot._key } } })),
@@ -51,19 +49,7 @@ export function EditLotDialog({ lot, close }: { lot: Lot; close: () => void }) {
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
       <form className="col" onSubmit={submit}>
-        {TEXTS.map((name) => (
-          <TextInput
-            key={name}
-            label={t(`lots.field.${name}`)}
-            data-scan="field"
-            {...form.getInputProps(name)}
-          />
-        ))}
-        <div className="row">
-          {DAYS.map((name) => (
-            <TextInput key={name} type="date" label={t(`lots.field.${name}`)} {...form.getInputProps(name)} />
-          ))}
-        </div>
+        <LotFields form={form} />
         <ErrorBox error={error} />
         <div className="row">
           <span className="grow" />

@@ -5,6 +5,7 @@ import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/api/client";
 import { one } from "@/api/keys";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { usePeople } from "@/app/people";
 import { ReasonDialog } from "@/app/ReasonDialog";
@@ -12,7 +13,7 @@ import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { Facts } from "@/ui/Facts";
 import { day, moment, quantity } from "@/ui/format";
 import { IconCube, IconHistory, IconLock, IconSettings } from "@/ui/icons";
@@ -20,13 +21,15 @@ import { Loading, Page } from "@/ui/Page";
 import { DeleteLot } from "./DeleteLot";
 import classes from "./LotPage.module.css";
 import { LotState } from "./LotState";
-import { holdLot, loadLotMovements, lotQuery, lotUseQuery, releaseLot } from "./queries";
+import { holdLot, type Lot, loadLotMovements, lotQuery, lotUseQuery, releaseLot } from "./queries";
 
 const EditLotDialog = lazy(() =>
   import("./EditLotDialog").then((module) => ({ default: module.EditLotDialog })),
 );
 
 type Movement = Schemas["MovementRead"];
+type Details = Schemas["LotDetails"];
+type Asking = "hold" | "release-hold" | "edit";
 
 /** One lot: where from, where it lies, where it went, and who holds it. */
 export default function LotPage() {
@@ -36,7 +39,7 @@ export default function LotPage() {
   const person = usePeople();
   const { data: lot, error } = useQuery(lotQuery(key));
   const { data: use } = useQuery(lotUseQuery(key));
-  const [asking, setAsking] = useState<"hold" | "release-hold" | "edit" | null>(null);
+  const [asking, setAsking] = useState<Asking | null>(null);
   if (error) {
     return (
       <Page title={t("lots.title")}>
@@ -45,7 +48,6 @@ export default function LotPage() {
     );
   }
   if (lot === undefined) return <Loading lines={6} />;
-  const finished = use?.counts?.finished;
   return (
     <div className={classes.lot}>
       <Page
@@ -57,59 +59,12 @@ export default function LotPage() {
             <LotState lot={lot} />
           </>
         }
-        actions={
-          <>
-            <Can scope="serial:hold">
-              <Button icon={IconLock} onClick={() => setAsking(lot.hold ? "release-hold" : "hold")}>
-                {t(lot.hold ? "lots.release-hold.button" : "lots.hold.button")}
-              </Button>
-            </Can>
-            <Can scope="serial:lot:write">
-              <Button icon={IconSettings} onClick={() => setAsking("edit")}>
-                {t("lots.edit.button")}
-              </Button>
-            </Can>
-            <ButtonLink to="/units" search={{ lot: key }} icon={IconCube}>
-              {t("lots.units")}
-            </ButtonLink>
-            <ButtonLink to="/recall" search={{ lot: key }} icon={IconHistory} look="primary">
-              {t("lots.recall")}
-            </ButtonLink>
-            <DeleteLot lot={lot} />
-          </>
-        }
+        actions={<Actions lot={lot} ask={setAsking} />}
       >
         <div className={classes.cards}>
-          <section className="card">
-            <h2>{t("lots.about")}</h2>
-            <Facts
-              of={[
-                [
-                  t("lots.list.state"),
-                  lot.hold && `${lot.hold.reason} · ${person(lot.hold.by)}, ${moment(lot.hold.at)}`,
-                ],
-                [t("lots.list.from"), lot.partner_name ?? t(`lots.origin.${lot.origin}`)],
-                [t("lots.field.supplier_lot"), lot.supplier_lot && <Code>{lot.supplier_lot}</Code>],
-                [t("lots.field.purchase_doc"), lot.purchase_doc && <Code>{lot.purchase_doc}</Code>],
-                [t("lots.field.transfer_doc"), lot.transfer_doc && <Code>{lot.transfer_doc}</Code>],
-                [t("lots.field.produced"), lot.produced && day(lot.produced)],
-                [t("lots.field.expires"), lot.expires && day(lot.expires)],
-                [t("lots.created"), `${moment(lot.created)} · ${person(lot.created_by)}`],
-              ]}
-            />
-          </section>
-          <section className="card">
-            <h2>{t("lots.stock")}</h2>
-            <div className={classes.number}>{quantity(lot.quantity_in_stock)}</div>
-            <Facts
-              of={lot.stock.slice(0, 8).map((row) => [row.position_code, quantity(row.quantity)] as const)}
-            />
-          </section>
-          <section className="card">
-            <h2>{t("lots.holders")}</h2>
-            <div className={classes.number}>{finished === undefined ? "–" : quantity(finished)}</div>
-            <p className="muted small">{t("lots.holders-what")}</p>
-          </section>
+          <About lot={lot} person={person} />
+          <Stock lot={lot} />
+          <Holders finished={use?.counts?.finished} />
         </div>
         <Movements lotKey={key} />
         {(asking === "hold" || asking === "release-hold") && (
@@ -131,6 +86,78 @@ export default function LotPage() {
         )}
       </Page>
     </div>
+  );
+}
+
+function Actions({ lot, ask }: { lot: Lot; ask: (asking: Asking) => void }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Can scope="serial:hold">
+        <Button icon={IconLock} onClick={() => ask(lot.hold ? "release-hold" : "hold")}>
+          {t(lot.hold ? "lots.release-hold.button" : "lots.hold.button")}
+        </Button>
+      </Can>
+      <Can scope="serial:lot:write">
+        <Button icon={IconSettings} onClick={() => ask("edit")}>
+          {t("lots.edit.button")}
+        </Button>
+      </Can>
+      <ButtonLink to="/units" search={{ lot: lot._key }} icon={IconCube}>
+        {t("lots.units")}
+      </ButtonLink>
+      <ButtonLink to="/recall" search={{ lot: lot._key }} icon={IconHistory} look="primary">
+        {t("lots.recall")}
+      </ButtonLink>
+      <DeleteLot lot={lot} />
+    </>
+  );
+}
+
+function About({ lot, person }: { lot: Lot; person: ReturnType<typeof usePeople> }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card">
+      <h2>{t("lots.about")}</h2>
+      <Facts
+        of={[
+          [
+            t("lots.list.state"),
+            lot.hold && `${lot.hold.reason} · ${person(lot.hold.by)}, ${moment(lot.hold.at)}`,
+          ],
+          [t("lots.list.from"), lot.partner_name ?? t(`lots.origin.${lot.origin}`)],
+          [t("lots.field.supplier_lot"), lot.supplier_lot && <Code>{lot.supplier_lot}</Code>],
+          [t("lots.field.purchase_doc"), lot.purchase_doc && <Code>{lot.purchase_doc}</Code>],
+          [t("lots.field.transfer_doc"), lot.transfer_doc && <Code>{lot.transfer_doc}</Code>],
+          [t("lots.field.produced"), lot.produced && day(lot.produced)],
+          [t("lots.field.expires"), lot.expires && day(lot.expires)],
+          [t("lots.created"), `${moment(lot.created)} · ${person(lot.created_by)}`],
+        ]}
+      />
+    </section>
+  );
+}
+
+function Stock({ lot }: { lot: Details }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card">
+      <h2>{t("lots.stock")}</h2>
+      <div className={classes.number}>{quantity(lot.quantity_in_stock)}</div>
+      <Facts of={lot.stock.slice(0, 8).map((row) => [row.position_code, quantity(row.quantity)] as const)} />
+    </section>
+  );
+}
+
+/** How many finished units hold something of the lot. */
+function Holders({ finished }: { finished: number | undefined }) {
+  const { t } = useTranslation();
+  return (
+    <section className="card">
+      <h2>{t("lots.holders")}</h2>
+      <div className={classes.number}>{finished === undefined ? "–" : quantity(finished)}</div>
+      <p className="muted small">{t("lots.holders-what")}</p>
+    </section>
   );
 }
 
@@ -180,18 +207,7 @@ function Movements({ lotKey }: { lotKey: string }) {
     },
   ];
   return (
-    <>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
-        label={t("lots.movements")}
-        columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
-        empty={t("lots.movement.none")}
-      />
-    </>
+    <PagedTable pages={pages} label={t("lots.movements")} columns={columns} empty={t("lots.movement.none")} />
   );
 }
 

@@ -1,15 +1,16 @@
 import { Checkbox, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { day, quantity } from "@/ui/format";
 import { IconPlus, IconSearch } from "@/ui/icons";
 import { Page } from "@/ui/Page";
@@ -25,62 +26,13 @@ export default function LotsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const [filters, change] = useFilters();
+  const [filters] = useFilters();
   const [making, setMaking] = useState(false);
-  const type = useDebouncedCallback(change, 250);
   const pages = usePages<Lot>({
     queryKey: lotsKey(filters),
     load: (offset, limit) => loadLots(filters, offset, limit),
   });
-  const columns = useMemo<Column<Lot>[]>(() => {
-    const all: Column<Lot>[] = [
-      {
-        key: "code",
-        head: t("lots.list.lot"),
-        width: "minmax(140px, 1fr)",
-        cell: (row) => <Code>{row.code}</Code>,
-      },
-      {
-        key: "left",
-        head: t("lots.list.left"),
-        width: "110px",
-        number: true,
-        cell: (row) => quantity(row.quantity_in_stock),
-      },
-      {
-        key: "product",
-        head: t("lots.list.product"),
-        width: "130px",
-        cell: (row) => <Code>{row.product_code}</Code>,
-      },
-      { key: "state", head: t("lots.list.state"), width: "150px", cell: (row) => <LotState lot={row} /> },
-      {
-        key: "from",
-        head: t("lots.list.from"),
-        width: "minmax(140px, 1fr)",
-        cell: (row) => row.partner_name ?? t(`lots.origin.${row.origin}`),
-      },
-      {
-        key: "purchase",
-        head: t("lots.list.purchase"),
-        width: "130px",
-        cell: (row) => <Code>{row.purchase_doc}</Code>,
-      },
-      {
-        key: "supplier",
-        head: t("lots.list.supplier-lot"),
-        width: "130px",
-        cell: (row) => <Code>{row.supplier_lot}</Code>,
-      },
-      {
-        key: "expires",
-        head: t("lots.list.expires"),
-        width: "120px",
-        cell: (row) => (row.expires ? day(row.expires) : "–"),
-      },
-    ];
-    return narrow ? all.slice(0, 2) : all;
-  }, [t, narrow]);
+  const columns = useMemo(() => lotColumns(t, narrow), [t, narrow]);
   return (
     <Page
       title={t("lots.title")}
@@ -98,45 +50,11 @@ export default function LotsPage() {
         </Can>
       }
     >
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("lots.filter.code")}
-          placeholder={t("lots.filter.code")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
-        <TextInput
-          aria-label={t("lots.filter.partner")}
-          placeholder={t("lots.filter.partner")}
-          defaultValue={first(filters.partner) ?? ""}
-          onChange={(event) => type({ partner: event.currentTarget.value.trim() || undefined })}
-        />
-        <TextInput
-          aria-label={t("lots.filter.purchase")}
-          placeholder={t("lots.filter.purchase")}
-          defaultValue={first(filters.purchase) ?? ""}
-          onChange={(event) => type({ purchase: event.currentTarget.value.trim() || undefined })}
-        />
-        <Checkbox
-          label={t("lots.filter.in-stock")}
-          checked={first(filters.in_stock) === "true"}
-          onChange={(event) => change({ in_stock: event.currentTarget.checked ? "true" : undefined })}
-        />
-        <Checkbox
-          label={t("lots.filter.held")}
-          checked={first(filters.held) === "true"}
-          onChange={(event) => change({ held: event.currentTarget.checked ? "true" : undefined })}
-        />
-      </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
+      <LotFilters />
+      <PagedTable
+        pages={pages}
         label={t("lots.title")}
         columns={columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
         open={(row) => void navigate({ to: `/lots/${row._key}` } as never)}
         empty={t("lots.none")}
       />
@@ -147,4 +65,94 @@ export default function LotsPage() {
       )}
     </Page>
   );
+}
+
+function LotFilters() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  return (
+    <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+      <TextInput
+        aria-label={t("lots.filter.code")}
+        placeholder={t("lots.filter.code")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        defaultValue={first(filters.search) ?? ""}
+        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+      />
+      <TextInput
+        aria-label={t("lots.filter.partner")}
+        placeholder={t("lots.filter.partner")}
+        defaultValue={first(filters.partner) ?? ""}
+        onChange={(event) => type({ partner: event.currentTarget.value.trim() || undefined })}
+      />
+      <TextInput
+        aria-label={t("lots.filter.purchase")}
+        placeholder={t("lots.filter.purchase")}
+        defaultValue={first(filters.purchase) ?? ""}
+        onChange={(event) => type({ purchase: event.currentTarget.value.trim() || undefined })}
+      />
+      <Checkbox
+        label={t("lots.filter.in-stock")}
+        checked={first(filters.in_stock) === "true"}
+        onChange={(event) => change({ in_stock: event.currentTarget.checked ? "true" : undefined })}
+      />
+      <Checkbox
+        label={t("lots.filter.held")}
+        checked={first(filters.held) === "true"}
+        onChange={(event) => change({ held: event.currentTarget.checked ? "true" : undefined })}
+      />
+    </form>
+  );
+}
+
+/** Columns of lots; the first two are enough on a phone. */
+function lotColumns(t: TFunction, narrow: boolean): Column<Lot>[] {
+  const all: Column<Lot>[] = [
+    {
+      key: "code",
+      head: t("lots.list.lot"),
+      width: "minmax(140px, 1fr)",
+      cell: (row) => <Code>{row.code}</Code>,
+    },
+    {
+      key: "left",
+      head: t("lots.list.left"),
+      width: "110px",
+      number: true,
+      cell: (row) => quantity(row.quantity_in_stock),
+    },
+    {
+      key: "product",
+      head: t("lots.list.product"),
+      width: "130px",
+      cell: (row) => <Code>{row.product_code}</Code>,
+    },
+    { key: "state", head: t("lots.list.state"), width: "150px", cell: (row) => <LotState lot={row} /> },
+    {
+      key: "from",
+      head: t("lots.list.from"),
+      width: "minmax(140px, 1fr)",
+      cell: (row) => row.partner_name ?? t(`lots.origin.${row.origin}`),
+    },
+    {
+      key: "purchase",
+      head: t("lots.list.purchase"),
+      width: "130px",
+      cell: (row) => <Code>{row.purchase_doc}</Code>,
+    },
+    {
+      key: "supplier",
+      head: t("lots.list.supplier-lot"),
+      width: "130px",
+      cell: (row) => <Code>{row.supplier_lot}</Code>,
+    },
+    {
+      key: "expires",
+      head: t("lots.list.expires"),
+      width: "120px",
+      cell: (row) => (row.expires ? day(row.expires) : "–"),
+    },
+  ];
+  return narrow ? all.slice(0, 2) : all;
 }

@@ -1,5 +1,5 @@
-import { Modal, Select, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { Modal, Select } from "@mantine/core";
+import { type GetInputPropsReturnType, useForm } from "@mantine/form";
 import { useDebouncedValue } from "@mantine/hooks";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
@@ -8,19 +8,14 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
 import { Button } from "@/ui/Button";
+import { LotFields } from "./LotFields";
 import { type LotForm, makeLot, productsQuery } from "./queries";
-
-const TEXTS = ["code", "supplier_lot", "partner_code", "partner_name", "purchase_doc"] as const;
-const DAYS = ["produced", "expires"] as const;
 
 /** A lot by hand; those of receipts and of production come by themselves. */
 export function NewLotDialog({ close }: { close: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState("");
-  const [wanted] = useDebouncedValue(typed.trim(), 150);
-  const { data: products = [] } = useQuery(productsQuery(wanted));
   const form = useForm({
     initialValues: {
       product_key: "",
@@ -55,32 +50,8 @@ export function NewLotDialog({ close }: { close: () => void }) {
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
       <form className="col" onSubmit={form.onSubmit((values) => make.mutate(values))}>
-        <Select
-          label={t("lots.list.product")}
-          searchable
-          data-autofocus
-          searchValue={typed}
-          onSearchChange={setTyped}
-          filter={({ options }) => options}
-          data={products.map(({ _key, code, description }) => ({
-            value: _key,
-            label: [code, description].filter(Boolean).join(" · "),
-          }))}
-          {...form.getInputProps("product_key")}
-        />
-        {TEXTS.map((name) => (
-          <TextInput
-            key={name}
-            label={t(`lots.field.${name}`)}
-            data-scan="field"
-            {...form.getInputProps(name)}
-          />
-        ))}
-        <div className="row">
-          {DAYS.map((name) => (
-            <TextInput key={name} type="date" label={t(`lots.field.${name}`)} {...form.getInputProps(name)} />
-          ))}
-        </div>
+        <ProductSelect {...form.getInputProps("product_key")} />
+        <LotFields form={form} />
         <ErrorBox error={make.error} />
         <div className="row">
           <span className="grow" />
@@ -96,5 +67,28 @@ export function NewLotDialog({ close }: { close: () => void }) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+/** The product of the lot, by typing a part of its code. */
+function ProductSelect(field: GetInputPropsReturnType) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState("");
+  const [wanted] = useDebouncedValue(typed.trim(), 150);
+  const { data: products = [] } = useQuery(productsQuery(wanted));
+  return (
+    <Select
+      label={t("lots.list.product")}
+      searchable
+      data-autofocus
+      searchValue={typed}
+      onSearchChange={setTyped}
+      filter={({ options }) => options}
+      data={products.map(({ _key, code, description }) => ({
+        value: _key,
+        label: [code, description].filter(Boolean).join(" · "),
+      }))}
+      {...field}
+    />
   );
 }

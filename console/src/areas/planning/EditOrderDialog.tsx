@@ -1,5 +1,5 @@
 import { Checkbox, Modal, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -59,23 +59,7 @@ export function EditOrderDialog({ order, close }: { order: Order; close: () => v
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
       <form className="col" onSubmit={submit}>
-        <div className="row">
-          {(["start_from", "due_by"] as const).map((name) => (
-            <TextInput
-              key={name}
-              className="grow"
-              type="date"
-              label={t(`planning.field.${name}`)}
-              {...form.getInputProps(name)}
-            />
-          ))}
-        </div>
-        <TextInput label={t("planning.field.project_code")} {...form.getInputProps("project_code")} />
-        <Textarea label={t("planning.field.notes")} autosize minRows={2} {...form.getInputProps("notes")} />
-        <Checkbox
-          label={t("planning.field.priority")}
-          {...form.getInputProps("priority", { type: "checkbox" })}
-        />
+        <OrderFields form={form} />
         <p className="muted small">{t("planning.edit.what")}</p>
         <ErrorBox error={error} />
         <div className="row">
@@ -88,5 +72,38 @@ export function EditOrderDialog({ order, close }: { order: Order; close: () => v
       </form>
       {dialog}
     </Modal>
+  );
+}
+
+interface Fields {
+  due_by: string;
+  start_from: string;
+  project_code: string;
+  notes: string;
+  priority: boolean;
+}
+
+function OrderFields({ form }: { form: Pick<UseFormReturnType<Fields>, "getInputProps"> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <div className="row">
+        {(["start_from", "due_by"] as const).map((name) => (
+          <TextInput
+            key={name}
+            className="grow"
+            type="date"
+            label={t(`planning.field.${name}`)}
+            {...form.getInputProps(name)}
+          />
+        ))}
+      </div>
+      <TextInput label={t("planning.field.project_code")} {...form.getInputProps("project_code")} />
+      <Textarea label={t("planning.field.notes")} autosize minRows={2} {...form.getInputProps("notes")} />
+      <Checkbox
+        label={t("planning.field.priority")}
+        {...form.getInputProps("priority", { type: "checkbox" })}
+      />
+    </>
   );
 }

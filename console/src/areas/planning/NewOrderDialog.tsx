@@ -24,11 +24,15 @@ const EMPTY = {
   priority: false,
 };
 
-/** Product, quantity, day; everything else is folded away. */
-export function NewOrderDialog({ close, made }: { close: () => void; made: (order: Order) => void }) {
+interface Props {
+  close: () => void;
+  made: (order: Order) => void;
+}
+
+/** What is typed about a new order, and the command that makes it. */
+function useNewOrder({ close, made }: Props) {
   const { t } = useTranslation();
   const queries = useQueryClient();
-  const [more, setMore] = useState(false);
   // One key for one order: pressed again after a cut line, it is not made twice.
   const key = useRef(newKey());
   const form = useForm({
@@ -66,6 +70,14 @@ export function NewOrderDialog({ close, made }: { close: () => void; made: (orde
       form.setErrors(faultsByPath(error));
     },
   });
+  return { form, make };
+}
+
+/** Product, quantity, day; everything else is folded away. */
+export function NewOrderDialog({ close, made }: Props) {
+  const { t } = useTranslation();
+  const [more, setMore] = useState(false);
+  const { form, make } = useNewOrder({ close, made });
   return (
     <Modal
       opened

@@ -53,22 +53,13 @@ export function PlanDialog({ order, close }: { order: OrderDetails; close: () =>
         }}
       >
         {open.map((job) => (
-          <div key={job._key} className={classes.assign}>
-            <span>
-              {job.phase_alias} <span className="muted">· {quantity(job.qt_planned)}</span>
-            </span>
-            <Select
-              aria-label={t("planning.plan.who", { phase: job.phase_alias })}
-              placeholder={t("planning.nobody")}
-              description={job.active ? t("planning.plan.running") : undefined}
-              disabled={job.active}
-              clearable
-              searchable
-              data={operators.map(({ key, name }) => ({ value: key, label: name }))}
-              value={chosen[job._key] || null}
-              onChange={(person) => setChosen({ ...chosen, [job._key]: person ?? "" })}
-            />
-          </div>
+          <Assignment
+            key={job._key}
+            job={job}
+            operators={operators}
+            person={chosen[job._key] || null}
+            choose={(person) => setChosen({ ...chosen, [job._key]: person ?? "" })}
+          />
         ))}
         <p className="muted small">
           {nobody === 0 ? t("planning.plan.all") : t("planning.plan.rest", { count: nobody })}
@@ -83,5 +74,35 @@ export function PlanDialog({ order, close }: { order: OrderDetails; close: () =>
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface AssignmentProps {
+  job: OrderDetails["jobs"][number];
+  operators: ReturnType<typeof useOperators>;
+  person: string | null;
+  choose: (person: string | null) => void;
+}
+
+/** One job and who does it; one that runs keeps its person. */
+function Assignment({ job, operators, person, choose }: AssignmentProps) {
+  const { t } = useTranslation();
+  return (
+    <div className={classes.assign}>
+      <span>
+        {job.phase_alias} <span className="muted">· {quantity(job.qt_planned)}</span>
+      </span>
+      <Select
+        aria-label={t("planning.plan.who", { phase: job.phase_alias })}
+        placeholder={t("planning.nobody")}
+        description={job.active ? t("planning.plan.running") : undefined}
+        disabled={job.active}
+        clearable
+        searchable
+        data={operators.map(({ key, name }) => ({ value: key, label: name }))}
+        value={person}
+        onChange={choose}
+      />
+    </div>
   );
 }

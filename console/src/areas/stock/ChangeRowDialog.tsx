@@ -26,8 +26,8 @@ const LABELS: Record<string, string> = {
   reason: "stock.move.reason",
 };
 
-/** Changes what a planned movement is to do; the stock changes only when it is confirmed. */
-export function ChangeRowDialog({ movement, close, done }: Props) {
+/** What a planned movement is to do, as it is typed and sent. */
+function useChange(movement: Movement, done: () => Promise<void>) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const [error, setError] = useState<unknown>(null);
@@ -58,6 +58,15 @@ export function ChangeRowDialog({ movement, close, done }: Props) {
       setError(thrown);
     }
   });
+  const missing =
+    (ends.from && form.values.position_from === null) || (ends.to && form.values.position_to === null);
+  return { form, ends, submit, blocked: amount === null || missing, error, dialog, busy };
+}
+
+/** Changes what a planned movement is to do; the stock changes only when it is confirmed. */
+export function ChangeRowDialog({ movement, close, done }: Props) {
+  const { t } = useTranslation();
+  const { form, ends, submit, blocked, error, dialog, busy } = useChange(movement, done);
   const place = (end: "from" | "to") => (
     <Choose
       kind="position"
@@ -67,8 +76,6 @@ export function ChangeRowDialog({ movement, close, done }: Props) {
       choose={(key) => form.setFieldValue(`position_${end}`, key)}
     />
   );
-  const missing =
-    (ends.from && form.values.position_from === null) || (ends.to && form.values.position_to === null);
   return (
     <Modal
       opened
@@ -92,7 +99,7 @@ export function ChangeRowDialog({ movement, close, done }: Props) {
         <div className="row wrap">
           <span className="grow" />
           <Button onClick={close}>{t("app.cancel")}</Button>
-          <Button type="submit" look="primary" busy={busy} disabled={amount === null || missing}>
+          <Button type="submit" look="primary" busy={busy} disabled={blocked}>
             {t("stock.movement.change-do")}
           </Button>
         </div>

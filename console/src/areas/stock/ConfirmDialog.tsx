@@ -28,9 +28,17 @@ export function codesOf(typed: string): string[] {
   ];
 }
 
-/** Says that a planned movement happened: in whole, in part, with the units or the lot that moved. */
-export function ConfirmDialog({ movement, close, done, change }: Props) {
-  const { t } = useTranslation();
+interface Entry {
+  quantity: string;
+  /** Codes of units as they were typed or scanned. */
+  codes: string;
+  lot: string;
+  /** What did not move is given up. */
+  closing: boolean;
+}
+
+/** What moved, as it is entered, and the command that says so. */
+function useConfirmation(movement: Movement, done: () => Promise<void>) {
   const { data: product } = useQuery(productQuery(movement.product_key ?? ""));
   const traced = Boolean(product?.traceability_level);
   const asksUnits = traced && !movement.serial_key && !movement.serial_code;
@@ -40,22 +48,34 @@ export function ConfirmDialog({ movement, close, done, change }: Props) {
     product.lot_tracking !== "none" &&
     !movement.lot_key &&
     !movement.lot_code;
-  const [typed, setTyped] = useState(String(movement.qt_planned));
-  const [codes, setCodes] = useState("");
-  const [lot, setLot] = useState("");
-  const [closing, setClosing] = useState(false);
-  const units = codesOf(codes);
-  const amount = asksUnits ? String(units.length) : decimal(typed);
+  const [entry, setEntry] = useState<Entry>({
+    quantity: String(movement.qt_planned),
+    codes: "",
+    lot: "",
+    closing: false,
+  });
+  const units = codesOf(entry.codes);
+  const lot = entry.lot.trim();
+  const amount = asksUnits ? String(units.length) : decimal(entry.quantity);
   const partly = amount !== null && Number(amount) < Number(movement.qt_planned);
   const command = useMutation({
     mutationFn: () => {
-      const body: Confirm = { quantity: Number(amount), close_remainder: partly && closing };
+      const body: Confirm = { quantity: Number(amount), close_remainder: partly && entry.closing };
       if (asksUnits) body.split_into = units.map((serial_code) => ({ quantity: 1, serial_code }));
-      else if (lot.trim() !== "") body.split_into = [{ quantity: Number(amount), lot_code: lot.trim() }];
+      else if (lot !== "") body.split_into = [{ quantity: Number(amount), lot_code: lot }];
       return confirmMovement(movement._key, body);
     },
     onSuccess: done,
   });
+  const change = (some: Partial<Entry>) => setEntry((now) => ({ ...now, ...some }));
+  return { entry, change, traced, asksUnits, asksLot, units, amount, partly, command };
+}
+
+/** Says that a planned movement happened: in whole, in part, with the units or the lot that moved. */
+export function ConfirmDialog({ movement, close, done, change }: Props) {
+  const { t } = useTranslation();
+  const confirmation = useConfirmation(movement, done);
+  const { amount, command } = confirmation;
   return (
     <Modal
       opened
@@ -77,45 +97,7 @@ export function ConfirmDialog({ movement, close, done, change }: Props) {
             what: movement.product_code ?? "",
           })}
         </p>
-        {asksUnits ? (
-          <Textarea
-            label={t("stock.movement.units", { count: units.length })}
-            description={t("stock.movement.units-what")}
-            data-autofocus
-            data-scan="field"
-            autosize
-            minRows={3}
-            value={codes}
-            onChange={(event) => setCodes(event.currentTarget.value)}
-          />
-        ) : (
-          <TextInput
-            label={t("stock.step.quantity")}
-            inputMode="decimal"
-            data-autofocus
-            disabled={traced}
-            value={typed}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-          />
-        )}
-        {asksLot && (
-          <TextInput
-            label={t("stock.step.lot")}
-            description={movement.type === "receipt" ? "" : t("stock.movement.lot-what")}
-            data-scan="field"
-            value={lot}
-            onChange={(event) => setLot(event.currentTarget.value)}
-          />
-        )}
-        {partly && (
-          <Checkbox
-            label={t("stock.movement.give-up", {
-              quantity: quantity(Number(movement.qt_planned) - Number(amount)),
-            })}
-            checked={closing}
-            onChange={(event) => setClosing(event.currentTarget.checked)}
-          />
-        )}
+        <Fields movement={movement} of={confirmation} />
         <ErrorBox error={command.error} />
         <div className="row wrap">
           {change && (
@@ -136,5 +118,59 @@ export function ConfirmDialog({ movement, close, done, change }: Props) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface FieldsProps {
+  movement: Movement;
+  of: ReturnType<typeof useConfirmation>;
+}
+
+/** Units or a quantity, the lot where it is open, and what becomes of the rest. */
+function Fields({ movement, of }: FieldsProps) {
+  const { t } = useTranslation();
+  const { entry, change } = of;
+  return (
+    <>
+      {of.asksUnits ? (
+        <Textarea
+          label={t("stock.movement.units", { count: of.units.length })}
+          description={t("stock.movement.units-what")}
+          data-autofocus
+          data-scan="field"
+          autosize
+          minRows={3}
+          value={entry.codes}
+          onChange={(event) => change({ codes: event.currentTarget.value })}
+        />
+      ) : (
+        <TextInput
+          label={t("stock.step.quantity")}
+          inputMode="decimal"
+          data-autofocus
+          disabled={of.traced}
+          value={entry.quantity}
+          onChange={(event) => change({ quantity: event.currentTarget.value })}
+        />
+      )}
+      {of.asksLot && (
+        <TextInput
+          label={t("stock.step.lot")}
+          description={movement.type === "receipt" ? "" : t("stock.movement.lot-what")}
+          data-scan="field"
+          value={entry.lot}
+          onChange={(event) => change({ lot: event.currentTarget.value })}
+        />
+      )}
+      {of.partly && (
+        <Checkbox
+          label={t("stock.movement.give-up", {
+            quantity: quantity(Number(movement.qt_planned) - Number(of.amount)),
+          })}
+          checked={entry.closing}
+          onChange={(event) => change({ closing: event.currentTarget.checked })}
+        />
+      )}
+    </>
   );
 }

@@ -1,5 +1,5 @@
 import { Modal, Select, Textarea, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
@@ -69,6 +69,15 @@ export function NewListDialog({ close }: { close: () => void }) {
   );
 }
 
+interface Row {
+  product: string | null;
+  quantity: string;
+  from: string | null;
+  to: string | null;
+}
+
+const NEW_ROW: Row = { product: null, quantity: "1", from: null, to: null };
+
 interface AddProps {
   list: ListDetails;
   close: () => void;
@@ -79,14 +88,7 @@ interface AddProps {
 export function AddRowDialog({ list, close, done }: AddProps) {
   const { t } = useTranslation();
   const ends = ENDS[list.type as ListType];
-  const form = useForm({
-    initialValues: {
-      product: null as string | null,
-      quantity: "1",
-      from: null as string | null,
-      to: null as string | null,
-    },
-  });
+  const form = useForm({ initialValues: NEW_ROW });
   const { product, quantity: typed, from, to } = form.values;
   const amount = decimal(typed);
   const ready =
@@ -116,30 +118,7 @@ export function AddRowDialog({ list, close, done }: AddProps) {
           if (ready) add.mutate();
         }}
       >
-        <Choose
-          kind="product"
-          label={t("stock.list.product")}
-          autoFocus
-          value={product}
-          choose={(key) => form.setFieldValue("product", key)}
-        />
-        <TextInput label={t("stock.step.quantity")} inputMode="decimal" {...form.getInputProps("quantity")} />
-        {ends.from && (
-          <Choose
-            kind="position"
-            label={t("stock.step.from")}
-            value={from}
-            choose={(key) => form.setFieldValue("from", key)}
-          />
-        )}
-        {ends.to && (
-          <Choose
-            kind="position"
-            label={t("stock.step.to")}
-            value={to}
-            choose={(key) => form.setFieldValue("to", key)}
-          />
-        )}
+        <RowFields form={form} ends={ends} />
         <ErrorBox error={add.error} />
         <div className="row">
           <span className="grow" />
@@ -150,5 +129,38 @@ export function AddRowDialog({ list, close, done }: AddProps) {
         </div>
       </form>
     </Modal>
+  );
+}
+
+function RowFields({ form, ends }: { form: UseFormReturnType<Row>; ends: { from: boolean; to: boolean } }) {
+  const { t } = useTranslation();
+  const { product, from, to } = form.values;
+  return (
+    <>
+      <Choose
+        kind="product"
+        label={t("stock.list.product")}
+        autoFocus
+        value={product}
+        choose={(key) => form.setFieldValue("product", key)}
+      />
+      <TextInput label={t("stock.step.quantity")} inputMode="decimal" {...form.getInputProps("quantity")} />
+      {ends.from && (
+        <Choose
+          kind="position"
+          label={t("stock.step.from")}
+          value={from}
+          choose={(key) => form.setFieldValue("from", key)}
+        />
+      )}
+      {ends.to && (
+        <Choose
+          kind="position"
+          label={t("stock.step.to")}
+          value={to}
+          choose={(key) => form.setFieldValue("to", key)}
+        />
+      )}
+    </>
   );
 }

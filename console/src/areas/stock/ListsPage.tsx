@@ -1,15 +1,16 @@
 import { Checkbox, Select, TextInput } from "@mantine/core";
 import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
+import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
-import { type Column, DataTable } from "@/ui/DataTable";
+import type { Column } from "@/ui/DataTable";
 import { day, quantity } from "@/ui/format";
 import { IconPlus, IconSearch } from "@/ui/icons";
 import { Page } from "@/ui/Page";
@@ -26,14 +27,76 @@ export default function ListsPage() {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const [filters, change] = useFilters();
+  const [filters] = useFilters();
   const [making, setMaking] = useState(false);
-  const type = useDebouncedCallback(change, 250);
   const pages = usePages<MovementList>({
     queryKey: listsKey(filters),
     load: (offset, limit) => loadLists(filters, offset, limit),
   });
-  const columns: Column<MovementList>[] = [
+  return (
+    <Page
+      title={t("stock.lists.title")}
+      fill
+      actions={
+        <Can scope="inventory:movement-list:create">
+          <Button icon={IconPlus} look="primary" onClick={() => setMaking(true)}>
+            {t("stock.lists.new")}
+          </Button>
+        </Can>
+      }
+    >
+      <ListFilters />
+      <PagedTable
+        pages={pages}
+        label={t("stock.lists.title")}
+        columns={listColumns(t, narrow)}
+        open={(row) => void navigate({ to: `/moves/lists/${row._key}` } as never)}
+        empty={t("stock.lists.none")}
+      />
+      {making && (
+        <Suspense>
+          <NewListDialog close={() => setMaking(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
+
+function ListFilters() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const type = useDebouncedCallback(change, 250);
+  return (
+    <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
+      <TextInput
+        aria-label={t("stock.filter.list")}
+        placeholder={t("stock.filter.list")}
+        leftSection={<IconSearch size={16} aria-hidden />}
+        data-scan="field"
+        defaultValue={first(filters.search) ?? ""}
+        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
+      />
+      <Select
+        aria-label={t("stock.list.type")}
+        placeholder={t("stock.list.type")}
+        clearable
+        w={150}
+        data={LIST_TYPES.map((value) => ({ value, label: t(`stock.type.${value}`) }))}
+        value={first(filters.type) ?? null}
+        onChange={(value) => change({ type: value ?? undefined })}
+      />
+      <Checkbox
+        label={t("stock.lists.ended-too")}
+        checked={first(filters.all) === "true"}
+        onChange={(event) => change({ all: event.currentTarget.checked ? "true" : undefined })}
+      />
+    </form>
+  );
+}
+
+/** Columns of lists; the first three are enough on a phone. */
+function listColumns(t: TFunction, narrow: boolean): Column<MovementList>[] {
+  const all: Column<MovementList>[] = [
     {
       key: "code",
       head: t("stock.lists.one"),
@@ -69,58 +132,5 @@ export default function ListsPage() {
       cell: (row) => row.notes ?? "",
     },
   ];
-  return (
-    <Page
-      title={t("stock.lists.title")}
-      fill
-      actions={
-        <Can scope="inventory:movement-list:create">
-          <Button icon={IconPlus} look="primary" onClick={() => setMaking(true)}>
-            {t("stock.lists.new")}
-          </Button>
-        </Can>
-      }
-    >
-      <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("stock.filter.list")}
-          placeholder={t("stock.filter.list")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          data-scan="field"
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
-        <Select
-          aria-label={t("stock.list.type")}
-          placeholder={t("stock.list.type")}
-          clearable
-          w={150}
-          data={LIST_TYPES.map((value) => ({ value, label: t(`stock.type.${value}`) }))}
-          value={first(filters.type) ?? null}
-          onChange={(value) => change({ type: value ?? undefined })}
-        />
-        <Checkbox
-          label={t("stock.lists.ended-too")}
-          checked={first(filters.all) === "true"}
-          onChange={(event) => change({ all: event.currentTarget.checked ? "true" : undefined })}
-        />
-      </form>
-      <ErrorBox error={pages.error} retry={pages.again} />
-      <DataTable
-        label={t("stock.lists.title")}
-        columns={narrow ? columns.slice(0, 3) : columns}
-        rows={pages.rows}
-        rowKey={(row) => row._key}
-        seen={pages.seen}
-        loading={pages.loading}
-        open={(row) => void navigate({ to: `/moves/lists/${row._key}` } as never)}
-        empty={t("stock.lists.none")}
-      />
-      {making && (
-        <Suspense>
-          <NewListDialog close={() => setMaking(false)} />
-        </Suspense>
-      )}
-    </Page>
-  );
+  return narrow ? all.slice(0, 3) : all;
 }

@@ -61,22 +61,7 @@ export default function MovementPage() {
       beside={<MovementState movement={movement} />}
       actions={<Actions movement={movement} ask={setAsking} />}
     >
-      <p className={classes.sentence}>
-        {quantity(amountOf(movement))} × <Moved movement={movement} /> ·{" "}
-        <PlaceName
-          position={movement.position_from}
-          code={movement.position_from_code}
-          deleted={movement.position_from_deleted}
-          link
-        />{" "}
-        →{" "}
-        <PlaceName
-          position={movement.position_to}
-          code={movement.position_to_code}
-          deleted={movement.position_to_deleted}
-          link
-        />
-      </p>
+      <Sentence movement={movement} />
       <div className={classes.cards}>
         <About movement={movement} />
       </div>
@@ -106,6 +91,28 @@ export default function MovementPage() {
         )}
       </Suspense>
     </Page>
+  );
+}
+
+/** How many of what, from where to where. */
+function Sentence({ movement }: { movement: Details }) {
+  return (
+    <p className={classes.sentence}>
+      {quantity(amountOf(movement))} × <Moved movement={movement} /> ·{" "}
+      <PlaceName
+        position={movement.position_from}
+        code={movement.position_from_code}
+        deleted={movement.position_from_deleted}
+        link
+      />{" "}
+      →{" "}
+      <PlaceName
+        position={movement.position_to}
+        code={movement.position_to_code}
+        deleted={movement.position_to_deleted}
+        link
+      />
+    </p>
   );
 }
 

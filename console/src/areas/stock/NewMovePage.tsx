@@ -12,10 +12,10 @@ import { quantity } from "@/ui/format";
 import { IconAlertOctagon, IconBarcode, IconCalendar, IconCheck, IconClock, IconX } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
-import { amountOf, available, DOABLE, type Draft, goesNowhere, type Step } from "./draft";
 import classes from "./Move.module.css";
+import { available, DOABLE, type Draft, goesNowhere, type Step, wordsOf } from "./move/draft";
+import { useDraft } from "./move/useDraft";
 import { latestPlacesQuery, latestProductsQuery } from "./queries";
-import { useDraft, wordsOf } from "./useDraft";
 
 const SHAPES = { calm: IconBarcode, right: IconCheck, waiting: IconClock, wrong: IconAlertOctagon };
 
@@ -93,9 +93,7 @@ function Foot({ move }: { move: ReturnType<typeof useDraft> }) {
   return (
     <div className={classes.foot}>
       {step === "ready" && (
-        <p className={classes.sentence}>
-          {t(`stock.move.sentence.${draft.type}`, wordsOf(draft, amountOf(draft)))}
-        </p>
+        <p className={classes.sentence}>{t(`stock.move.sentence.${draft.type}`, wordsOf(draft))}</p>
       )}
       <Can scope="inventory:movement:create">
         <Button

@@ -1,5 +1,5 @@
 import { Checkbox, Modal, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
+import { type UseFormReturnType, useForm } from "@mantine/form";
 import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
@@ -44,21 +44,22 @@ interface Of {
 }
 
 const FLAGS = ["available", "fixed", "disposable", "owned"] as const;
+const NEW = { code: "", available: true, fixed: true, disposable: false, owned: true };
+
+const valuesOf = ({ code, available, fixed, disposable, owned }: Position): typeof NEW => ({
+  code,
+  available,
+  fixed,
+  disposable,
+  owned,
+});
 
 function FormDialog({ position, making, close, done }: Of & { making: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [error, setError] = useState<unknown>(null);
   const form = useForm({
-    initialValues: making
-      ? { code: "", available: true, fixed: true, disposable: false, owned: true }
-      : {
-          code: position.code,
-          available: position.available,
-          fixed: position.fixed,
-          disposable: position.disposable,
-          owned: position.owned,
-        },
+    initialValues: making ? NEW : valuesOf(position),
   });
   const { save, dialog, busy } = useSave<Position>({
     read: async () =>
@@ -95,20 +96,7 @@ function FormDialog({ position, making, close, done }: Of & { making: boolean })
       closeButtonProps={{ "aria-label": t("app.close") }}
     >
       <form className="col" onSubmit={submit}>
-        <TextInput
-          label={t("stock.field.code")}
-          description={making ? t("stock.field.code-what") : undefined}
-          data-autofocus
-          data-scan="field"
-          {...form.getInputProps("code")}
-        />
-        {FLAGS.map((name) => (
-          <Checkbox
-            key={name}
-            label={t(`stock.field.${name}`)}
-            {...form.getInputProps(name, { type: "checkbox" })}
-          />
-        ))}
+        <PositionFields form={form} making={making} />
         <ErrorBox error={error} />
         <div className="row">
           <span className="grow" />
@@ -120,6 +108,33 @@ function FormDialog({ position, making, close, done }: Of & { making: boolean })
       </form>
       {dialog}
     </Modal>
+  );
+}
+
+interface FieldsProps {
+  form: Pick<UseFormReturnType<typeof NEW>, "getInputProps">;
+  making: boolean;
+}
+
+function PositionFields({ form, making }: FieldsProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <TextInput
+        label={t("stock.field.code")}
+        description={making ? t("stock.field.code-what") : undefined}
+        data-autofocus
+        data-scan="field"
+        {...form.getInputProps("code")}
+      />
+      {FLAGS.map((name) => (
+        <Checkbox
+          key={name}
+          label={t(`stock.field.${name}`)}
+          {...form.getInputProps(name, { type: "checkbox" })}
+        />
+      ))}
+    </>
   );
 }
 

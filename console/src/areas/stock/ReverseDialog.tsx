@@ -6,7 +6,7 @@ import { ReasonDialog } from "@/app/ReasonDialog";
 import { decimal, quantity } from "@/ui/format";
 import { StateChip } from "@/ui/StateChip";
 import { Choose } from "./Choose";
-import { consequences } from "./consequences";
+import { type Consequences, consequences } from "./consequences";
 import { isShelf, NOWHERE, OUTSIDE } from "./places";
 import { lyingQuery, type Movement, reverseMovement } from "./queries";
 
@@ -14,6 +14,20 @@ interface Props {
   movement: Movement;
   close: () => void;
   done: () => Promise<void>;
+}
+
+/** What taking back would do to what lies now where the movement went. */
+function useConsequences(movement: Movement, amount: number): Consequences {
+  const lying = useQuery({
+    ...lyingQuery({
+      product: movement.product_key ?? "",
+      lot: movement.serial_key ? null : movement.lot_key,
+      serial: movement.serial_key,
+      position: movement.position_to,
+    }),
+    enabled: isShelf(movement.position_to) && Boolean(movement.product_key),
+  });
+  return consequences(movement, amount, lying.data);
 }
 
 /** Takes a movement back. What that does to the stock is said before anybody presses. */
@@ -24,16 +38,7 @@ export function ReverseDialog({ movement, close, done }: Props) {
   const [restore, setRestore] = useState(true);
   const [back, setBack] = useState<{ key: string; code: string } | null>(null);
   const amount = decimal(typed);
-  const lying = useQuery({
-    ...lyingQuery({
-      product: movement.product_key ?? "",
-      lot: movement.serial_key ? null : movement.lot_key,
-      serial: movement.serial_key,
-      position: movement.position_to,
-    }),
-    enabled: isShelf(movement.position_to) && Boolean(movement.product_key),
-  });
-  const told = consequences(movement, Number(amount ?? 0), lying.data);
+  const told = useConsequences(movement, Number(amount ?? 0));
   const word = (key: string, code: string) =>
     key === OUTSIDE ? t("stock.place.outside") : key === NOWHERE ? t("stock.place.nowhere") : code;
   const [from, to] = [
@@ -63,14 +68,7 @@ export function ReverseDialog({ movement, close, done }: Props) {
         await done();
       }}
     >
-      {told.missing !== null && told.missing > 0 && (
-        <p>
-          <StateChip is="warning">
-            {t("stock.reverse.moved-on", { quantity: quantity(told.missing), place: from })}
-          </StateChip>
-        </p>
-      )}
-      {told.unitStays && <p className="small">{t("stock.reverse.unit-stays")}</p>}
+      <Warnings of={told} place={from} />
       {!movement.serial_key && (
         <TextInput
           label={t("stock.reverse.quantity", { left: quantity(left) })}
@@ -97,5 +95,21 @@ export function ReverseDialog({ movement, close, done }: Props) {
         />
       )}
     </ReasonDialog>
+  );
+}
+
+function Warnings({ of: { missing, unitStays }, place }: { of: Consequences; place: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {missing !== null && missing > 0 && (
+        <p>
+          <StateChip is="warning">
+            {t("stock.reverse.moved-on", { quantity: quantity(missing), place })}
+          </StateChip>
+        </p>
+      )}
+      {unitStays && <p className="small">{t("stock.reverse.unit-stays")}</p>}
+    </>
   );
 }

@@ -11,6 +11,13 @@ export type Adding =
   | Extract<Selector, "lot" | "unit" | "supplier_lot" | "purchase" | "partner" | "order">
   | "window";
 
+/** Between which days, and what happened on them. */
+interface Span {
+  from: string;
+  to: string;
+  on: string;
+}
+
 const BY_SEARCH: readonly string[] = ["lot", "unit", "order"];
 
 /** Adds one thing to the sentence: chosen from what there is, or written as it stands on the paper. */
@@ -18,14 +25,13 @@ export function AddDialog({ kind, close }: { kind: Adding; close: () => void }) 
   const { t } = useTranslation();
   const [filters, change] = useFilters();
   const [value, setValue] = useState<string | null>(null);
-  const [from, setFrom] = useState("");
-  const [to, setTo] = useState("");
-  const [on, setOn] = useState<string>("produced");
+  const [span, setSpan] = useState<Span>({ from: "", to: "", on: "produced" });
+  const changeSpan = (some: Partial<Span>) => setSpan((now) => ({ ...now, ...some }));
   const ready =
-    kind === "window" ? from !== "" && to !== "" && value !== null : value !== null && value !== "";
+    kind === "window" ? span.from !== "" && span.to !== "" && value !== null : value !== null && value !== "";
   const add = () => {
     if (!ready || value === null) return;
-    if (kind === "window") change({ from, to, on, product: value });
+    if (kind === "window") change({ ...span, product: value });
     else change({ [kind]: [...new Set([...valuesOf(filters, kind), value])] });
     close();
   };
@@ -44,46 +50,10 @@ export function AddDialog({ kind, close }: { kind: Adding; close: () => void }) 
           add();
         }}
       >
-        {kind === "window" && (
-          <>
-            <Choose kind="product" label={t("trace.kind.product")} value={value} choose={setValue} />
-            <Select
-              label={t("trace.window.on")}
-              allowDeselect={false}
-              data={WINDOWS.map((one) => ({ value: one, label: t(`trace.window.${one}`) }))}
-              value={on}
-              onChange={(next) => setOn(next ?? "produced")}
-            />
-            <div className="row">
-              <TextInput
-                type="date"
-                label={t("trace.window.from")}
-                value={from}
-                onChange={(event) => setFrom(event.currentTarget.value)}
-              />
-              <TextInput
-                type="date"
-                label={t("trace.window.to")}
-                value={to}
-                onChange={(event) => setTo(event.currentTarget.value)}
-              />
-            </div>
-          </>
-        )}
-        {BY_SEARCH.includes(kind) && (
-          <Choose kind={kind as Kind} label={t(`trace.kind.${kind}`)} value={value} choose={setValue} />
-        )}
-        {kind !== "window" && !BY_SEARCH.includes(kind) && (
-          <TextInput
-            label={t(`trace.kind.${kind}`)}
-            description={t("trace.as-written")}
-            data-autofocus
-            data-scan="field"
-            value={value ?? ""}
-            onChange={(event) =>
-              setValue(event.currentTarget.value.trim() === "" ? null : event.currentTarget.value)
-            }
-          />
+        {kind === "window" ? (
+          <WindowFields product={value} choose={setValue} span={span} change={changeSpan} />
+        ) : (
+          <ValueField kind={kind} value={value} choose={setValue} />
         )}
         <div className="row">
           <span className="grow" />
@@ -94,6 +64,68 @@ export function AddDialog({ kind, close }: { kind: Adding; close: () => void }) 
         </div>
       </form>
     </Modal>
+  );
+}
+
+interface WindowProps {
+  product: string | null;
+  choose: (product: string | null) => void;
+  span: Span;
+  change: (some: Partial<Span>) => void;
+}
+
+/** A product, and the days between which something happened to it. */
+function WindowFields({ product, choose, span, change }: WindowProps) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Choose kind="product" label={t("trace.kind.product")} value={product} choose={choose} />
+      <Select
+        label={t("trace.window.on")}
+        allowDeselect={false}
+        data={WINDOWS.map((one) => ({ value: one, label: t(`trace.window.${one}`) }))}
+        value={span.on}
+        onChange={(next) => change({ on: next ?? "produced" })}
+      />
+      <div className="row">
+        <TextInput
+          type="date"
+          label={t("trace.window.from")}
+          value={span.from}
+          onChange={(event) => change({ from: event.currentTarget.value })}
+        />
+        <TextInput
+          type="date"
+          label={t("trace.window.to")}
+          value={span.to}
+          onChange={(event) => change({ to: event.currentTarget.value })}
+        />
+      </div>
+    </>
+  );
+}
+
+interface ValueProps {
+  kind: Exclude<Adding, "window">;
+  value: string | null;
+  choose: (value: string | null) => void;
+}
+
+/** One value: searched for where there is a list of them, else written. */
+function ValueField({ kind, value, choose }: ValueProps) {
+  const { t } = useTranslation();
+  const label = t(`trace.kind.${kind}`);
+  if (BY_SEARCH.includes(kind))
+    return <Choose kind={kind as Kind} label={label} value={value} choose={choose} />;
+  return (
+    <TextInput
+      label={label}
+      description={t("trace.as-written")}
+      data-autofocus
+      data-scan="field"
+      value={value ?? ""}
+      onChange={({ currentTarget }) => choose(currentTarget.value.trim() === "" ? null : currentTarget.value)}
+    />
   );
 }
 

@@ -16,16 +16,24 @@ interface Field {
   type?: string;
 }
 
-/** An issue about what is recalled, tied to the unit and the order that the recall began with. */
-export function IssueDialog({
-  filters,
-  counts,
-  close,
-}: {
+interface Props {
   filters: Filters;
   counts: Counts;
   close: () => void;
-}) {
+}
+
+/** The unit and the order that the recall began with. */
+const linksOf = (filters: Filters) => [
+  ...valuesOf(filters, "unit")
+    .slice(0, 1)
+    .map((key) => ({ type: "serial" as const, key })),
+  ...valuesOf(filters, "order")
+    .slice(0, 1)
+    .map((key) => ({ type: "work_order" as const, key })),
+];
+
+/** What the issue says, and the command that opens it. */
+function useIssue({ filters, counts, close }: Props) {
   const { t } = useTranslation();
   const { data: types = [] } = useQuery(issueTypesQuery());
   const [type, setType] = useState<string | null>(null);
@@ -37,26 +45,20 @@ export function IssueDialog({
   const field =
     template.find((one) => one.type === undefined || one.type === "text" || one.type === "text_area") ?? null;
   const command = useMutation({
-    mutationFn: () =>
-      openIssue({
-        type,
-        critical,
-        text,
-        field,
-        links: [
-          ...valuesOf(filters, "unit")
-            .slice(0, 1)
-            .map((key) => ({ type: "serial" as const, key })),
-          ...valuesOf(filters, "order")
-            .slice(0, 1)
-            .map((key) => ({ type: "work_order" as const, key })),
-        ],
-      }),
+    mutationFn: () => openIssue({ type, critical, text, field, links: linksOf(filters) }),
     onSuccess: ({ issue_key }) => {
       notifications.show({ message: t("trace.issue.done", { number: issue_key }) });
       close();
     },
   });
+  return { types, type, setType, critical, setCritical, field, text, setText, command };
+}
+
+/** An issue about what is recalled, tied to the unit and the order that the recall began with. */
+export function IssueDialog(props: Props) {
+  const { t } = useTranslation();
+  const { close } = props;
+  const { types, type, setType, critical, setCritical, field, text, setText, command } = useIssue(props);
   return (
     <Modal
       opened

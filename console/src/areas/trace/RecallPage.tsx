@@ -14,7 +14,7 @@ import { Examples } from "./Examples";
 import { keepExport } from "./exporting";
 import { HoldCard } from "./HoldCard";
 import { HowMany, Where } from "./Numbers";
-import { countsQuery, exportRecall, hasSelector, questionOf } from "./queries";
+import { type Counts, countsQuery, exportRecall, hasSelector, type Question, questionOf } from "./queries";
 import classes from "./RecallPage.module.css";
 import { Selection } from "./Selection";
 import { UnitTable } from "./UnitTable";
@@ -30,31 +30,14 @@ export default function RecallPage() {
   const { data, error, refetch, isFetching } = useQuery(countsQuery(question, asked));
   const [reporting, setReporting] = useState(false);
   const counts = data?.result.counts ?? null;
-  const keep = useMutation({
-    mutationFn: async (format: "csv" | "jsonl") =>
-      await keepExport(await exportRecall(question, format), format),
-    onSuccess: ({ is, rows }) =>
-      notifications.show({
-        message: t(`trace.export.${is}`, { rows: quantity(rows) }),
-        color: is === "whole" || is === "unchecked" ? "brand" : "red",
-      }),
-  });
+  const keep = useExport(question);
   const timedOut = asApiError(error).code === "trace_timeout";
   return (
     <div className={classes.recall}>
       <Page
         title={t("trace.title")}
         fill={asked}
-        beside={
-          data && (
-            <span className="muted">
-              {t("trace.as-of", {
-                at: `${day(data.result.as_of)}, ${toTheSecond(data.result.as_of)}`,
-                took: quantity(Math.round(data.took)),
-              })}
-            </span>
-          )
-        }
+        beside={data && <AsOf at={data.result.as_of} took={data.took} />}
         actions={
           counts && (
             <>
@@ -84,17 +67,7 @@ export default function RecallPage() {
         {asked && counts === null && error === null && <Loading lines={3} height={120} />}
         {counts && (
           <>
-            {(counts.unresolved.movements > 0 || data?.result.truncated) && (
-              <div role="alert" className={classes.warning}>
-                <IconAlertOctagon size={20} aria-hidden />
-                {counts.unresolved.movements > 0
-                  ? t("trace.unresolved", {
-                      count: counts.unresolved.movements,
-                      quantity: quantity(counts.unresolved.quantity),
-                    })
-                  : t("trace.truncated")}
-              </div>
-            )}
+            <Warning counts={counts} truncated={data?.result.truncated} />
             <div className={classes.cards} aria-busy={isFetching}>
               <HowMany counts={counts} />
               <Where counts={counts} />
@@ -109,6 +82,46 @@ export default function RecallPage() {
           </Suspense>
         )}
       </Page>
+    </div>
+  );
+}
+
+/** Keeps the whole recall as a file, and says whether all of it came. */
+function useExport(question: Question) {
+  const { t } = useTranslation();
+  return useMutation({
+    mutationFn: async (format: "csv" | "jsonl") =>
+      await keepExport(await exportRecall(question, format), format),
+    onSuccess: ({ is, rows }) =>
+      notifications.show({
+        message: t(`trace.export.${is}`, { rows: quantity(rows) }),
+        color: is === "whole" || is === "unchecked" ? "brand" : "red",
+      }),
+  });
+}
+
+function AsOf({ at, took }: { at: string; took: number }) {
+  const { t } = useTranslation();
+  return (
+    <span className="muted">
+      {t("trace.as-of", { at: `${day(at)}, ${toTheSecond(at)}`, took: quantity(Math.round(took)) })}
+    </span>
+  );
+}
+
+/** Why the number may be too small. */
+function Warning({ counts: { unresolved }, truncated }: { counts: Counts; truncated: boolean | undefined }) {
+  const { t } = useTranslation();
+  if (unresolved.movements === 0 && !truncated) return null;
+  return (
+    <div role="alert" className={classes.warning}>
+      <IconAlertOctagon size={20} aria-hidden />
+      {unresolved.movements > 0
+        ? t("trace.unresolved", {
+            count: unresolved.movements,
+            quantity: quantity(unresolved.quantity),
+          })
+        : t("trace.truncated")}
     </div>
   );
 }

@@ -2,7 +2,7 @@ import { Menu } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { Fragment, lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { first, useFilters } from "@/app/filters";
+import { type Filters, first, useFilters } from "@/app/filters";
 import { Button } from "@/ui/Button";
 import { day, quantity } from "@/ui/format";
 import {
@@ -44,15 +44,32 @@ const AddDialog = lazy(() => import("./AddDialog").then((module) => ({ default: 
 /** One sentence is the form: values of one kind widen it, other kinds narrow it. */
 export function Selection({ everTotal }: { everTotal: number | null }) {
   const { t } = useTranslation();
-  const [filters, change] = useFilters();
   const [adding, setAdding] = useState<Adding | null>(null);
-  const used = SELECTOR_NAMES.filter((name) => valuesOf(filters, name).length > 0);
-  const window = first(filters.from) !== undefined;
-  const product = first(filters.product);
-  const scope = first(filters.scope) === "ever" ? "ever" : "current";
   return (
     <section className={`card ${classes.sentence}`} aria-label={t("trace.selection.label")}>
       <span className="muted">{t("trace.selection.everything")}</span>
+      <Chosen />
+      <AddMenu add={setAdding} />
+      <span className="grow" />
+      <Scope everTotal={everTotal} />
+      <ScannedStart />
+      {adding && (
+        <Suspense>
+          <AddDialog kind={adding} close={() => setAdding(null)} />
+        </Suspense>
+      )}
+    </section>
+  );
+}
+
+/** What is chosen, as the words of the sentence; each can be taken out. */
+function Chosen() {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  const used = SELECTOR_NAMES.filter((name) => valuesOf(filters, name).length > 0);
+  const product = first(filters.product);
+  return (
+    <>
       {used.map((name, index) => (
         <Fragment key={name}>
           {index > 0 && <span className="muted">{t("trace.selection.and")}</span>}
@@ -74,56 +91,68 @@ export function Selection({ everTotal }: { everTotal: number | null }) {
           <Chip kind="product" value={product} remove={() => change({ product: undefined })} />
         </>
       )}
-      {window && (
-        <span className={classes.chip}>
-          <IconCalendar size={16} aria-hidden />
-          {t(`trace.selection.window.${first(filters.on) ?? "produced"}`, {
-            from: day(first(filters.from) ?? ""),
-            to: day(first(filters.to) ?? ""),
-          })}
-          <Remove
-            text={t("trace.selection.window-name")}
-            press={() => change({ from: undefined, to: undefined, on: undefined })}
-          />
-        </span>
-      )}
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button look="quiet" icon={IconPlus}>
-            {t("trace.selection.add")}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {ADDABLE.map((kind) => (
-            <Menu.Item key={kind} onClick={() => setAdding(kind)}>
-              {t(`trace.kind.${kind}`)}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      <span className="grow" />
-      <Segments
-        label={t("trace.selection.scope")}
-        value={scope}
-        options={[
-          { value: "current", text: t("trace.selection.now") },
-          {
-            value: "ever",
-            text:
-              everTotal === null
-                ? t("trace.selection.ever")
-                : t("trace.selection.ever-count", { total: quantity(everTotal) }),
-          },
-        ]}
-        choose={(next) => change({ scope: next === "ever" ? "ever" : undefined })}
+      {first(filters.from) !== undefined && <WindowChip filters={filters} change={change} />}
+    </>
+  );
+}
+
+function WindowChip({ filters, change }: { filters: Filters; change: (some: Filters) => void }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes.chip}>
+      <IconCalendar size={16} aria-hidden />
+      {t(`trace.selection.window.${first(filters.on) ?? "produced"}`, {
+        from: day(first(filters.from) ?? ""),
+        to: day(first(filters.to) ?? ""),
+      })}
+      <Remove
+        text={t("trace.selection.window-name")}
+        press={() => change({ from: undefined, to: undefined, on: undefined })}
       />
-      <ScannedStart />
-      {adding && (
-        <Suspense>
-          <AddDialog kind={adding} close={() => setAdding(null)} />
-        </Suspense>
-      )}
-    </section>
+    </span>
+  );
+}
+
+function AddMenu({ add }: { add: (kind: Adding) => void }) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-start">
+      <Menu.Target>
+        <Button look="quiet" icon={IconPlus}>
+          {t("trace.selection.add")}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {ADDABLE.map((kind) => (
+          <Menu.Item key={kind} onClick={() => add(kind)}>
+            {t(`trace.kind.${kind}`)}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
+
+/** What is built in now, or whatever was ever built in. */
+function Scope({ everTotal }: { everTotal: number | null }) {
+  const { t } = useTranslation();
+  const [filters, change] = useFilters();
+  return (
+    <Segments
+      label={t("trace.selection.scope")}
+      value={first(filters.scope) === "ever" ? "ever" : "current"}
+      options={[
+        { value: "current", text: t("trace.selection.now") },
+        {
+          value: "ever",
+          text:
+            everTotal === null
+              ? t("trace.selection.ever")
+              : t("trace.selection.ever-count", { total: quantity(everTotal) }),
+        },
+      ]}
+      choose={(next) => change({ scope: next === "ever" ? "ever" : undefined })}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { Modal } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
+import type { TFunction } from "i18next";
 import { useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Schemas } from "@/api/client";
@@ -38,99 +39,14 @@ export function UnitTable({ question, counts }: { question: Question; counts: Co
     byCursor: true,
     load: (_, limit, cursor) => loadItems(asked, limit, cursor),
   });
-  const reach =
-    states.length === 0
-      ? "all"
-      : states.length === 1 && states[0] === "shipped"
-        ? "away"
-        : sameAs(states, IN_REACH)
-          ? "here"
-          : "other";
-  const columns = useMemo<Column<TraceItem>[]>(() => {
-    const all: Column<TraceItem>[] = [
-      {
-        key: "unit",
-        head: t("trace.list.unit"),
-        width: "minmax(140px, 1fr)",
-        cell: (row) => <Code past={row.link_state === "past"}>{row.code}</Code>,
-      },
-      {
-        key: "sure",
-        head: t("trace.list.sure"),
-        width: "116px",
-        cell: (row) => <Certainty is={row.certainty} />,
-      },
-      {
-        key: "product",
-        head: t("trace.list.product"),
-        width: "110px",
-        cell: (row) => row.product_code ?? "–",
-      },
-      {
-        key: "state",
-        head: t("trace.list.state"),
-        width: "150px",
-        cell: (row) => <SerialState state={row.state} held={row.held} />,
-      },
-      {
-        key: "where",
-        head: t("trace.list.where"),
-        width: "minmax(150px, 1.2fr)",
-        cell: (row) => row.partner_name ?? row.position_code ?? "–",
-      },
-      {
-        key: "sent",
-        head: t("trace.list.sent"),
-        width: "110px",
-        cell: (row) => <Code>{row.transfer_doc ?? row.sales_doc}</Code>,
-      },
-      {
-        key: "order",
-        head: t("trace.list.order"),
-        width: "120px",
-        cell: (row) => <Code>{row.wo_code}</Code>,
-      },
-      {
-        key: "why",
-        head: t("trace.list.why"),
-        width: "110px",
-        cell: (row) => (
-          <button
-            type="button"
-            className={classes.whyButton}
-            aria-label={t("trace.why.button", { code: row.code })}
-            onClick={(event) => {
-              event.stopPropagation();
-              setWhy(row);
-            }}
-          >
-            {t("trace.why.show")}
-          </button>
-        ),
-      },
-    ];
-    return narrow
-      ? [...all.slice(0, 2), ...all.slice(-1)]
-      : [all[0], all[2], all[1], ...all.slice(3)].filter((one) => one !== undefined);
-  }, [t, narrow]);
+  const columns = useMemo(() => unitColumns(t, narrow, setWhy), [t, narrow]);
   return (
     <section className={`card ${classes.units}`}>
       <header>
         <h2>{t("trace.list.title")}</h2>
         <StateChip is="plain">{quantity(states.length === 0 ? counts.total : pages.total)}</StateChip>
         <span className="grow" />
-        <Segments
-          label={t("trace.list.filter")}
-          value={reach}
-          options={[
-            { value: "all", text: t("trace.list.all") },
-            { value: "away", text: t("trace.list.away") },
-            { value: "here", text: t("trace.list.here") },
-          ]}
-          choose={(next) =>
-            change({ state: next === "all" ? undefined : next === "away" ? "shipped" : IN_REACH })
-          }
-        />
+        <Reach states={states} choose={(state) => change({ state })} />
       </header>
       <ErrorBox error={pages.error} retry={pages.again} />
       <DataTable
@@ -158,8 +74,111 @@ export function UnitTable({ question, counts }: { question: Question; counts: Co
   );
 }
 
+/** Columns of units; what, how sure and why are enough on a phone. */
+function unitColumns(t: TFunction, narrow: boolean, ask: (item: TraceItem) => void): Column<TraceItem>[] {
+  const all: Column<TraceItem>[] = [
+    {
+      key: "unit",
+      head: t("trace.list.unit"),
+      width: "minmax(140px, 1fr)",
+      cell: (row) => <Code past={row.link_state === "past"}>{row.code}</Code>,
+    },
+    {
+      key: "sure",
+      head: t("trace.list.sure"),
+      width: "116px",
+      cell: (row) => <Certainty is={row.certainty} />,
+    },
+    {
+      key: "product",
+      head: t("trace.list.product"),
+      width: "110px",
+      cell: (row) => row.product_code ?? "–",
+    },
+    {
+      key: "state",
+      head: t("trace.list.state"),
+      width: "150px",
+      cell: (row) => <SerialState state={row.state} held={row.held} />,
+    },
+    {
+      key: "where",
+      head: t("trace.list.where"),
+      width: "minmax(150px, 1.2fr)",
+      cell: (row) => row.partner_name ?? row.position_code ?? "–",
+    },
+    {
+      key: "sent",
+      head: t("trace.list.sent"),
+      width: "110px",
+      cell: (row) => <Code>{row.transfer_doc ?? row.sales_doc}</Code>,
+    },
+    {
+      key: "order",
+      head: t("trace.list.order"),
+      width: "120px",
+      cell: (row) => <Code>{row.wo_code}</Code>,
+    },
+    {
+      key: "why",
+      head: t("trace.list.why"),
+      width: "110px",
+      cell: (row) => <WhyButton item={row} ask={ask} />,
+    },
+  ];
+  return narrow
+    ? [...all.slice(0, 2), ...all.slice(-1)]
+    : [all[0], all[2], all[1], ...all.slice(3)].filter((one) => one !== undefined);
+}
+
+function WhyButton({ item, ask }: { item: TraceItem; ask: (item: TraceItem) => void }) {
+  const { t } = useTranslation();
+  return (
+    <button
+      type="button"
+      className={classes.whyButton}
+      aria-label={t("trace.why.button", { code: item.code })}
+      onClick={(event) => {
+        event.stopPropagation();
+        ask(item);
+      }}
+    >
+      {t("trace.why.show")}
+    </button>
+  );
+}
+
 const sameAs = (one: string[], other: string[]) =>
   one.length === other.length && one.every((state) => other.includes(state));
+
+/** The choice that the states in the address stand for. */
+function reachOf(states: string[]) {
+  if (states.length === 0) return "all";
+  if (sameAs(states, ["shipped"])) return "away";
+  return sameAs(states, IN_REACH) ? "here" : "other";
+}
+
+interface ReachProps {
+  states: string[];
+  choose: (states: string | string[] | undefined) => void;
+}
+
+/** All units, those that have left, or those that can still be stopped here. */
+function Reach({ states, choose }: ReachProps) {
+  const { t } = useTranslation();
+  return (
+    <Segments
+      label={t("trace.list.filter")}
+      value={reachOf(states)}
+      options={[
+        { value: "all", text: t("trace.list.all") },
+        { value: "away", text: t("trace.list.away") },
+        { value: "here", text: t("trace.list.here") },
+      ]}
+      choose={(next) => choose(next === "all" ? undefined : next === "away" ? "shipped" : IN_REACH)}
+    />
+  );
+}
 
 /** Where ways to an item may begin. */
 function startsOf(question: Question): string[] {

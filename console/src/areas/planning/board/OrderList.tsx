@@ -15,20 +15,16 @@ interface Props {
   move: (move: Move) => void;
 }
 
-/** The queue of the site. A row moves by dragging, by Alt and the arrows, or to a place that is typed. */
-export function OrderList({ orders, dragged, drag, move }: Props) {
+/** Puts an order to a place, says so, and keeps the focus on its row. */
+function usePut(orders: QueuedOrder[], may: boolean, move: (move: Move) => void) {
   const { t } = useTranslation();
-  const may = useCan("production:queue:update");
-  const { data: wip } = useQuery(wipQuery());
   const [said, setSaid] = useState("");
-  const [placing, setPlacing] = useState<QueuedOrder | null>(null);
   // The browser takes the focus from a row that is put elsewhere in the page.
   const focus = useRef<string | null>(null);
   useEffect(() => {
     if (focus.current !== null) document.getElementById(`order-${focus.current}`)?.focus();
     focus.current = null;
   });
-
   const put = (order: QueuedOrder, to: number) => {
     const place = Math.max(0, Math.min(orders.length - 1, to));
     if (!may || orders[place] === order) return;
@@ -36,14 +32,11 @@ export function OrderList({ orders, dragged, drag, move }: Props) {
     move(moveTo(orders, order._key, place));
     setSaid(t("planning.board.moved", { code: order.wo_code, place: place + 1, count: orders.length }));
   };
-  const press = (event: KeyboardEvent, order: QueuedOrder, at: number) => {
-    if (event.target !== event.currentTarget) return;
-    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
-    if (step === undefined) return;
-    event.preventDefault();
-    if (event.altKey) return put(order, at + step);
-    document.getElementById(`order-${orders[at + step]?._key}`)?.focus();
-  };
+  return [said, put] as const;
+}
+
+/** What happens while a row is dragged over the list, and when it is let go. */
+function dragging({ orders, dragged, drag, move }: Props) {
   const over = (event: DragEvent, at: number) => {
     if (dragged === null) return;
     event.preventDefault();
@@ -61,6 +54,25 @@ export function OrderList({ orders, dragged, drag, move }: Props) {
     );
     drag(null);
   };
+  return { over, drop };
+}
+
+/** The queue of the site. A row moves by dragging, by Alt and the arrows, or to a place that is typed. */
+export function OrderList({ orders, dragged, drag, move }: Props) {
+  const { t } = useTranslation();
+  const may = useCan("production:queue:update");
+  const { data: wip } = useQuery(wipQuery());
+  const [placing, setPlacing] = useState<QueuedOrder | null>(null);
+  const [said, put] = usePut(orders, may, move);
+  const press = (event: KeyboardEvent, order: QueuedOrder, at: number) => {
+    if (event.target !== event.currentTarget) return;
+    const step = { ArrowUp: -1, ArrowDown: 1 }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    if (event.altKey) return put(order, at + step);
+    document.getElementById(`order-${orders[at + step]?._key}`)?.focus();
+  };
+  const { over, drop } = dragging({ orders, dragged, drag, move });
 
   return (
     <section className={`card ${classes.queue}`} aria-label={t("planning.board.queue")}>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { StockRow } from "../queries";
 import { available, bodyOf, type Draft, EMPTY, goesNowhere, nextStep, onlyPlace, withPlace } from "./draft";
-import type { StockRow } from "./queries";
 
 const screw = { product: "p", code: "SCREW", description: null, traced: false, lots: "optional" as const };
 const board = { ...screw, code: "BOARD", traced: true, lots: "none" as const };

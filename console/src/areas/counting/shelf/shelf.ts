@@ -1,6 +1,6 @@
 import type { Row } from "@/app/offline/queue";
+import { type CountBody, type CountRecord, completePath, type StockRow } from "../queries";
 import { evaluate, total } from "./amount";
-import { type CountBody, type CountRecord, completePath, type StockRow } from "./queries";
 
 /** How far a product of a shelf is counted. */
 export type LineState = "open" | "counting" | "waits" | "refused" | "counted" | "busy";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
 import { IconChevronLeft } from "@/ui/icons";
-import classes from "./Counting.module.css";
+import classes from "../Counting.module.css";
 
 const KEYS = ["1", "2", "3", "4", "5", "6", "7", "8", "9", "×", "0", "+"] as const;
 

@@ -4,7 +4,7 @@ import { useTranslation } from "react-i18next";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import { IconCheck, IconX } from "@/ui/icons";
-import classes from "./Counting.module.css";
+import classes from "../Counting.module.css";
 
 interface Props {
   codes: string[];

@@ -14,24 +14,43 @@ import {
   productQuery,
   shelfQuery,
   startRecord,
-} from "./queries";
+} from "../queries";
 import { type Line, linesOf, nextLine, wayOf, zeroOf } from "./shelf";
 
-/** A shelf that is being counted: what is on it, which product it is now, and the commands. */
-export function useShelf(session: string, position: string) {
-  const { t } = useTranslation();
-  const queries = useQueryClient();
+/** The shelf as the service, its records and this phone know it. */
+function useLines(session: string, position: string) {
   const { userKey } = useSession();
-  const [filters] = useFilters();
-  const shelf = useQuery(shelfQuery(session, position));
+  const query = useQuery(shelfQuery(session, position));
   const rows = useStore(waiting);
-  const [chosen, setChosen] = useState<string | null>(null);
-  const [error, setError] = useState<unknown>(null);
-  const [starting, setStarting] = useState(false);
-  const lines = linesOf(shelf.data?.stock ?? [], shelf.data?.records ?? [], rows, userKey);
-  const current = lines.find(({ product }) => product === chosen) ?? nextLine(lines, null);
-  const refresh = () => queries.invalidateQueries({ queryKey: ["count"] });
+  const { stock = [], records = [] } = query.data ?? {};
+  return {
+    query,
+    code: query.data?.position.code ?? position,
+    lines: linesOf(stock, records, rows, userKey),
+  };
+}
 
+/** Reads the counts anew: when it is called, and when something that waited is settled. */
+function useRefresh() {
+  const queries = useQueryClient();
+  useEffect(() => onSettled(() => void queries.invalidateQueries({ queryKey: ["count"] })), [queries]);
+  return () => queries.invalidateQueries({ queryKey: ["count"] });
+}
+
+interface StartOptions {
+  session: string;
+  position: string;
+  /** Products that nobody has begun; null while the shelf is not known. */
+  open: string[] | null;
+  setError: (error: unknown) => void;
+  refresh: () => Promise<void>;
+}
+
+/** Freezes products: when somebody presses, or at once where the address says so. */
+function useStart({ session, position, open, setError, refresh }: StartOptions) {
+  const queries = useQueryClient();
+  const [filters] = useFilters();
+  const [starting, setStarting] = useState(false);
   /** Freezes products and fetches what counting them without a line will need. */
   const start = async (products: string[]) => {
     setStarting(true);
@@ -44,16 +63,29 @@ export function useShelf(session: string, position: string) {
     await refresh();
     setStarting(false);
   };
-  const open = lines.filter(({ state }) => state === "open").map(({ product }) => product);
   const begun = useRef(false);
-  const wanted = first(filters.begin) === "true" && shelf.isSuccess && open.length > 0;
+  const wanted = first(filters.begin) === "true" && open !== null && open.length > 0;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per visit, when the shelf is known
   useEffect(() => {
     if (!wanted || begun.current) return;
     begun.current = true;
     void start(open);
   }, [wanted]);
-  useEffect(() => onSettled(() => void queries.invalidateQueries({ queryKey: ["count"] })), [queries]);
+  return [starting, start] as const;
+}
+
+/** A shelf that is being counted: what is on it, which product it is now, and the commands. */
+export function useShelf(session: string, position: string) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const { query, code, lines } = useLines(session, position);
+  const [chosen, choose] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const refresh = useRefresh();
+  const current = lines.find(({ product }) => product === chosen) ?? nextLine(lines, null);
+  const open = lines.filter(({ state }) => state === "open").map(({ product }) => product);
+  const known = query.isSuccess ? open : null;
+  const [starting, start] = useStart({ session, position, open: known, setError, refresh });
 
   const send = async (line: Line, body: CountBody): Promise<Outcome["is"]> => {
     if (line.record === null) return "refused";
@@ -66,14 +98,13 @@ export function useShelf(session: string, position: string) {
       return "refused";
     }
     play(outcome.is === "done" ? "right" : "waiting");
-    setChosen(nextLine(lines, line.product)?.product ?? null);
+    choose(nextLine(lines, line.product)?.product ?? null);
     void refresh();
     return outcome.is;
   };
   /** One tap: what was begun here is 0, and the shelf is said to be empty. */
   const empty = async () => {
     setError(null);
-    const code = shelf.data?.position.code ?? position;
     for (const line of lines.filter(({ state }) => state === "counting")) {
       const product = await queries.fetchQuery(productQuery(line.product));
       if ((await send(line, zeroOf(wayOf(line, product), line))) === "refused") return false;
@@ -86,7 +117,7 @@ export function useShelf(session: string, position: string) {
   /** A refused count goes off the phone; the product can be counted anew. */
   const undo = async (line: Line) => {
     if (line.row !== null) await discard(line.row.id);
-    setChosen(line.product);
+    choose(line.product);
     await refresh();
   };
   const leave = async (line: Line) => {
@@ -96,26 +127,11 @@ export function useShelf(session: string, position: string) {
     } catch (thrown) {
       setError(thrown);
     }
-    setChosen(null);
+    choose(null);
     await refresh();
   };
 
-  return {
-    query: shelf,
-    code: shelf.data?.position.code ?? position,
-    lines,
-    current,
-    choose: setChosen,
-    open,
-    start,
-    starting,
-    send,
-    empty,
-    undo,
-    leave,
-    error,
-    setError,
-  };
+  return { query, code, lines, current, choose, open, start, starting, send, empty, undo, leave, error };
 }
 
 export type ShelfNow = ReturnType<typeof useShelf>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Row } from "@/app/offline/queue";
+import type { CountRecord, StockRow } from "../queries";
 import { evaluate, total } from "./amount";
-import type { CountRecord, StockRow } from "./queries";
 import { bodyOf, type Line, linesOf, lotsOf, NOTHING, nextLine, wayOf, zeroOf } from "./shelf";
 
 describe("an amount", () => {

@@ -1,6 +1,6 @@
-import { decimal } from "@/ui/format";
-import { OUTSIDE } from "./places";
-import type { NewMovement, References, StockRow } from "./queries";
+import { decimal, quantity } from "@/ui/format";
+import { OUTSIDE } from "../places";
+import type { NewMovement, References, StockRow } from "../queries";
 
 /** Movements that people do by hand with a scanner. */
 export const DOABLE = ["transfer", "receipt", "shipment"] as const;
@@ -30,7 +30,10 @@ export interface Draft {
   quantity: string;
 }
 
-export const EMPTY: Omit<Draft, "type"> = {
+/** What is put together; the type lives in the address. */
+export type Kept = Omit<Draft, "type">;
+
+export const EMPTY: Kept = {
   what: null,
   serial: null,
   lot: null,
@@ -108,4 +111,15 @@ export function bodyOf(draft: Draft, references: References, reason: string): Ne
     ...(said.length > 0 && { references: Object.fromEntries(said) }),
     ...(reason !== "" && { reason }),
   } as NewMovement;
+}
+
+/** What the sentence of a movement is filled with. */
+export function wordsOf(draft: Draft): Record<string, string> {
+  return {
+    quantity: quantity(amountOf(draft)),
+    what: draft.serial?.code ?? draft.what?.code ?? "…",
+    lot: draft.lot?.code ?? "",
+    from: draft.from?.code ?? "…",
+    to: draft.to?.code ?? "…",
+  };
 }

@@ -1,0 +1,42 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTranslation } from "react-i18next";
+import { submit } from "@/app/offline/queue";
+import { executeMovement, planMovement, type References } from "../queries";
+import { bodyOf, type Draft, nextStep, wordsOf } from "./draft";
+import type { Feedback } from "./feedback";
+
+interface Options {
+  draft: Draft;
+  references: References;
+  reason: string;
+  say: (next: Feedback) => void;
+  refuse: (error: unknown) => void;
+  finished: () => void;
+}
+
+/** Does the movement now, or leaves it to whoever confirms it later. */
+export function useFinish({ draft, references, reason, say, refuse, finished }: Options) {
+  const { t } = useTranslation();
+  const queries = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const finish = async (later: boolean) => {
+    if (busy || nextStep(draft) !== "ready" || draft.what === null) return;
+    const label = t(`stock.move.sentence.${draft.type}`, wordsOf(draft));
+    setBusy(true);
+    const outcome = await submit(
+      (later ? planMovement : executeMovement)(bodyOf(draft, references, reason), label),
+    );
+    setBusy(false);
+    if (outcome.is === "refused") return refuse(outcome.error);
+    const outcomeWord = later && outcome.is === "done" ? "planned" : outcome.is;
+    say({
+      is: outcome.is === "done" ? "right" : "waiting",
+      title: t(`stock.move.${outcomeWord}`, { label }),
+    });
+    finished();
+    for (const record of ["inventory", "movement", "position"])
+      void queries.invalidateQueries({ queryKey: [record] });
+  };
+  return [busy, finish] as const;
+}
