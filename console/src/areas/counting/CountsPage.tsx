@@ -1,5 +1,5 @@
-import { Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
@@ -8,12 +8,13 @@ import { type Filters, first, useFilters } from "@/app/filters";
 import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
 import { usePeople } from "@/app/people";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import type { Column } from "@/ui/DataTable";
 import { day, quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
 import { MyCounts } from "./MyCounts";
@@ -68,7 +69,6 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
   const navigate = useNavigate();
   const person = usePeople();
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
-  const type = useDebouncedCallback(change, 250);
   const pages = usePages<Session>({
     queryKey: sessionsKey(filters),
     load: (offset, limit) => loadSessions(filters, offset, limit),
@@ -76,14 +76,7 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
   return (
     <>
       <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-        <TextInput
-          aria-label={t("counting.list.code")}
-          placeholder={t("counting.list.code")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          data-scan="field"
-          defaultValue={first(filters.search) ?? ""}
-          onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField scan label={t("counting.list.code")} />
         <Select
           aria-label={t("counting.list.state")}
           placeholder={t("counting.list.state")}

@@ -1,5 +1,5 @@
-import { Checkbox, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Checkbox } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useMemo, useState } from "react";
@@ -7,12 +7,13 @@ import { useTranslation } from "react-i18next";
 import { first, useFilters } from "@/app/filters";
 import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import type { Column } from "@/ui/DataTable";
 import { day, quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { LotState } from "./LotState";
 import { type Lot, loadLots, lotsKey } from "./queries";
@@ -70,28 +71,11 @@ export default function LotsPage() {
 function LotFilters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <TextInput
-        aria-label={t("lots.filter.code")}
-        placeholder={t("lots.filter.code")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={first(filters.search) ?? ""}
-        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-      />
-      <TextInput
-        aria-label={t("lots.filter.partner")}
-        placeholder={t("lots.filter.partner")}
-        defaultValue={first(filters.partner) ?? ""}
-        onChange={(event) => type({ partner: event.currentTarget.value.trim() || undefined })}
-      />
-      <TextInput
-        aria-label={t("lots.filter.purchase")}
-        placeholder={t("lots.filter.purchase")}
-        defaultValue={first(filters.purchase) ?? ""}
-        onChange={(event) => type({ purchase: event.currentTarget.value.trim() || undefined })}
-      />
+      <SearchField label={t("lots.filter.code")} />
+      <SearchField of="partner" label={t("lots.filter.partner")} />
+      <SearchField of="purchase" label={t("lots.filter.purchase")} />
       <Checkbox
         label={t("lots.filter.in-stock")}
         checked={first(filters.in_stock) === "true"}

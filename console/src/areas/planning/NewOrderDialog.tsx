@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { newKey } from "@/api/client";
+import { asApiError } from "@/api/error";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
 import { Button } from "@/ui/Button";
@@ -66,7 +67,8 @@ function useNewOrder({ close, made }: Props) {
       made(order);
     },
     onError: (error) => {
-      key.current = newKey();
+      // After a cut line nobody knows whether it was made: the same key asks again.
+      if (!asApiError(error).isOutage) key.current = newKey();
       form.setErrors(faultsByPath(error));
     },
   });

@@ -1,18 +1,19 @@
-import { Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
 import { type Column, DataTable } from "@/ui/DataTable";
 import { quantity } from "@/ui/format";
-import { IconLayoutBoard, IconPlus, IconSearch } from "@/ui/icons";
+import { IconLayoutBoard, IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { Flags, OrderDue, OrderState } from "./chips";
 import { DUES } from "./due";
@@ -81,16 +82,9 @@ export default function OrdersPage() {
 function Filters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <TextInput
-        aria-label={t("planning.filter.search")}
-        placeholder={t("planning.filter.search")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={first(filters.search) ?? ""}
-        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-      />
+      <SearchField label={t("planning.filter.search")} />
       <Select
         aria-label={t("planning.filter.status")}
         placeholder={t("planning.filter.status")}

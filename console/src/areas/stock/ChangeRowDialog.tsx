@@ -60,7 +60,7 @@ function useChange(movement: Movement, done: () => Promise<void>) {
   });
   const missing =
     (ends.from && form.values.position_from === null) || (ends.to && form.values.position_to === null);
-  return { form, ends, submit, blocked: amount === null || missing, error, dialog, busy };
+  return { form, ends, submit, blocked: Number(amount) === 0 || missing, error, dialog, busy };
 }
 
 /** Changes what a planned movement is to do; the stock changes only when it is confirmed. */

@@ -92,7 +92,7 @@ export function AddRowDialog({ list, close, done }: AddProps) {
   const { product, quantity: typed, from, to } = form.values;
   const amount = decimal(typed);
   const ready =
-    product !== null && amount !== null && (list.type !== "transfer" || (from !== null && to !== null));
+    product !== null && Number(amount) !== 0 && (list.type !== "transfer" || (from !== null && to !== null));
   const add = useMutation({
     mutationFn: () =>
       addRow(list._key, {

@@ -1,5 +1,5 @@
-import { Checkbox, Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Checkbox, Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useNavigate } from "@tanstack/react-router";
 import type { TFunction } from "i18next";
 import { lazy, Suspense, useState } from "react";
@@ -7,12 +7,13 @@ import { useTranslation } from "react-i18next";
 import { first, useFilters } from "@/app/filters";
 import { PagedTable } from "@/app/PagedTable";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
 import type { Column } from "@/ui/DataTable";
 import { day, quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { LIST_TYPES, listsKey, loadLists } from "./listQueries";
 import { StatusChip } from "./MovementState";
@@ -65,17 +66,9 @@ export default function ListsPage() {
 function ListFilters() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
-      <TextInput
-        aria-label={t("stock.filter.list")}
-        placeholder={t("stock.filter.list")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        data-scan="field"
-        defaultValue={first(filters.search) ?? ""}
-        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-      />
+      <SearchField scan label={t("stock.filter.list")} />
       <Select
         aria-label={t("stock.list.type")}
         placeholder={t("stock.list.type")}

@@ -1,11 +1,12 @@
-import { Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Select } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { type Filters, first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { DataTable } from "@/ui/DataTable";
@@ -72,21 +73,12 @@ export default function MovesPage() {
 
 function FilterBar({ filters, change }: { filters: Filters; change: (some: Filters) => void }) {
   const { t } = useTranslation();
-  const type = useDebouncedCallback(change, 250);
   const place = first(filters.place);
   const { data } = useQuery({ ...contentsQuery(place ?? ""), enabled: place !== undefined });
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
       {TYPED.map((name) => (
-        <TextInput
-          key={name}
-          aria-label={t(`stock.filter.${name}`)}
-          placeholder={t(`stock.filter.${name}`)}
-          data-scan="field"
-          w={140}
-          defaultValue={first(filters[name]) ?? ""}
-          onChange={(event) => type({ [name]: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField key={name} of={name} scan w={140} label={t(`stock.filter.${name}`)} />
       ))}
       <Select
         aria-label={t("stock.list.type")}

@@ -1,11 +1,12 @@
-import { Checkbox, TextInput } from "@mantine/core";
-import { useDebouncedCallback, useMediaQuery } from "@mantine/hooks";
+import { Checkbox } from "@mantine/core";
+import { useMediaQuery } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { type Filters, first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Code } from "@/ui/Code";
@@ -78,19 +79,10 @@ export default function StockPage() {
 
 function FilterBar({ filters, change }: { filters: Filters; change: (some: Filters) => void }) {
   const { t } = useTranslation();
-  const type = useDebouncedCallback(change, 250);
   return (
     <form className="row wrap" onSubmit={(event) => event.preventDefault()}>
       {TYPED.map((name) => (
-        <TextInput
-          key={name}
-          aria-label={t(`stock.filter.${name}`)}
-          placeholder={t(`stock.filter.${name}`)}
-          data-scan="field"
-          w={150}
-          defaultValue={first(filters[name]) ?? ""}
-          onChange={(event) => type({ [name]: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField key={name} of={name} scan w={150} label={t(`stock.filter.${name}`)} />
       ))}
       <Checkbox
         label={t("stock.filter.held")}

@@ -203,7 +203,7 @@ function Why({
   close: () => void;
 }) {
   const { t } = useTranslation();
-  const from = starts[0] ?? item.via ?? item.node;
+  const from = starts.length > 0 ? starts : [item.via ?? item.node];
   const { data: paths, error } = useQuery(pathQuery(from, item.node, ever));
   const nodes = [...new Set(paths?.flat().flatMap(({ from, to }) => [from, to]) ?? [])];
   const keysOf = (kind: string) =>

@@ -95,12 +95,17 @@ export async function loadItems(question: Question, limit: number, cursor: strin
   return { rows: result.items, total: result.counts?.total ?? null, next: result.next_cursor ?? null };
 }
 
-export const pathQuery = (from: string, to: string, ever: boolean) =>
+/** The ways from the first start that leads to an item; a recall may have several starts. */
+export const pathQuery = (starts: readonly string[], to: string, ever: boolean) =>
   queryOptions({
-    queryKey: many("serial", "path", from, to, ever),
+    queryKey: many("serial", "path", starts, to, ever),
     queryFn: async () => {
-      const query = { from, to, link_scope: ever ? ("ever" as const) : ("current" as const) };
-      return (await take(api.GET("/trace/path", { params: { query } }))).paths;
+      const link_scope = ever ? ("ever" as const) : ("current" as const);
+      for (const from of starts) {
+        const { paths } = await take(api.GET("/trace/path", { params: { query: { from, to, link_scope } } }));
+        if (paths.length > 0) return paths;
+      }
+      return [];
     },
     retry: false,
     staleTime: 60_000,

@@ -1,15 +1,15 @@
-import { Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
 import { IssueTable } from "./IssueTable";
@@ -24,7 +24,6 @@ const STATES = ["open", "critical", "closed"] as const;
 export default function IssuesPage() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   const [making, setMaking] = useState(false);
   const { data: types = [] } = useQuery(issueTypesQuery);
   const pages = usePages<Issue>({
@@ -63,13 +62,7 @@ export default function IssuesPage() {
           value={first(filters.type) ?? null}
           onChange={(chosen) => change({ type: chosen ?? undefined })}
         />
-        <TextInput
-          aria-label={t("work.issues.product")}
-          placeholder={t("work.issues.product")}
-          leftSection={<IconSearch size={16} aria-hidden />}
-          defaultValue={first(filters.product) ?? ""}
-          onChange={(event) => type({ product: event.currentTarget.value.trim() || undefined })}
-        />
+        <SearchField of="product" label={t("work.issues.product")} />
       </form>
       <ErrorBox error={pages.error} retry={pages.again} />
       <IssueTable

@@ -1,15 +1,15 @@
-import { Select, TextInput } from "@mantine/core";
-import { useDebouncedCallback } from "@mantine/hooks";
+import { Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
+import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
 import { Button } from "@/ui/Button";
 import { quantity } from "@/ui/format";
-import { IconPlus, IconSearch } from "@/ui/icons";
+import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
 import { peopleQuery } from "./people";
@@ -69,7 +69,6 @@ const STATUSES = ["open", "pending", "closed", "all"] as const;
 function FilterBar() {
   const { t } = useTranslation();
   const [filters, change] = useFilters();
-  const type = useDebouncedCallback(change, 250);
   const { data: types = [] } = useQuery(taskTypesQuery);
   const { data: people = [] } = useQuery(peopleQuery);
   return (
@@ -80,13 +79,7 @@ function FilterBar() {
         options={STATUSES.map((value) => ({ value, text: t(`work.tasks.filter.${value}`) }))}
         choose={(status) => change({ status: status === "open" ? undefined : status })}
       />
-      <TextInput
-        aria-label={t("work.tasks.search")}
-        placeholder={t("work.tasks.search")}
-        leftSection={<IconSearch size={16} aria-hidden />}
-        defaultValue={first(filters.search) ?? ""}
-        onChange={(event) => type({ search: event.currentTarget.value.trim() || undefined })}
-      />
+      <SearchField label={t("work.tasks.search")} />
       <Select
         aria-label={t("work.field.assigned_to")}
         placeholder={t("work.tasks.anybody")}
