@@ -22,7 +22,7 @@ export function Page({ title, beside, actions, fill = false, children }: Props) 
         <h1>{title}</h1>
         {beside}
         <span className="grow" />
-        {actions}
+        {actions && <div className={classes.actions}>{actions}</div>}
       </header>
       {children}
     </div>
