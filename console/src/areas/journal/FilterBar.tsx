@@ -72,21 +72,38 @@ export function FilterBar() {
         value={[filters.topic].flat().filter((topic) => topic !== undefined)}
         onChange={(topic) => change({ topic: topic.length === 0 ? undefined : topic })}
       />
-      <TextInput
-        w={150}
-        type="date"
-        aria-label={t("journal.filter.from")}
-        value={first(filters.from) ?? ""}
-        onChange={(event) => change({ from: event.currentTarget.value || undefined })}
+      <DayFilter
+        label={t("journal.filter.from")}
+        day={first(filters.from) ?? ""}
+        choose={(from) => change({ from })}
       />
-      <TextInput
-        w={150}
-        type="date"
-        aria-label={t("journal.filter.to")}
-        value={first(filters.to) ?? ""}
-        onChange={(event) => change({ to: event.currentTarget.value || undefined })}
+      <DayFilter
+        label={t("journal.filter.to")}
+        day={first(filters.to) ?? ""}
+        choose={(to) => change({ to })}
       />
     </form>
+  );
+}
+
+interface DayFilterProps {
+  label: string;
+  day: string;
+  choose: (day: string | undefined) => void;
+}
+
+/** An empty field of a day says nothing of itself, so its words stand inside. */
+function DayFilter({ label, day, choose }: DayFilterProps) {
+  return (
+    <TextInput
+      w={230}
+      type="date"
+      aria-label={label}
+      leftSectionWidth={90}
+      leftSection={<span className="small muted">{label}</span>}
+      value={day}
+      onChange={(event) => choose(event.currentTarget.value || undefined)}
+    />
   );
 }
 
