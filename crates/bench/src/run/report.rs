@@ -55,9 +55,9 @@ pub struct Measured {
 }
 
 impl Line {
-    /// The median of a figure over all turns.
+    /// The median of a figure over all turns. A turn that no request was answered in has none.
     pub fn median(&self, figure: impl Fn(&Turn) -> Option<f64>) -> Option<f64> {
-        median(self.turns.iter().filter_map(figure).collect())
+        median(self.turns.iter().filter_map(figure).filter(|figure| figure.is_finite()).collect())
     }
 
     /// The turns that a minimal handler took part in.
@@ -75,7 +75,8 @@ impl Line {
     /// both.
     fn growth(&self, small: &Self, of: fn(&Turn) -> Option<f64>) -> Option<f64> {
         let pairs = small.turns.iter().zip(&self.turns);
-        median(pairs.filter_map(|(small, large)| Some(of(large)? / of(small)?)).collect())
+        let finite = |turn: &Turn| of(turn).filter(|figure| figure.is_finite());
+        median(pairs.filter_map(|(small, large)| Some(finite(large)? / finite(small)?)).collect())
     }
 
     /// By how much core time is larger than in a smaller plant. The rate would depend on who else works.
@@ -220,6 +221,24 @@ pub mod tests {
         assert_eq!(read[13], "ratio at least 0.70: not reached, PostgreSQL at most 70: reached");
         let write = cells(rows[2]);
         assert_eq!((write[9].as_str(), write[11].as_str(), write[12].as_str()), ("-", "-", "-"));
+    }
+
+    /// What is slower than a turn is answered in none: nothing divided by nothing is no figure, and no aim is reached.
+    #[test]
+    fn a_turn_without_an_answer_has_no_figures_and_reaches_nothing() {
+        let (mut small, large) = (plant(1000, 1.0), plant(10_000, 1.0));
+        for turn in small.lines.iter_mut().flat_map(|line| &mut line.turns) {
+            turn.quiet = Cost {
+                rate: 0.0,
+                bytes: Some(f64::NAN),
+                program: f64::INFINITY,
+                postgres: f64::INFINITY,
+                instructions: None,
+            };
+        }
+        let text = small.table() + &growth(&small, &large);
+        assert!(!text.contains("NaN") && !text.contains("inf"), "{text}");
+        assert!(!text.contains("1.30: reached"), "{text}");
     }
 
     #[test]

@@ -14,7 +14,7 @@ use sha2::{Digest, Sha256};
 use super::asking::{Accepted, Question, moment, snapshot};
 use super::counting::count;
 use super::exporting::export;
-use super::finding::find;
+use super::finding::{find, in_order};
 use super::found::{Found, Item};
 use super::input::{Format, Options, ResultQuery};
 use super::items::tell;
@@ -84,10 +84,13 @@ async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Received),
     let transaction = snapshot(app).await?;
     let client = transaction.client();
     let moment = moment(&app.clock, asked.options.as_of)?;
-    let found = find(client, &app.clock, moment, &asked.question, &asked.options).await?;
+    let mut found = find(client, &app.clock, moment, &asked.question, &asked.options).await?;
+    let limit = asked.limit();
+    if limit > 0 {
+        in_order(client, &mut found).await?;
+    }
     let names = Names::of_counts(client, moment, &found.facts, &found.items).await?;
     let counts = count(&found, &names, asked.options.scope);
-    let limit = asked.limit();
     let page = found.items.get(..limit.min(found.items.len())).unwrap_or_default();
     let items = tell(client, moment, &found.facts, page).await?;
     let starts = match &asked.question {

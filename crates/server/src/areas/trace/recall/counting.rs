@@ -13,15 +13,15 @@ use super::model::{Counts, OrderCount, PartnerCount, PositionCount, ProductCount
 use super::walk::facts::Facts;
 
 /// A partner with a document.
-type Receiver = (Option<String>, Option<String>, Option<String>);
+type Receiver<'a> = (Option<&'a str>, Option<&'a str>, Option<&'a str>);
 
 fn number(count: usize) -> i64 {
     i64::try_from(count).unwrap_or(i64::MAX)
 }
 
-fn receiver(shipment: &TracedShipment) -> Receiver {
-    let document = shipment.sales_doc.clone().or_else(|| shipment.transfer_doc.clone());
-    (shipment.partner_code.clone(), shipment.partner_name.clone(), document)
+fn receiver(shipment: &TracedShipment) -> Receiver<'_> {
+    let document = shipment.sales_doc.as_deref().or(shipment.transfer_doc.as_deref());
+    (shipment.partner_code.as_deref(), shipment.partner_name.as_deref(), document)
 }
 
 /// A unit that is in no other.
@@ -127,20 +127,31 @@ fn by_order(facts: &Facts, names: &Names, items: &[Item]) -> Vec<OrderCount> {
 
 /// An item counts once for each partner and document that it went with; a lot may have gone to many.
 fn by_partner(names: &Names, items: &[Item]) -> Vec<PartnerCount> {
-    let mut sums: BTreeMap<Receiver, i64> = BTreeMap::new();
+    let mut sums: BTreeMap<Receiver<'_>, i64> = BTreeMap::new();
     for item in items {
-        let shipments = match item.node.kind {
-            NodeKind::Serial => item.root.and_then(|root| names.shipments.get(&root)).map(std::slice::from_ref),
-            NodeKind::Lot => names.lot_shipments.get(&item.node.key).map(Vec::as_slice),
-            NodeKind::Batch | NodeKind::Pool => None,
-        };
-        let receivers: HashSet<Receiver> = shipments.unwrap_or_default().iter().map(receiver).collect();
-        for one in receivers {
-            *sums.entry(one).or_default() += 1;
+        match item.node.kind {
+            NodeKind::Serial => {
+                if let Some(shipment) = item.root.and_then(|root| names.shipments.get(&root)) {
+                    *sums.entry(receiver(shipment)).or_default() += 1;
+                }
+            }
+            NodeKind::Lot => {
+                let shipments = names.lot_shipments.get(&item.node.key).map(Vec::as_slice).unwrap_or_default();
+                let receivers: HashSet<Receiver<'_>> = shipments.iter().map(receiver).collect();
+                for one in receivers {
+                    *sums.entry(one).or_default() += 1;
+                }
+            }
+            NodeKind::Batch | NodeKind::Pool => {}
         }
     }
-    let row =
-        |((partner_code, partner_name, document), total)| PartnerCount { partner_code, partner_name, document, total };
+    let owned = |text: Option<&str>| text.map(str::to_owned);
+    let row = |((code, name, document), total): (Receiver<'_>, i64)| PartnerCount {
+        partner_code: owned(code),
+        partner_name: owned(name),
+        document: owned(document),
+        total,
+    };
     let mut rows: Vec<PartnerCount> = sums.into_iter().map(row).collect();
     rows.sort_by(|one, two| two.total.cmp(&one.total).then_with(|| one.partner_code.cmp(&two.partner_code)));
     rows

@@ -16,7 +16,7 @@ use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::asking::{Question, moment, snapshot};
 use super::counting::count;
-use super::finding::find;
+use super::finding::{find, in_order};
 use super::found::Found;
 use super::input::{Format, Options};
 use super::items::{COLUMNS, cells, tell};
@@ -35,7 +35,8 @@ const WAITING: usize = 2;
 pub async fn export(app: &App, question: Question, options: &Options, format: Format) -> Result<Response, Problem> {
     let transaction = snapshot(app).await?;
     let moment = moment(&app.clock, options.as_of)?;
-    let found = find(transaction.client(), &app.clock, moment, &question, options).await?;
+    let mut found = find(transaction.client(), &app.clock, moment, &question, options).await?;
+    in_order(transaction.client(), &mut found).await?;
     let (pieces, sent) = mpsc::channel(WAITING);
     let name = format!("{}_{}.{}", question.name(), moment.at.format("%Y%m%d_%H%M%S"), format.as_str());
     tokio::spawn(write(transaction, found, options.scope, File { format, sum: Sha256::new(), pieces }));

@@ -36,10 +36,15 @@ pub async fn find(
     }
     let mut found = Sorting { walk: &walk, question, options, starts: &starts }.found();
     found.facts = walk.facts;
-    let names = Names::of_products(client, &found.facts, &found.items).await?;
-    sort(&found.facts, &names, &mut found.items);
     sort(&found.facts, &Names::of_products(client, &found.facts, &found.starts).await?, &mut found.starts);
     Ok(found)
+}
+
+/// Puts the items into their order. Counts need none, and of a hundred thousand it is dear.
+pub async fn in_order(client: &Object, found: &mut Found) -> Result<(), Problem> {
+    let names = Names::of_products(client, &found.facts, &found.items).await?;
+    sort(&found.facts, &names, &mut found.items);
+    Ok(())
 }
 
 /// What decides whether something is an item.
