@@ -131,7 +131,7 @@ function RowsTable({ filters }: { filters: Filters }) {
   const where: Column<StockRow> = {
     key: "where",
     head: t("stock.list.position"),
-    width: narrow ? "110px" : "minmax(130px, 1fr)",
+    width: narrow ? "110px" : "minmax(210px, 1.5fr)",
     cell: (row) =>
       narrow ? (
         <Code>{row.position_code}</Code>

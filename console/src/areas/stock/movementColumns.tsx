@@ -69,7 +69,7 @@ export function movementColumns(t: TFunction, narrow: boolean): Column<Movement>
     {
       key: "when",
       head: t("stock.list.when"),
-      width: "150px",
+      width: "170px",
       cell: (row) => moment(row.end ?? row.created),
     },
     { key: "who", head: t("stock.list.who"), width: "130px", cell: (row) => row.user_name ?? "–" },

@@ -1,5 +1,5 @@
 import { useTranslation } from "react-i18next";
-import { day } from "@/ui/format";
+import { day, shortDay } from "@/ui/format";
 import { IconPlayerPause } from "@/ui/icons";
 import { StateChip } from "@/ui/StateChip";
 import { urgency } from "./editable";
@@ -24,7 +24,8 @@ export function Due({ task }: { task: Pick<Task, "due_by" | "status"> }) {
   const { t } = useTranslation();
   if (!task.due_by) return <span className="muted">–</span>;
   const how = task.status === "open" ? urgency(task.due_by) : "later";
-  if (how === "late") return <StateChip is="bad">{t("work.task.late", { day: day(task.due_by) })}</StateChip>;
+  if (how === "late")
+    return <StateChip is="bad">{t("work.task.late", { day: shortDay(task.due_by) })}</StateChip>;
   if (how === "today") return <StateChip is="warning">{t("work.task.today")}</StateChip>;
   return <span>{day(task.due_by)}</span>;
 }
