@@ -54,7 +54,7 @@ test("Italian is spoken at once, and remembered", async () => {
   });
 });
 
-test("a locked screen opens by the password, a session that ended elsewhere says so and goes on", async () => {
+test("a locked screen stays locked over a reload and opens by the password, a session that ended elsewhere says so and goes on", async () => {
   const ugo = await newOperator(plant, `ugo${Date.now() % 100000}`, "83650172");
   await journey(browser, plant.base, {}, async (page) => {
     await page.goto(`${plant.base}/terminal/card`);
@@ -63,6 +63,10 @@ test("a locked screen opens by the password, a session that ended elsewhere says
     await page.getByRole("button", { name: /Ugo/ }).click(WAIT);
     await page.getByRole("menuitem", { name: "Lock the screen" }).click(WAIT);
     await page.getByRole("heading", { name: "Locked" }).waitFor(WAIT);
+    await page.reload();
+    await page.getByRole("heading", { name: "Locked" }).waitFor(WAIT);
+    assert.equal(await page.getByRole("heading", { name: "Command card" }).count(), 0);
+    assert.ok(!(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).includes("token"));
     await page.locator("input[type=password]").fill(ugo.password);
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { name: "Locked" }).waitFor({ ...WAIT, state: "detached" });

@@ -8,7 +8,7 @@ import { ErrorBox } from "./errors/ErrorBox";
 import { INSIDE, LANGUAGES, loadTexts, setLanguage } from "./language";
 import { startLive } from "./live/live";
 import { retry, startQueue } from "./offline/queue";
-import { Overlays, useIdleLock } from "./session/Overlays";
+import { LockedPage, Overlays, useIdleLock } from "./session/Overlays";
 import { useSession, useStanding } from "./session/session";
 import { themeChoice } from "./theme/theme";
 
@@ -51,6 +51,7 @@ export function Root() {
       </Suspense>
     );
   }
+  if (now.is === "locked") return <LockedPage person={now.person} />;
   return <Inside />;
 }
 

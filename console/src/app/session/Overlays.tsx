@@ -5,7 +5,7 @@ import { useStore } from "@/app/store";
 import { Button } from "@/ui/Button";
 import classes from "./SignIn.module.css";
 import { SignInForm } from "./SignInForm";
-import { lock, signIn, signOut, standing, unlock, useStanding } from "./session";
+import { lock, type Person, signIn, signOut, standing, unlock, useStanding } from "./session";
 
 /** A sign-in over the page: what is typed below stays. */
 export function Overlays() {
@@ -40,31 +40,48 @@ export function Overlays() {
   }
   if (now.is === "in" && now.locked) {
     return (
-      <div
-        className={`${classes.page} ${classes.over}`}
-        role="dialog"
-        aria-modal
-        aria-label={t("app.session.locked.title")}
-      >
-        <section className={classes.card}>
-          <h1>{t("app.session.locked.title")}</h1>
-          <p>{t("app.session.locked.what", { name: now.session.name })}</p>
-          <SignInForm
-            username={now.session.username}
-            action={t("app.session.unlock")}
-            submit={(_, password) => unlock(password)}
-          >
-            {waits === 0 && (
-              <Button look="quiet" onClick={() => void signOut()}>
-                {t("app.session.other-person")}
-              </Button>
-            )}
-          </SignInForm>
-        </section>
-      </div>
+      <LockedCard over person={now.session} submit={(_, password) => unlock(password)} leave={signOut} />
     );
   }
   return null;
+}
+
+/** A locked screen that was loaded again: nothing is behind the card, and the password signs in. */
+export function LockedPage({ person }: { person: Person }) {
+  return <LockedCard person={person} submit={signIn} leave={() => standing.set({ is: "out" })} />;
+}
+
+interface LockedProps {
+  person: Person;
+  /** Over a page that stays below. */
+  over?: boolean;
+  submit: (username: string, password: string) => Promise<unknown>;
+  leave: () => unknown;
+}
+
+function LockedCard({ person, over = false, submit, leave }: LockedProps) {
+  const { t } = useTranslation();
+  const waits = useStore(waiting).length;
+  return (
+    <div
+      className={over ? `${classes.page} ${classes.over}` : classes.page}
+      role="dialog"
+      aria-modal
+      aria-label={t("app.session.locked.title")}
+    >
+      <section className={classes.card}>
+        <h1>{t("app.session.locked.title")}</h1>
+        <p>{t("app.session.locked.what", { name: person.name })}</p>
+        <SignInForm username={person.username} action={t("app.session.unlock")} submit={submit}>
+          {waits === 0 && (
+            <Button look="quiet" onClick={() => void leave()}>
+              {t("app.session.other-person")}
+            </Button>
+          )}
+        </SignInForm>
+      </section>
+    </div>
+  );
 }
 
 /** Locks the screen when nobody has touched it for the time that the service names. */

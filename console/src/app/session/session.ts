@@ -16,19 +16,39 @@ export interface Session {
   lockAfter: number;
 }
 
-/** What the screen stands on. `ended`: the page stays, a sign-in lies over it. */
+/** The person who locked a screen: all that a reload of it may know. */
+export type Person = Pick<Session, "username" | "name">;
+
+/**
+ * Who uses the screen. `ended`: the page stays, with a sign-in over it. `locked`: the page was loaded again while it was
+ * locked; it has no token, so only the password opens it.
+ */
 export type Standing =
   | { is: "out" }
   | { is: "first-password"; userKey: string; username: string; token: string }
   | { is: "in"; session: Session; locked: boolean }
+  | { is: "locked"; person: Person }
   | { is: "ended"; session: Session; code: string };
 
 const KEPT = "tracewright.session";
 
+/** What outlives a reload of the page: the session, or of a locked screen only whose it is. */
+type Kept = { session: Session } | { locked: Person };
+
+function kept(now: Standing): Kept | null {
+  if (now.is === "locked") return { locked: now.person };
+  if (now.is !== "in") return null;
+  const { username, name } = now.session;
+  return now.locked ? { locked: { username, name } } : { session: now.session };
+}
+
 function restore(): Standing {
   try {
-    const kept = sessionStorage.getItem(KEPT);
-    return kept === null ? { is: "out" } : { is: "in", session: JSON.parse(kept) as Session, locked: false };
+    const kept = JSON.parse(sessionStorage.getItem(KEPT) ?? "null") as Kept | null;
+    if (kept === null) return { is: "out" };
+    return "locked" in kept
+      ? { is: "locked", person: kept.locked }
+      : { is: "in", session: kept.session, locked: false };
   } catch {
     return { is: "out" };
   }
@@ -37,9 +57,9 @@ function restore(): Standing {
 export const standing: Store<Standing> = createStore(restore());
 
 standing.subscribe(() => {
-  const now = standing.get();
-  if (now.is === "in") sessionStorage.setItem(KEPT, JSON.stringify(now.session));
-  else sessionStorage.removeItem(KEPT);
+  const next = kept(standing.get());
+  if (next === null) sessionStorage.removeItem(KEPT);
+  else sessionStorage.setItem(KEPT, JSON.stringify(next));
 });
 
 setBearer({
@@ -137,7 +157,7 @@ export async function signOut(): Promise<void> {
   standing.set({ is: "out" });
 }
 
-/** Locks the screen; the work session goes on. */
+/** Locks the screen; the work session goes on. The token leaves the storage, so that a reload does not open it. */
 export function lock(): void {
   standing.set((now) => (now.is === "in" ? { ...now, locked: true } : now));
 }
