@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "@/api/ask";
 import { api, detail, download, newKey, type Schemas, take } from "@/api/client";
-import { many } from "@/api/keys";
+import { many, one } from "@/api/keys";
 
 export type StoredFile = Schemas["FileInfo"];
 export type Bucket = Schemas["DeleteForm"]["bucket"];
@@ -32,6 +32,15 @@ export const filesQuery = (bucket: Bucket, key: string) =>
 /** The content of a file; any character may stand in a name. */
 export const readFile = (path: string, signal?: AbortSignal) =>
   download(`/files/${path.split("/").map(encodeURIComponent).join("/")}`, signal);
+
+/** The content of a file, for a while: what is stored under a path seldom changes. */
+export const fileQuery = (path: string) =>
+  queryOptions({
+    queryKey: one("file", path),
+    queryFn: ({ signal }) => readFile(path, signal),
+    staleTime: 3_600_000,
+    retry: false,
+  });
 
 export async function addFiles(bucket: Bucket, key: string, subfolder: string | null, files: File[]) {
   const body = new FormData();

@@ -69,4 +69,5 @@ export const takesDefault = ({ type }: DraftField): boolean => !WITHOUT_DEFAULT.
 export const fieldsQuery = queryOptions({
   queryKey: many("field", "all"),
   queryFn: () => take(api.GET("/field", { params: { query: { limit: 1000 } } })),
+  staleTime: 300_000,
 });

@@ -1,8 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { download } from "@/api/client";
-import { one } from "@/api/keys";
+import { fileQuery } from "@/app/files/queries";
 
 interface Props {
   path: string;
@@ -15,12 +14,7 @@ interface Props {
 export function Picture({ path, name, file }: Props) {
   const { t } = useTranslation();
   const [address, setAddress] = useState<string | null>(null);
-  const { data } = useQuery({
-    queryKey: one("file", path),
-    queryFn: ({ signal }) => download(`/files/${path.split("/").map(encodeURIComponent).join("/")}`, signal),
-    staleTime: 3_600_000,
-    enabled: file === undefined,
-  });
+  const { data } = useQuery({ ...fileQuery(path), enabled: file === undefined });
   const blob = file ?? data;
   useEffect(() => {
     if (blob === undefined) return;

@@ -6,10 +6,11 @@ import { useSave } from "@/app/conflict/useSave";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
 import { Can, useCan } from "@/app/session/Can";
+import { readUser } from "@/app/shared";
 import { Button } from "@/ui/Button";
 import { PersonFields } from "./PersonFields";
 import { formOf, userOf } from "./person";
-import { changeUser, readUser, type User, type UserForm } from "./queries";
+import { changeUser, type User, type UserForm } from "./queries";
 import { WordCards } from "./WordCards";
 
 /** Who somebody is and what they may do, changed where it is read. */

@@ -7,6 +7,7 @@ import { ConfirmDialog } from "@/app/ConfirmDialog";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Can } from "@/app/session/Can";
 import { useSession } from "@/app/session/session";
+import { userQuery } from "@/app/shared";
 import { Button } from "@/ui/Button";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { Facts } from "@/ui/Facts";
@@ -16,7 +17,7 @@ import { Loading } from "@/ui/Page";
 import { AdminFrame } from "./AdminFrame";
 import { PersonCard } from "./PersonCard";
 import { nameOf } from "./person";
-import { archiveUser, changeUser, newPassword, type User, userQuery } from "./queries";
+import { archiveUser, changeUser, newPassword, type User } from "./queries";
 import { ShownOnce } from "./ShownOnce";
 import { UserState } from "./UserState";
 

@@ -5,11 +5,12 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Can } from "@/app/session/Can";
+import { countersQuery } from "@/app/shared";
 import { Button } from "@/ui/Button";
 import { IconTrash, IconUpload } from "@/ui/icons";
 import classes from "./ConfigPage.module.css";
 import { isObject } from "./config";
-import { configQuery, countersQuery, positionsQuery, putConfigFile } from "./queries";
+import { configQuery, positionsQuery, putConfigFile } from "./queries";
 
 /** One entry of the configuration, as the page asks for it. */
 export interface EntryProps {

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { ask } from "@/api/ask";
 import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { ApiError } from "@/api/error";
-import { many, one } from "@/api/keys";
+import { many } from "@/api/keys";
 import { type Filters, first } from "@/app/filters";
 
 export type User = Schemas["UserListItem"];
@@ -34,9 +34,6 @@ export async function loadUsers(filters: Filters, offset: number, limit: number)
 }
 
 const user = (key: string) => ({ path: { user_key: key } });
-export const readUser = (key: string) => take(api.GET("/user/{user_key}", { params: user(key) }));
-export const userQuery = (key: string) =>
-  queryOptions({ queryKey: one("user", key), queryFn: () => readUser(key) });
 
 export async function makeUser(form: UserForm) {
   return await detail(api.POST("/user", { body: form }));
@@ -154,11 +151,6 @@ export async function storeData(key: string, entry: Schemas["CustomDataIn"], kno
 export async function deleteData(key: string) {
   return await detail(api.DELETE("/custom-data/{key}", { params: data(key) }));
 }
-
-export const countersQuery = queryOptions({
-  queryKey: many("counter"),
-  queryFn: () => take(api.GET("/counter", { params: { query: { limit: 1000 } } })),
-});
 
 export const positionsQuery = (typed: string) =>
   queryOptions({

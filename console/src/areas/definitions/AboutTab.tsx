@@ -8,10 +8,11 @@ import { useSave } from "@/app/conflict/useSave";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
 import { Can, useCan } from "@/app/session/Can";
+import { countersQuery } from "@/app/shared";
 import { Button } from "@/ui/Button";
 import { Loading } from "@/ui/Page";
 import classes from "./ProductPage.module.css";
-import { changeProduct, countersQuery, type Product, productQuery, readProduct } from "./queries";
+import { changeProduct, type Product, productQuery, readProduct } from "./queries";
 
 const SWITCHES = [
   "active",

@@ -4,8 +4,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { productsQuery } from "@/app/shared";
 import { pasted, type Row } from "./bom";
-import { choicesQuery, findByCodes } from "./queries";
+import { findByCodes } from "./queries";
 
 type Found = Omit<Row, "name" | "phase_key">;
 
@@ -14,7 +15,7 @@ export function AddLine({ add, disabled }: { add: (found: Found[]) => void; disa
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [wanted] = useDebouncedValue(typed.trim(), 150);
-  const { data: products = [] } = useQuery(choicesQuery(wanted));
+  const { data: products = [] } = useQuery(productsQuery(wanted));
   const paste = useMutation({
     mutationFn: async (text: string) => {
       const lines = pasted(text);

@@ -123,11 +123,6 @@ export const statsQuery = (key: string) =>
     queryFn: () => take(api.GET("/product/{product_key}/stats", { params: product(key) })),
   });
 
-export const countersQuery = queryOptions({
-  queryKey: many("counter"),
-  queryFn: () => take(api.GET("/counter", { params: { query: { limit: 1000 } } })),
-});
-
 /** The lines and the revision of the product that they were read under. */
 export async function readBom(key: string): Promise<{ rev: string; lines: BomLine[] }> {
   const { _rev } = await readProduct(key);
@@ -146,16 +141,6 @@ export const processQuery = (key: string) =>
   queryOptions({
     queryKey: one("product", key, "process"),
     queryFn: () => take(api.GET("/product/{product_key}/process", { params: product(key) })),
-  });
-
-export const choicesQuery = (typed: string) =>
-  queryOptions({
-    queryKey: many("product", "choices", typed),
-    queryFn: () =>
-      take(
-        api.GET("/product", { params: { query: { search_string: typed || undefined, limit: 20 } as never } }),
-      ),
-    placeholderData: (before) => before,
   });
 
 export const whereUsedKey = (key: string, recursive: boolean) => one("product", key, "used", recursive);

@@ -7,9 +7,10 @@ import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { faultsByPath } from "@/app/errors/explain";
+import { productsQuery } from "@/app/shared";
 import { Button } from "@/ui/Button";
 import { LotFields } from "./LotFields";
-import { type LotForm, makeLot, productsQuery } from "./queries";
+import { type LotForm, makeLot } from "./queries";
 
 /** A lot by hand; those of receipts and of production come by themselves. */
 export function NewLotDialog({ close }: { close: () => void }) {

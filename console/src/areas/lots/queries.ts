@@ -72,14 +72,6 @@ export async function makeLot(product: string, form: LotForm) {
   );
 }
 
-export const productsQuery = (typed: string) =>
-  queryOptions({
-    queryKey: many("product", "choices", typed),
-    queryFn: () =>
-      take(api.GET("/product", { params: { query: { search_string: typed || undefined, limit: 20 } } })),
-    placeholderData: (before) => before,
-  });
-
 /** Sends what was changed; refused when somebody else was faster. */
 export async function changeLot(key: string, changed: Partial<LotForm>, rev: string) {
   return await detail(

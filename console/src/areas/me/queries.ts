@@ -1,14 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { ask } from "@/api/ask";
 import { api, detail, take } from "@/api/client";
-import { many, one } from "@/api/keys";
+import { many } from "@/api/keys";
 import { signIn } from "@/app/session/session";
-
-export const meQuery = (key: string) =>
-  queryOptions({
-    queryKey: one("user", key),
-    queryFn: () => take(api.GET("/user/{user_key}", { params: { path: { user_key: key } } })),
-  });
 
 export async function putPicture(key: string, picture: File): Promise<void> {
   const body = new FormData();

@@ -2,11 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useRouter } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { useSession } from "@/app/session/session";
+import { criticalIssuesQuery } from "@/app/shared";
 import { pathExists } from "@/app/shell/nav";
 import { ago, quantity } from "@/ui/format";
 import { type Icon, IconAlertOctagon, IconAlertTriangle } from "@/ui/icons";
 import classes from "./OverviewPage.module.css";
-import { dayBefore, issuesQuery, jobsQuery, type OutputReport, ordersQuery, tasksQuery } from "./queries";
+import { dayBefore, jobsQuery, type OutputReport, ordersQuery, tasksQuery } from "./queries";
 
 /** Six numbers; each leads to what it counts. Colour only where somebody must act. */
 export function Numbers({ output }: { output: OutputReport | undefined }) {
@@ -14,7 +15,8 @@ export function Numbers({ output }: { output: OutputReport | undefined }) {
   const session = useSession();
   const orders = useQuery(ordersQuery()).data;
   const jobs = useQuery(jobsQuery()).data;
-  const issues = useQuery(issuesQuery()).data;
+  const issues = useQuery(criticalIssuesQuery).data;
+  const [newest] = issues?.rows ?? [];
   const tasks = useQuery(tasksQuery(session.userKey)).data;
   const today = dayBefore(0);
   const released = output?.rows
@@ -47,12 +49,7 @@ export function Numbers({ output }: { output: OutputReport | undefined }) {
         to="/issues"
         name={t("overview.critical")}
         value={issues?.total}
-        sub={
-          issues &&
-          (issues.newest
-            ? `${issues.newest._key}, ${issues.newest.issue_type_name ?? ""}`
-            : t("overview.no-issue"))
-        }
+        sub={issues && (newest ? `${newest._key}, ${newest.issue_type_name ?? ""}` : t("overview.no-issue"))}
         act="bad"
         icon={IconAlertOctagon}
       />

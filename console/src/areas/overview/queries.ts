@@ -76,23 +76,6 @@ export const jobsQuery = () =>
     },
   });
 
-export const issuesQuery = () =>
-  queryOptions({
-    queryKey: many("issue", "critical"),
-    queryFn: async () => {
-      const query = {
-        issue_open: true,
-        issue_closed: false,
-        issue_critical: true,
-        issue_non_critical: false,
-        with_total: true,
-        limit: 1,
-      };
-      const { rows, total } = await page(api.GET("/issue", { params: { query } }));
-      return { total: total ?? 0, newest: rows[0] ?? null };
-    },
-  });
-
 export const tasksQuery = (me: string) =>
   queryOptions({
     queryKey: many("task", "due", me),

@@ -4,6 +4,7 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { FilesCard } from "@/app/files/FilesCard";
 import { first, useFilters } from "@/app/filters";
+import { fieldsQuery } from "@/app/form/form";
 import { usePeople } from "@/app/people";
 import { RecordTags } from "@/app/tags/RecordTags";
 import { ButtonLink } from "@/ui/ButtonLink";
@@ -18,7 +19,7 @@ import { JobTable, PartTable, SessionTable, UnitTable } from "./lists";
 import { OrderActions } from "./OrderActions";
 import { type PhaseNumbers, phasesOf } from "./phases";
 import classes from "./planning.module.css";
-import { fieldsQuery, type OrderDetails, orderQuery, wipQuery } from "./queries";
+import { type OrderDetails, orderQuery, wipQuery } from "./queries";
 
 const SHOWN = ["jobs", "units", "time", "parts", "files"] as const;
 type Shown = (typeof SHOWN)[number];

@@ -50,12 +50,6 @@ export const orderQuery = (key: string) =>
     queryFn: () => take(api.GET("/work-order/{wo_key}", { params: { path: { wo_key: key } } })),
   });
 
-export const fieldsQuery = queryOptions({
-  queryKey: many("field", "all"),
-  queryFn: () => take(api.GET("/field", { params: { query: { limit: MOST } } })),
-  staleTime: 300_000,
-});
-
 /** What stands in each phase of the open orders, of one product or of all; closed orders have no rows. */
 export const wipQuery = (product?: string) =>
   queryOptions({

@@ -4,8 +4,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { productsQuery } from "@/app/shared";
 import { Button } from "@/ui/Button";
-import { copyProcess, productsQuery } from "./queries";
+import { copyProcess } from "./queries";
 
 interface Props {
   productKey: string;

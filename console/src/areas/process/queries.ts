@@ -35,16 +35,6 @@ export async function copyProcess(from: string, to: string) {
   return await detail(api.POST("/product/{product_key}/process/copy", request));
 }
 
-export const productsQuery = (typed: string) =>
-  queryOptions({
-    queryKey: many("product", "choices", typed),
-    queryFn: () => {
-      const query = { limit: 20, ...(typed === "" ? {} : { search_string: typed }) };
-      return take(api.GET("/product", { params: { query } }));
-    },
-    placeholderData: (before) => before,
-  });
-
 export const operationsKey = (filters: Filters) => many("operation", "list", filters);
 export async function loadOperations(filters: Filters, offset: number, limit: number) {
   const search = first(filters.search);

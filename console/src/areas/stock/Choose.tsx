@@ -3,7 +3,7 @@ import { useDebouncedValue } from "@mantine/hooks";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { positionsQuery, productsQuery } from "./queries";
+import { positionsQuery, productsQuery } from "@/app/shared";
 
 interface Props {
   kind: "product" | "position";

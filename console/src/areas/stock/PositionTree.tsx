@@ -5,10 +5,11 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
+import { positionsQuery } from "@/app/shared";
 import { Code } from "@/ui/Code";
 import { IconChevronDown, IconChevronRight, IconSearch } from "@/ui/icons";
 import { Loading } from "@/ui/Page";
-import { contentsQuery, positionsQuery } from "./queries";
+import { contentsQuery } from "./queries";
 import classes from "./Stock.module.css";
 
 /** The root of the plant. */

@@ -42,14 +42,6 @@ export const contentsQuery = (key: string) =>
       ),
   });
 
-export const positionsQuery = (typed: string) =>
-  queryOptions({
-    queryKey: many("position", "search", typed),
-    queryFn: () => take(api.GET("/position", { params: { query: { search: anywhere(typed), limit: 30 } } })),
-    enabled: typed !== "",
-    placeholderData: (before) => before,
-  });
-
 const at = (key: string) => ({ path: { position_key: key } });
 
 export interface PositionForm {
@@ -164,14 +156,6 @@ export async function checkLedger(product: string | null, position: string | nul
   const query = { product_key: product ?? undefined, position_key: position ?? undefined };
   return await take(api.GET("/inventory/ledger-check", { params: { query } }));
 }
-
-export const productsQuery = (typed: string) =>
-  queryOptions({
-    queryKey: many("product", "choices", typed),
-    queryFn: () =>
-      take(api.GET("/product", { params: { query: { search_string: typed || undefined, limit: 20 } } })),
-    placeholderData: (before) => before,
-  });
 
 export const productQuery = (key: string) =>
   queryOptions({

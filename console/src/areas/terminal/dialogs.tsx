@@ -4,6 +4,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
 import type { Scan } from "@/app/scan/parse";
 import { useScan } from "@/app/scan/useScan";
+import { issueTypesQuery } from "@/app/shared";
 import step from "@/app/step/Step.module.css";
 import { Button } from "@/ui/Button";
 import { Code } from "@/ui/Code";
@@ -11,7 +12,7 @@ import { decimal } from "@/ui/format";
 import { IconAlertTriangle, IconTrash } from "@/ui/icons";
 import { Empty, Loading } from "@/ui/Page";
 import { say } from "./feedback";
-import { candidates, issueTypes, scrapReasons, waitingUnits } from "./queries";
+import { candidates, scrapReasons, waitingUnits } from "./queries";
 import type { Job, PartLine, Unit } from "./station";
 import classes from "./Terminal.module.css";
 
@@ -236,7 +237,7 @@ interface ProblemProps {
 /** What is wrong, in three taps. */
 export function ProblemDialog({ close, done }: ProblemProps) {
   const { t } = useTranslation();
-  const { data, isPending } = useQuery(issueTypes());
+  const { data, isPending } = useQuery(issueTypesQuery);
   const [chosen, choose] = useState<string | null>(null);
   const types = data ?? [];
   const type = types.find((one) => one._key === chosen);

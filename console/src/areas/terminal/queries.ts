@@ -48,13 +48,6 @@ export const batchOf = (key: string) =>
     enabled: key !== "",
   });
 
-export const issueTypes = () =>
-  queryOptions({
-    queryKey: many("issue", "types"),
-    queryFn: () => take(api.GET("/issue-type", { params: { query: { active_only: true } } })),
-    staleTime: 300_000,
-  });
-
 export const waitingUnits = (jobKey: string) =>
   queryOptions({
     queryKey: one("wip", jobKey),

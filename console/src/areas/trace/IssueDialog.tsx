@@ -6,9 +6,10 @@ import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import type { Filters } from "@/app/filters";
 import { Can } from "@/app/session/Can";
+import { issueTypesQuery } from "@/app/shared";
 import { Button } from "@/ui/Button";
 import { quantity } from "@/ui/format";
-import { type Counts, issueTypesQuery, openIssue, valuesOf } from "./queries";
+import { type Counts, openIssue, valuesOf } from "./queries";
 
 interface Field {
   _key: string;
@@ -35,7 +36,7 @@ const linksOf = (filters: Filters) => [
 /** What the issue says, and the command that opens it. */
 function useIssue({ filters, counts, close }: Props) {
   const { t } = useTranslation();
-  const { data: types = [] } = useQuery(issueTypesQuery());
+  const { data: types = [] } = useQuery(issueTypesQuery);
   const [type, setType] = useState<string | null>(null);
   const [critical, setCritical] = useState(true);
   const [text, setText] = useState(

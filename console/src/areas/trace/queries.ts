@@ -150,13 +150,6 @@ export async function holdAll(selector: Question, reason: string, expected: numb
   );
 }
 
-export const issueTypesQuery = () =>
-  queryOptions({
-    queryKey: many("issue", "types"),
-    queryFn: () => take(api.GET("/issue-type", { params: { query: { active_only: true, limit: 200 } } })),
-    staleTime: 300_000,
-  });
-
 interface NewIssue {
   type: string | null;
   critical: boolean;

@@ -4,8 +4,9 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
 import { ReasonDialog } from "@/app/ReasonDialog";
+import { positionsQuery } from "@/app/shared";
 import { DispositionSelect } from "./DispositionSelect";
-import { type Disposition, placesQuery, unlinkPart } from "./queries";
+import { type Disposition, unlinkPart } from "./queries";
 import type { TreeNode } from "./tree/model";
 
 interface Props {
@@ -46,7 +47,7 @@ function PlaceSelect({ value, choose }: { value: string | null; choose: (next: s
   const { t } = useTranslation();
   const [typed, setTyped] = useState("");
   const [wanted] = useDebouncedValue(typed.trim(), 150);
-  const { data: places = [] } = useQuery(placesQuery(wanted));
+  const { data: places = [] } = useQuery(positionsQuery(wanted));
   return (
     <Select
       label={t("units.unlink.place")}

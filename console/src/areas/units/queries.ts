@@ -219,14 +219,6 @@ export const lotsQuery = (productKey: string, typed: string) =>
     placeholderData: (before) => before,
   });
 
-export const placesQuery = (typed: string) =>
-  queryOptions({
-    queryKey: many("position", "search", typed),
-    queryFn: () => take(api.GET("/position", { params: { query: { search: anywhere(typed), limit: 20 } } })),
-    enabled: typed !== "",
-    placeholderData: (before) => before,
-  });
-
 // ---- commands
 
 const idempotent = () => ({ "Idempotency-Key": newKey() });

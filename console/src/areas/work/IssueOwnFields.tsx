@@ -1,7 +1,7 @@
 import { Checkbox, Select } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { issueTypesQuery } from "./queries";
+import { issueTypesQuery } from "@/app/shared";
 
 interface Props {
   values: Record<string, unknown>;

@@ -7,13 +7,14 @@ import { first, useFilters } from "@/app/filters";
 import { usePages } from "@/app/pages";
 import { SearchField } from "@/app/SearchField";
 import { Can } from "@/app/session/Can";
+import { issueTypesQuery } from "@/app/shared";
 import { Button } from "@/ui/Button";
 import { quantity } from "@/ui/format";
 import { IconPlus } from "@/ui/icons";
 import { Page } from "@/ui/Page";
 import { Segments } from "@/ui/Segments";
 import { IssueTable } from "./IssueTable";
-import { type Issue, issuesKey, issueTypesQuery, loadIssues } from "./queries";
+import { type Issue, issuesKey, loadIssues } from "./queries";
 
 const NewIssueDialog = lazy(() =>
   import("./NewIssueDialog").then((module) => ({ default: module.NewIssueDialog })),

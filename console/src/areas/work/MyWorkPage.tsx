@@ -3,13 +3,14 @@ import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { ErrorBox } from "@/app/errors/ErrorBox";
 import { useSession } from "@/app/session/session";
+import { criticalIssuesQuery } from "@/app/shared";
 import { ButtonLink } from "@/ui/ButtonLink";
 import { quantity } from "@/ui/format";
 import { Loading, Page } from "@/ui/Page";
 import { urgency } from "./editable";
 import { IssueTable } from "./IssueTable";
 import classes from "./MyWorkPage.module.css";
-import { criticalIssuesQuery, myIssuesQuery, myTasksQuery } from "./queries";
+import { myIssuesQuery, myTasksQuery } from "./queries";
 import { TaskTable } from "./TaskTable";
 
 /** What waits for the person who is signed in. */
@@ -60,7 +61,7 @@ export default function MyWorkPage() {
           >
             <IssueTable
               label={t("work.mine.critical")}
-              rows={critical.data ?? []}
+              rows={critical.data?.rows ?? []}
               loading={false}
               empty={t("work.mine.no-critical")}
             />

@@ -1,9 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { one } from "@/api/keys";
 import { ErrorBox } from "@/app/errors/ErrorBox";
-import { addFiles, readFile } from "@/app/files/queries";
+import { addFiles, fileQuery } from "@/app/files/queries";
 import { saveFile } from "@/app/save";
 import { Button } from "@/ui/Button";
 import { IconCamera, IconFileText, IconX } from "@/ui/icons";
@@ -80,12 +79,7 @@ export function Photos({ bucket, record, field, value, fault, disabled, change }
 
 /** A stored file; a picture is shown as one. Files need the token, so they are fetched. */
 function Stored({ path, name }: { path: string; name: string }) {
-  const { data: blob } = useQuery({
-    queryKey: one("file", path),
-    queryFn: ({ signal }) => readFile(path, signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-  });
+  const { data: blob } = useQuery(fileQuery(path));
   const [address, setAddress] = useState<string | null>(null);
   useEffect(() => {
     const type = pictureType(name);

@@ -1,10 +1,10 @@
 import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { choicesOf } from "@/app/step/step";
 import { Segments } from "@/ui/Segments";
 import { type Editable, type FormField, fieldName, labelOf } from "./editable";
 import { Photos } from "./Photos";
-import { choicesQuery } from "./queries";
 import classes from "./RecordFields.module.css";
 
 interface Props {
@@ -137,7 +137,7 @@ function Ternary({ field, value, fault, disabled, change }: FieldProps) {
 }
 
 function Choice({ field, value, fault, disabled, change }: FieldProps) {
-  const { data: choices = [] } = useQuery(choicesQuery(field.custom_field_key));
+  const { data: choices = [] } = useQuery(choicesOf(field.custom_field_key));
   return (
     <Select
       label={labelOf(field)}

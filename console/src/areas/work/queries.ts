@@ -115,24 +115,11 @@ export const myIssuesQuery = (userKey: string) =>
       return take(api.GET("/issue", { params: { query: { ...query, limit: 100 } } }));
     },
   });
-/** Open critical issues of everybody. */
-export const criticalIssuesQuery = queryOptions({
-  queryKey: many("issue", "critical"),
-  queryFn: () => {
-    const query = { issue_open: true, issue_closed: false, issue_critical: true, issue_non_critical: false };
-    return take(api.GET("/issue", { params: { query: { ...query, with_links: true, limit: 100 } } }));
-  },
-});
 
 const issue = (key: string) => ({ path: { issue_key: key } });
 export const readIssue = (key: string) => take(api.GET("/issue/{issue_key}", { params: issue(key) }));
 export const issueQuery = (key: string) =>
   queryOptions({ queryKey: one("issue", key, "details"), queryFn: () => readIssue(key) });
-export const issueTypesQuery = queryOptions({
-  queryKey: many("issue", "types"),
-  queryFn: () => take(api.GET("/issue-type", { params: { query: { active_only: true } } })),
-  staleTime: 300_000,
-});
 export async function makeIssue(form: Schemas["IssueIn"]) {
   return await detail(api.POST("/issue", { body: form, headers: once() }));
 }
@@ -158,13 +145,6 @@ export async function unlinkIssue(key: string, type: IssueLinkType, target: stri
   const request = { params: issue(key), body: { type, key: target }, headers: once() };
   return await detail(api.POST("/issue/{issue_key}/unlink", request));
 }
-
-export const choicesQuery = (fieldKey: string) =>
-  queryOptions({
-    queryKey: one("field", fieldKey, "choices"),
-    queryFn: () => take(api.GET("/list", { params: { query: { field_key: fieldKey, limit: 200 } } })),
-    staleTime: 300_000,
-  });
 
 /** Newest first, as they are talked. */
 export const messagesQuery = (recipient: string) =>
