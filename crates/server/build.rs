@@ -1,5 +1,5 @@
-//! Embeds the migrations, every `.sql` file of `migrations/` in the order of its number, and console and book when they were
-//! made.
+//! Embeds the migrations, every `.sql` file of `migrations/` in the order of its number, and console, book and
+//! notices when they were made.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,8 @@ type Done = Result<(), Box<dyn std::error::Error>>;
 fn main() -> Done {
     migrations()?;
     console()?;
-    book()
+    book()?;
+    notices()
 }
 
 fn migrations() -> Done {
@@ -52,6 +53,19 @@ fn book() -> Done {
     let mut source = String::new();
     list(&mut source, &made("docs/book/dist")?, "/help/", &[])?;
     fs::write(Path::new(&env::var("OUT_DIR")?).join("book.rs"), source)?;
+    Ok(())
+}
+
+/// Notices and bill of materials, packed; empty when they were not made.
+fn notices() -> Done {
+    let folder = made("docs/notices/dist")?;
+    let mut source = String::new();
+    for (name, file) in [("NOTICES", "notices.txt.gz"), ("SBOM", "sbom.cdx.json.gz")] {
+        let file = folder.join(file);
+        let bytes = file.exists().then(|| format!("include_bytes!({:?})", file.to_string_lossy()));
+        writeln!(source, "const {name}: &[u8] = {};", bytes.as_deref().unwrap_or("&[]"))?;
+    }
+    fs::write(Path::new(&env::var("OUT_DIR")?).join("notices.rs"), source)?;
     Ok(())
 }
 

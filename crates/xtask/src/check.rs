@@ -7,7 +7,7 @@ use std::time::Instant;
 use anyhow::{Result, ensure};
 
 use crate::s3::S3;
-use crate::{book, conformance, console, prepare, refusals, root, slowest};
+use crate::{book, conformance, console, notices, prepare, refusals, root, slowest};
 
 /// A gate: what it holds, and the command that says so.
 type Gate = (&'static str, &'static [&'static str]);
@@ -28,14 +28,16 @@ const TOUCH_THE_STORE: &str = "test(/^attachments::/) - test(/^attachments::at_t
 
 /// Runs them all; the first that fails ends the run. All of them name the whole workspace: another choice of packages has
 /// other features, and would build every part of the documents once more.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
 pub fn run() -> Result<()> {
     BEFORE.iter().try_for_each(gate)?;
     console()?;
     // Before the first build too, for the same reason.
     announce("book", book::check)?;
+    let mut unlooked = notices()?;
     announce("generated files", || prepare::run(true))?;
     AFTER.iter().try_for_each(gate)?;
-    advisories()?;
+    unlooked.extend(advisories()?);
     fs::write(refusals::noted(), "")?;
     let tests = gate(&TESTS);
     slowest::print()?;
@@ -43,7 +45,20 @@ pub fn run() -> Result<()> {
     announce("published refusals", refusals::compare)?;
     announce("conformance", conformance::short)?;
     examples()?;
-    announce("tests on S3", test_s3)
+    announce("tests on S3", test_s3)?;
+    unlooked.iter().for_each(|what| eprintln!("NOT LOOKED AT: {what}"));
+    Ok(())
+}
+
+/// Notices and bill of materials. Before the first build, which embeds them; the packages of the console must be there.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn notices() -> Result<Vec<String>> {
+    if let Some(reason) = console::unavailable() {
+        eprintln!("── notices\n   notices: NOT LOOKED AT, {reason}");
+        return Ok(vec![format!("notices: {reason}")]);
+    }
+    announce("notices", notices::check)?;
+    Ok(Vec::new())
 }
 
 /// The web console. Before the first build, so that everything after it is built with the pages inside.
@@ -66,21 +81,36 @@ fn examples() -> Result<()> {
     announce("examples of the book", book::check_examples)
 }
 
-/// Known weaknesses of what is built in. Their list comes from the network; where it cannot be had, nobody has looked,
-/// and that is said.
-#[expect(clippy::print_stderr, reason = "a command line tool")]
-fn advisories() -> Result<()> {
-    eprintln!("── advisories");
-    let check = ["deny", "--log-level", "error", "check", "advisories"];
-    let output = Command::new(env!("CARGO")).args(check).current_dir(root()).output()?;
-    let said = String::from_utf8_lossy(&output.stderr);
-    if said.contains("failed to fetch advisory database") {
-        eprintln!("   advisories: NOT LOOKED AT, their list cannot be fetched from here");
-        return Ok(());
+/// Known weaknesses of what is built in, of crates and of npm packages. Both lists come from the network. Where one cannot
+/// be fetched, nobody has looked: the last lines of the run say so.
+fn advisories() -> Result<Vec<String>> {
+    let mut unlooked = Vec::new();
+    let mut deny = Command::new(env!("CARGO"));
+    deny.args(["deny", "--log-level", "error", "check", "advisories"]).current_dir(root());
+    unlooked.extend(advisories_of("advisories of crates", &mut deny, "failed to fetch advisory database")?);
+    match console::unavailable() {
+        Some(reason) => unlooked.push(format!("advisories of npm packages: {reason}")),
+        None => {
+            let unlisted = "audit endpoint returned an error";
+            unlooked.extend(advisories_of("advisories of npm packages", &mut console::audit(), unlisted)?);
+        }
     }
-    ensure!(output.status.success(), "gate failed: advisories (cargo {})\n{said}", check.join(" "));
-    eprintln!("   advisories: good");
-    Ok(())
+    Ok(unlooked)
+}
+
+/// Fails for a known weakness; answers what was not looked at, when the list cannot be had.
+#[expect(clippy::print_stderr, reason = "a command line tool")]
+fn advisories_of(name: &str, look: &mut Command, unlisted: &str) -> Result<Option<String>> {
+    eprintln!("── {name}");
+    let output = look.output()?;
+    let said = format!("{}{}", String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    if said.contains(unlisted) {
+        eprintln!("   {name}: NOT LOOKED AT, the list of known weaknesses cannot be fetched from here");
+        return Ok(Some(format!("{name}: their list cannot be fetched from here")));
+    }
+    ensure!(output.status.success(), "gate failed: {name} ({look:?})\n{said}");
+    eprintln!("   {name}: good");
+    Ok(None)
 }
 
 /// The tests of the file store, once more, against a real S3 server.

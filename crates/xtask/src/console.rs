@@ -88,6 +88,13 @@ fn install() -> Result<()> {
     Ok(())
 }
 
+/// Asks for known weaknesses of everything that the lock names.
+pub fn audit() -> Command {
+    let mut command = call("npm");
+    command.args(["audit", "--audit-level=low"]);
+    command
+}
+
 fn npm(script: &str) -> Result<()> {
     succeed(call("npm").args(["run", "--silent", script])).with_context(|| format!("npm run {script}, in console/"))
 }

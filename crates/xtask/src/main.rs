@@ -10,6 +10,7 @@ mod console;
 mod db;
 mod long;
 mod new_op;
+mod notices;
 mod prepare;
 mod refusals;
 mod s3;
@@ -41,6 +42,8 @@ enum Command {
     },
     /// Build the web console, which the next build of the server embeds.
     Console(console::Arguments),
+    /// List the components of others with their licenses, which the next build of the server embeds.
+    Notices,
     /// Build the book, which the next build of the server serves at /help; check its links.
     Book(book::Arguments),
     /// The private PostgreSQL cluster of this work tree.
@@ -93,6 +96,7 @@ fn run(command: Command) -> anyhow::Result<()> {
         Command::Prepare { check } => prepare::run(check),
         Command::Console(arguments) => console::run(&arguments),
         Command::Book(arguments) => book::run(&arguments),
+        Command::Notices => notices::run(),
         Command::Db { command } => db::run(&command),
         Command::Conformance(args) => conformance::run(&args),
         Command::TestS3 => check::test_s3(),

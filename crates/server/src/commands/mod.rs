@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod doctor;
+mod licenses;
 mod migrate;
 mod serve;
 mod user;
@@ -60,6 +61,8 @@ enum Command {
     },
     /// Print the interface description (OpenAPI 3.1).
     Openapi,
+    /// Print the components of others that the program contains, with their licenses.
+    Licenses(licenses::Choice),
     /// Look at everything the service depends on and say in plain words what is wrong.
     Doctor(Box<Settings>),
 }
@@ -87,6 +90,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Demo { show, command: None } => runtime.block_on(demo::show(show))?,
         Command::Bench { command } => runtime.block_on(bench::command(command))?,
         Command::Openapi => print(&app::document_text()?),
+        Command::Licenses(choice) => print(&licenses::document(&choice)?),
         Command::Doctor(settings) => {
             let healthy = runtime.block_on(doctor::command(*settings));
             return Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE });

@@ -106,6 +106,33 @@ async fn openapi_prints_the_committed_document() {
 }
 
 #[tokio::test]
+async fn licenses_prints_notices_and_a_bill_of_materials_of_what_is_linked() {
+    let made = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/notices/dist/sbom.cdx.json.gz");
+    if !std::path::Path::new(made).exists() {
+        // The gates make them before the first build; a build without them says how to.
+        run(&["licenses"]).await.failed_with(&["cargo xtask notices"]);
+        return;
+    }
+    let text = run(&["licenses"]).await.ok().out;
+    assert!(text.contains("\ntokio 1.") && text.contains("\n@mantine/core ") && text.contains("MIT License"));
+    let bill: serde_json::Value = serde_json::from_str(&run(&["licenses", "--sbom"]).await.ok().out).unwrap();
+    assert_eq!((&bill["bomFormat"], &bill["specVersion"]), (&"CycloneDX".into(), &"1.6".into()));
+    let components = bill["components"].as_array().unwrap();
+    // What Cargo.lock has, with the hash that it has.
+    let lock = include_str!("../../../../../Cargo.lock");
+    for component in components.iter().filter(|one| one["purl"].as_str().unwrap().starts_with("pkg:cargo/")) {
+        let (name, version) = (component["name"].as_str().unwrap(), component["version"].as_str().unwrap());
+        let entry = format!("name = \"{name}\"\nversion = \"{version}\"\n");
+        let hash = component["hashes"][0]["content"].as_str().unwrap();
+        assert!(lock.contains(&entry) && lock.contains(hash), "{component}");
+    }
+    let named = |name: &str| components.iter().any(|one| one["name"] == *name);
+    assert!(named("tokio-postgres") && named("typst") && named("react"), "{} components", components.len());
+    // Tools of the tests are not shipped.
+    assert!(!named("proptest") && !named("fantoccini") && !named("vitest"));
+}
+
+#[tokio::test]
 async fn doctor_names_what_is_wrong_and_exits_not_0() {
     let app = TestApp::new().await;
     let media = &app.copy.app.settings.media;

@@ -1,0 +1,25 @@
+//! `tracewright licenses`: which components of others the program contains, and under which licenses.
+
+use std::io::Read;
+
+use anyhow::{Context, Result, ensure};
+use clap::Args;
+use flate2::read::GzDecoder;
+
+include!(concat!(env!("OUT_DIR"), "/notices.rs"));
+
+#[derive(Args)]
+pub struct Choice {
+    /// Print the bill of materials (CycloneDX 1.6, JSON) instead of the list with the license texts.
+    #[arg(long)]
+    sbom: bool,
+}
+
+/// The chosen document.
+pub fn document(choice: &Choice) -> Result<String> {
+    let packed = if choice.sbom { SBOM } else { NOTICES };
+    ensure!(!packed.is_empty(), "This build has no notices. Run `cargo xtask notices` and build again.");
+    let mut text = String::new();
+    GzDecoder::new(packed).read_to_string(&mut text).context("the embedded notices cannot be read")?;
+    Ok(text)
+}

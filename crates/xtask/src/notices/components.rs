@@ -1,0 +1,231 @@
+//! What the program contains: crates that are linked into it, and npm packages that the console is bundled from.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::root;
+
+/// The platform whose dependencies are listed; `deny.toml` looks at it as well.
+const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+/// The crate whose binary is shipped.
+const PROGRAM: &str = "tracewright";
+/// Makes the book, whose pages carry its scripts: a tool of the build whose files are shipped.
+const BOOK_TOOL: &str = "mdbook-html";
+
+/// A component of somebody else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    pub name: String,
+    pub version: String,
+    /// Package URL: `pkg:cargo/serde@1.0.0`.
+    pub purl: String,
+    /// SPDX expression.
+    pub license: String,
+    /// Where its sources come from, as it says itself; empty when it does not.
+    pub repository: String,
+    pub authors: Vec<String>,
+    /// Algorithm as CycloneDX names it, and the hash in hex.
+    pub hash: Option<(&'static str, String)>,
+    /// The unpacked package.
+    pub folder: PathBuf,
+    /// Package URLs of what it needs itself.
+    pub needs: BTreeSet<String>,
+}
+
+#[derive(Deserialize)]
+struct Metadata {
+    packages: Vec<Package>,
+    resolve: Resolve,
+}
+
+#[derive(Deserialize)]
+struct Package {
+    id: String,
+    name: String,
+    version: String,
+    license: Option<String>,
+    repository: Option<String>,
+    #[serde(default)]
+    authors: Vec<String>,
+    /// Absent for the crates of this repository.
+    source: Option<String>,
+    manifest_path: PathBuf,
+}
+
+#[derive(Deserialize)]
+struct Resolve {
+    nodes: Vec<Node>,
+}
+
+#[derive(Deserialize)]
+struct Node {
+    id: String,
+    deps: Vec<Dependency>,
+}
+
+#[derive(Deserialize)]
+struct Dependency {
+    pkg: String,
+    dep_kinds: Vec<Kind>,
+}
+
+#[derive(Deserialize)]
+struct Kind {
+    /// Null for what is linked; `build` and `dev` are not shipped.
+    kind: Option<String>,
+}
+
+/// The crates that are linked into the program, directly or not.
+pub fn of_cargo() -> Result<Vec<Component>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--format-version", "1", "--locked", "--filter-platform", PLATFORM])
+        .current_dir(root())
+        .output()?;
+    ensure!(output.status.success(), "cargo metadata: {}", String::from_utf8_lossy(&output.stderr));
+    let Metadata { packages, resolve } = serde_json::from_slice(&output.stdout)?;
+    let packages: BTreeMap<&str, &Package> = packages.iter().map(|one| (one.id.as_str(), one)).collect();
+    let linked: BTreeMap<&str, Vec<&str>> = resolve
+        .nodes
+        .iter()
+        .map(|node| {
+            let linked = node.deps.iter().filter(|one| one.dep_kinds.iter().any(|kind| kind.kind.is_none()));
+            (node.id.as_str(), linked.map(|one| one.pkg.as_str()).collect())
+        })
+        .collect();
+    let named = |name: &str| packages.values().find(|one| one.name == name).map(|one| one.id.as_str());
+    let mut open = vec![named(PROGRAM).with_context(|| format!("no crate {PROGRAM}"))?];
+    let mut reached = BTreeSet::new();
+    while let Some(id) = open.pop() {
+        if reached.insert(id) {
+            open.extend(linked.get(id).into_iter().flatten());
+        }
+    }
+    reached.extend(named(BOOK_TOOL));
+    let sums = checksums()?;
+    let foreign = reached.iter().filter_map(|id| packages.get(id)).filter(|one| one.source.is_some());
+    foreign.map(|one| of_crate(one, &packages, &linked, &sums)).collect()
+}
+
+fn of_crate(
+    package: &Package,
+    packages: &BTreeMap<&str, &Package>,
+    linked: &BTreeMap<&str, Vec<&str>>,
+    sums: &BTreeMap<(String, String), String>,
+) -> Result<Component> {
+    let Package { name, version, .. } = package;
+    let license = package.license.as_deref().with_context(|| format!("{name} {version} names no license"))?;
+    let needs = linked.get(package.id.as_str()).into_iter().flatten().filter_map(|id| packages.get(id));
+    Ok(Component {
+        purl: purl_of_crate(name, version),
+        // The former way of writing a choice.
+        license: license.split('/').map(str::trim).collect::<Vec<_>>().join(" OR "),
+        repository: package.repository.clone().unwrap_or_default(),
+        authors: package.authors.clone(),
+        hash: sums.get(&(name.clone(), version.clone())).map(|sum| ("SHA-256", sum.clone())),
+        folder: package.manifest_path.parent().context("a folder")?.to_owned(),
+        needs: needs.filter(|one| one.source.is_some()).map(|one| purl_of_crate(&one.name, &one.version)).collect(),
+        name: name.clone(),
+        version: version.clone(),
+    })
+}
+
+fn purl_of_crate(name: &str, version: &str) -> String {
+    format!("pkg:cargo/{name}@{}", version.replace('+', "%2B"))
+}
+
+/// The hashes of `Cargo.lock`, by name and version. Its form is fixed: one member a line, in this order.
+fn checksums() -> Result<BTreeMap<(String, String), String>> {
+    let text = fs::read_to_string(root().join("Cargo.lock"))?;
+    let mut sums = BTreeMap::new();
+    for block in text.split("[[package]]").skip(1) {
+        let member = |name: &str| {
+            let line = block.lines().find_map(|line| line.strip_prefix(name)?.strip_prefix(" = \""))?;
+            Some(line.trim_end_matches('"').to_owned())
+        };
+        if let (Some(name), Some(version), Some(sum)) = (member("name"), member("version"), member("checksum")) {
+            sums.insert((name, version), sum);
+        }
+    }
+    Ok(sums)
+}
+
+#[derive(Deserialize)]
+struct NpmLock {
+    packages: BTreeMap<String, NpmPackage>,
+}
+
+#[derive(Deserialize)]
+struct NpmPackage {
+    version: Option<String>,
+    license: Option<String>,
+    integrity: Option<String>,
+    #[serde(default)]
+    dev: bool,
+    #[serde(default)]
+    dependencies: BTreeMap<String, String>,
+}
+
+/// The packages that the console is bundled from; what only builds or tests it is left out.
+pub fn of_npm() -> Result<Vec<Component>> {
+    let console = root().join("console");
+    let NpmLock { packages } = serde_json::from_slice(&fs::read(console.join("package-lock.json"))?)?;
+    let shipped = packages.iter().filter(|(path, one)| !path.is_empty() && !one.dev);
+    shipped.map(|(path, one)| of_package(&console, path, one, &packages)).collect()
+}
+
+fn of_package(
+    console: &Path,
+    path: &str,
+    package: &NpmPackage,
+    packages: &BTreeMap<String, NpmPackage>,
+) -> Result<Component> {
+    let name = name_in(path);
+    let version = package.version.clone().with_context(|| format!("{path} has no version"))?;
+    let license = package.license.clone().with_context(|| format!("{name} {version} names no license"))?;
+    // A package below another one goes before the one of all.
+    let needs = package.dependencies.keys().filter_map(|needed| {
+        let paths = [format!("{path}/node_modules/{needed}"), format!("node_modules/{needed}")];
+        let version = paths.iter().find_map(|path| packages.get(path))?.version.as_deref()?;
+        Some(purl_of_package(needed, version))
+    });
+    let folder = console.join(path);
+    let about: Value = serde_json::from_slice(
+        &fs::read(folder.join("package.json"))
+            .with_context(|| format!("{name} is not installed: run `cargo xtask console` first"))?,
+    )?;
+    // Both are a text or an object.
+    let text = |value: &Value, member: &str| value.as_str().or_else(|| value[member].as_str()).map(str::to_owned);
+    Ok(Component {
+        purl: purl_of_package(name, &version),
+        hash: package.integrity.as_deref().and_then(sha512),
+        needs: needs.collect(),
+        repository: text(&about["repository"], "url").unwrap_or_default(),
+        authors: text(&about["author"], "name").into_iter().collect(),
+        folder,
+        name: name.to_owned(),
+        version,
+        license,
+    })
+}
+
+fn name_in(path: &str) -> &str {
+    path.rsplit_once("node_modules/").map_or(path, |(_, name)| name)
+}
+
+fn purl_of_package(name: &str, version: &str) -> String {
+    format!("pkg:npm/{}@{version}", name.replace('@', "%40"))
+}
+
+/// `sha512-…` as the lock writes it, in hex.
+fn sha512(integrity: &str) -> Option<(&'static str, String)> {
+    let sum = BASE64_STANDARD.decode(integrity.strip_prefix("sha512-")?).ok()?;
+    Some(("SHA-512", hex::encode(sum)))
+}

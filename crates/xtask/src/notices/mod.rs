@@ -1,0 +1,61 @@
+//! `cargo xtask notices`: which components of others the program contains, under which licenses, as a text for people and
+//! as a CycloneDX bill of materials for scanners.
+//!
+//! Both are made from what was locked and fetched, so they cannot lag behind a change of dependencies: the build embeds
+//! them, and `tracewright licenses` prints them.
+
+mod components;
+mod sbom;
+mod texts;
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::{Context, Result, ensure};
+use flate2::{Compression, GzBuilder};
+
+use crate::root;
+use components::Component;
+
+/// Makes both files.
+pub fn run() -> Result<()> {
+    let (text, bill) = make()?;
+    write(&text, &bill)
+}
+
+/// The gate: every component has a license text, and two runs make the same bytes.
+pub fn check() -> Result<()> {
+    let first = make()?;
+    ensure!(first == make()?, "two runs of the notices differ");
+    write(&first.0, &first.1)
+}
+
+fn make() -> Result<(String, String)> {
+    let mut found = components::of_cargo()?;
+    found.extend(components::of_npm()?);
+    found.sort_by(|one, two| one.purl.cmp(&two.purl));
+    found.dedup_by(|one, two| one.purl == two.purl);
+    Ok((texts::notices(&found)?, sbom::bill(&found)?))
+}
+
+fn write(text: &str, bill: &str) -> Result<()> {
+    let folder = folder();
+    fs::create_dir_all(&folder)?;
+    for (name, content) in [("notices.txt.gz", text), ("sbom.cdx.json.gz", bill)] {
+        // No time and no operating system in its head: the same bytes everywhere.
+        let mut packer = GzBuilder::new().operating_system(255).write(Vec::new(), Compression::best());
+        packer.write_all(content.as_bytes())?;
+        let packed = packer.finish()?;
+        let path = folder.join(name);
+        // An unchanged file keeps its time, so that the server is not built again.
+        if fs::read(&path).ok().as_deref() != Some(&packed) {
+            fs::write(&path, packed).with_context(|| path.display().to_string())?;
+        }
+    }
+    Ok(())
+}
+
+fn folder() -> PathBuf {
+    root().join("docs/notices/dist")
+}
