@@ -24,4 +24,5 @@ delete from collaboration.task_link where work_order_key = :work_order_key;
 with named as (
     select key from collaboration.issue_link where work_order_key = :work_order_key or job_key = any (:job_keys)
 )
-delete from collaboration.issue_link where key in (select key from named) or implied_by in (select key from named);
+delete from collaboration.issue_link where key in (
+    select key from named union select l.key from named n join collaboration.issue_link l on l.implied_by = n.key);

@@ -2,8 +2,12 @@
 
 --! keep_lots_named
 -- The lock that the foreign key takes, before those of counters.
-select key, product_key, code from serial.lot where key = any (:keys) or code = any (:codes) order by key
-for key share;
+select key, product_key, code from serial.lot
+where key = any (:keys)
+    -- The index on codes is one in lower case.
+    or code = any (:codes)
+        and lower(code) collate "C" = any (array(select lower(asked.code) collate "C" from unnest(:codes) as asked (code)))
+order by key for key share;
 
 --! find_lots : LotRow
 select l.key, l.rev, l.product_key, p.code as product_code, l.code, l.origin, l.supplier_lot, l.partner_code,
@@ -27,7 +31,10 @@ from serial.lot l join product.product p on p.key = l.product_key where l.key = 
 --! hold_lots (): (hold_reason?, expires?)
 -- They stay so until the commit.
 select key, product_key, code, hold_reason, expires from serial.lot
-where key = any (:keys) or code = any (:codes) order by key for share;
+where key = any (:keys)
+    or code = any (:codes)
+        and lower(code) collate "C" = any (array(select lower(asked.code) collate "C" from unnest(:codes) as asked (code)))
+order by key for share;
 
 --: LotData(supplier_lot?, partner_code?, partner_name?, purchase_doc?, produced?, expires?, extra?)
 

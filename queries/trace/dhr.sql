@@ -46,9 +46,11 @@ from serial.value v left join quality.custom_field f on f.key = v.custom_field_k
 where v.serial_key = any (:keys) order by v.serial_key, v.place, v.form_field_key;
 
 --! find_events (): (user_key?, description?, batch_key?)
--- What the journal tells of units, in the order in which it happened to each. What is for two people alone is left out.
+-- What the journal says about units, in the order in which it happened to each. What is for two people alone is left out.
+-- The condition on empty lists is that of the index: without it PostgreSQL reads the whole journal.
 select asked.key as serial_key, e.key, e.event_type, e.at, e.user_key, e.description, e.batch_key, e.data
 from unnest(:keys::bigint[]) as asked (key) join journal.event e on e.serial_keys @> array[asked.key]
+    and e.serial_keys <> '{}'
 where not e.confidential order by asked.key, e.key;
 
 --! find_links (): (code?, description?, lot_key?, phase_key?, phase_name?, batch_key?, linked_by?, ended_at?, ended_by?, reason?, disposition?, successor_key?, successor_code?, receipt?)

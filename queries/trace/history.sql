@@ -9,9 +9,17 @@ order by issue_key, key;
 
 --! find_issues_told_of
 -- Issues that the journal ever named together with one of these: their links may be gone.
-select distinct e.issue_key::bigint as key from journal.event e
-where not e.confidential and e.issue_key is not null
-    and (e.serial_keys && :serial_keys::bigint[] or e.job_key = any (:job_keys) or e.work_order_key = any (:order_keys));
+-- One part for each index, with its condition, and whether an issue is named is asked afterwards: otherwise PostgreSQL
+-- reads the rows of all issues.
+with named as materialized (
+    select e.issue_key from journal.event e
+    where e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}' and not e.confidential
+    union all
+    select e.issue_key from journal.event e where e.job_key = any (:job_keys) and not e.confidential
+    union all
+    select e.issue_key from journal.event e where e.work_order_key = any (:order_keys) and not e.confidential
+)
+select distinct issue_key::bigint as key from named where issue_key is not null;
 
 --! find_issues (): (type_name?, issue_type_key?, closed?, closed_by?)
 select i.key, t.name as type_name, i.issue_type_key, i.open, i.critical, i.created, i.created_by, i.closed, i.closed_by
@@ -26,9 +34,13 @@ select task_key, serial_key, work_order_key from collaboration.task_link
 where serial_key = any (:serial_keys) or work_order_key = any (:order_keys) order by task_key, key;
 
 --! find_tasks_told_of
-select distinct e.task_key::bigint as key from journal.event e
-where not e.confidential and e.task_key is not null
-    and (e.serial_keys && :serial_keys::bigint[] or e.work_order_key = any (:order_keys));
+with named as materialized (
+    select e.task_key from journal.event e
+    where e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}' and not e.confidential
+    union all
+    select e.task_key from journal.event e where e.work_order_key = any (:order_keys) and not e.confidential
+)
+select distinct task_key::bigint as key from named where task_key is not null;
 
 --! find_tasks (): (title?, owner?, closed?, closed_by?, deleted?)
 select t.key, t.code, y.name as type_name, t.title, t.status, a.user_key as owner, t.created, t.created_by, t.closed,

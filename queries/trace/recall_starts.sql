@@ -1,9 +1,11 @@
 -- What a walk begins with.
 
 --! find_units_coded
--- A code is free again when its unit was deleted: of several the living one, else the last.
+-- A code is free again when its unit was deleted: of several the living one, else the last. The index on product and code
+-- has the living ones alone; the one on codes in lower case has all.
 select distinct on (s.code) s.key, s.code as code
 from serial.serial s where s.product_key = :product_key and s.code = any (:codes)
+    and lower(s.code) collate "C" = any (array(select lower(asked.code) collate "C" from unnest(:codes) as asked (code)))
 order by s.code, s.deleted_at desc nulls first, s.key desc;
 
 --! find_lots_coded

@@ -128,8 +128,10 @@ where key = :key and status in ('planned', 'started')
 returning key;
 
 --! find_consuming_link
--- The link whose part this movement consumed, as long as it is active.
-select key from serial.link where consumption_movement_key = :key and ended_at is null;
+-- The link whose part this movement consumed, as long as it is active. Links are found by their part: there is no index on
+-- their movement.
+select l.key from warehouse.movement m join serial.link l on l.child_serial_key = m.serial_key
+where m.key = :key and l.consumption_movement_key = m.key and l.ended_at is null;
 
 --! list_code_is_taken
 select exists (select from warehouse.movement_list where code = :code and type = :type) as taken;

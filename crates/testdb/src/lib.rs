@@ -12,4 +12,4 @@ mod migrated;
 pub use cluster::{Cluster, bin_dir};
 pub use database::{PORT_VARIABLE, TEMPLATE_VARIABLE, Template, TestDb};
 pub use finished::reap;
-pub use migrated::migrated;
+pub use migrated::{migrated, pieces};

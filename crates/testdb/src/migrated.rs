@@ -4,10 +4,19 @@ use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result};
+use kernel::rules::migration::{NO_TRANSACTION, steps};
 use sha2::{Digest, Sha256};
 use tokio_postgres::NoTls;
 
 use crate::{Template, TestDb};
+
+/// What of a migration can run at once: all of it, or where it needs no transaction each statement alone.
+pub fn pieces(migration: &str) -> Result<Vec<String>> {
+    if migration.starts_with(NO_TRANSACTION) {
+        return Ok(steps(migration)?.into_iter().map(|step| step.sql).collect());
+    }
+    Ok(vec![migration.to_owned()])
+}
 
 /// A database of its own for one test.
 pub async fn migrated() -> Result<TestDb> {
@@ -22,7 +31,9 @@ pub async fn migrated() -> Result<TestDb> {
         let (client, connection) = tokio_postgres::connect(url, NoTls).await?;
         tokio::spawn(connection);
         for (file, migration) in files.iter().zip(&text) {
-            client.batch_execute(migration).await.with_context(|| file.display().to_string())?;
+            for piece in pieces(migration)? {
+                client.batch_execute(&piece).await.with_context(|| file.display().to_string())?;
+            }
         }
         Ok(())
     });

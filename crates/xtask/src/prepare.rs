@@ -56,7 +56,8 @@ fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Re
     types.mapping.insert("pg_catalog.timestamptz".to_owned(), TypeMapping::Simple(UTC.to_owned()));
     let config =
         Config::builder().name("queries").queries(root().join("queries")).destination(destination).types(types).build();
-    cornucopia::gen_fresh(url.trim_end_matches('/'), database, &migrations()?, None, true, config)
+    let pieces = write_pieces(&destination.with_extension("migrations"))?;
+    cornucopia::gen_fresh(url.trim_end_matches('/'), database, &pieces, None, true, config)
         .map_err(|error| anyhow::anyhow!("{}", error.report()))?;
     let formatted = Command::new("rustfmt")
         .args(["--edition", "2024", "--config-path"])
@@ -65,6 +66,20 @@ fn generate_queries(cluster: &Cluster, database: &str, destination: &Path) -> Re
         .status()?;
     ensure!(formatted.success(), "rustfmt failed on the generated queries");
     Ok(())
+}
+
+/// The migrations as files that can each run at once: an index that is built concurrently takes no other statement beside.
+fn write_pieces(folder: &Path) -> Result<Vec<PathBuf>> {
+    fs::create_dir_all(folder)?;
+    let mut files = Vec::new();
+    for path in migrations()? {
+        for piece in testdb::pieces(&fs::read_to_string(&path)?)? {
+            let file = folder.join(format!("{:04}.sql", files.len()));
+            fs::write(&file, piece)?;
+            files.push(file);
+        }
+    }
+    Ok(files)
 }
 
 /// The schema as PostgreSQL tells it, without what changes from machine to machine.

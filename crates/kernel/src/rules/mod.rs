@@ -23,6 +23,7 @@ pub mod link;
 pub mod link_settings;
 pub mod lot;
 pub mod message;
+pub mod migration;
 pub mod movement;
 pub mod movement_list;
 pub mod order;

@@ -1,5 +1,8 @@
 //! The one source of randomness: the operating system's, through a generator made for secrets.
 
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
 use kernel::rules::password::{TEMPORARY_ALPHABET, TEMPORARY_CHARS};
 use rand::RngExt;
 
@@ -29,4 +32,9 @@ pub fn temporary_password() -> String {
     let mut source = rand::rng();
     let letter = |_| TEMPORARY_ALPHABET.get(source.random_range(0..TEMPORARY_ALPHABET.len())).copied();
     (0..TEMPORARY_CHARS).filter_map(letter).map(char::from).collect()
+}
+
+/// A time out of a range, so that those who try again do not all come at once.
+pub fn pause(within: RangeInclusive<Duration>) -> Duration {
+    rand::rng().random_range(within)
 }

@@ -22,6 +22,7 @@ mod crash;
 mod journal;
 mod journey;
 mod ledger;
+mod migrating;
 mod movement;
 mod organization;
 mod process;

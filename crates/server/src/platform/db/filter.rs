@@ -84,6 +84,17 @@ impl Search {
         self
     }
 
+    /// One condition or its opposite. Not a condition with a bound flag: of an index over the few rows for which the
+    /// condition is true PostgreSQL knows only when the statement says so.
+    #[must_use]
+    pub fn filter_either(self, given: Option<bool>, when_true: &'static str, when_false: &'static str) -> Self {
+        match given {
+            Some(true) => self.filter(when_true),
+            Some(false) => self.filter(when_false),
+            None => self,
+        }
+    }
+
     /// A condition with a value, which stands for each `?` in it; nothing when there is no value.
     #[must_use]
     pub fn filter_by<V: ToSql + Sync + Send + 'static>(mut self, condition: &'static str, value: Option<V>) -> Self {

@@ -21,6 +21,8 @@ use super::tls::{EncryptedLine, Tls, Wrap, read_url};
 pub const CONNECTION_WITHIN: Duration = Duration::from_secs(5);
 /// How long a statement may take; the server ends it.
 pub const STATEMENT_WITHIN: Duration = Duration::from_secs(30);
+/// How long a statement of a migration may take.
+const MIGRATION_WITHIN: Duration = Duration::from_hours(24);
 /// How much longer its answer may take: then nobody will answer any more.
 pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
 /// How long a connection is used: what its server process has gathered in memory goes with it.
@@ -85,10 +87,21 @@ fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) ->
     Ok(builder.runtime(Runtime::Tokio1).queue_mode(QueueMode::Lifo).pre_recycle(too_old).build()?)
 }
 
-/// A connection outside of the pools, for migrations and notifications.
+/// A connection outside of the pools, for notifications.
 pub async fn connect(url: &str) -> Result<(Client, Connection)> {
-    let (config, tls) = config(url, STATEMENT_WITHIN, "")?;
-    Ok(Lines { patience: STATEMENT_WITHIN + ANSWER_AFTER, tls }.connect_one(&config).await?)
+    connect_within(url, STATEMENT_WITHIN).await
+}
+
+async fn connect_within(url: &str, statement_within: Duration) -> Result<(Client, Connection)> {
+    let (config, tls) = config(url, statement_within, "")?;
+    Ok(Lines { patience: statement_within + ANSWER_AFTER, tls }.connect_one(&config).await?)
+}
+
+/// A connection whose other half runs by itself, for migrations: an index of a large table takes its time.
+pub async fn connect_patiently(url: &str) -> Result<Client> {
+    let (client, connection) = connect_within(url, MIGRATION_WITHIN).await?;
+    tokio::spawn(connection);
+    Ok(client)
 }
 
 /// A connection whose other half runs by itself.

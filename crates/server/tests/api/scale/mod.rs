@@ -3,3 +3,6 @@
 mod catalogue;
 mod genealogy;
 mod searches;
+mod statements;
+
+pub use statements::LARGE;

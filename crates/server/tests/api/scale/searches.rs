@@ -2,14 +2,16 @@
 
 use crate::support::{TestApp, plan_of};
 
-/// 20 000 units, and as many rows of the journal: ten for each record that they name, 100 of a rare type and topic.
+/// 20 000 units, 20 of them on hold, and as many rows of the journal: ten for each record that they name, 100 of a rare type and topic.
 const FILL: &str = "
     insert into product.product (key, code, created, updated)
         select number, 'P-' || number, '2026-01-01Z', '2026-01-01Z' from generate_series(1, 20) number;
-    insert into serial.serial (key, root_key, code, product_key, created, released)
+    insert into serial.serial (key, root_key, code, product_key, created, released, hold_reason, hold_by, hold_at)
         select 100000 + number, 100000 + number, 'U-' || lpad(number::text, 6, '0'), 1 + number % 20,
             timestamptz '2026-01-01Z' + number * interval '1 minute',
-            case when number % 2 = 0 then timestamptz '2026-02-01Z' + number * interval '1 minute' end
+            case when number % 2 = 0 then timestamptz '2026-02-01Z' + number * interval '1 minute' end,
+            case when number % 1000 = 0 then 'x' end, case when number % 1000 = 0 then 1 end,
+            case when number % 1000 = 0 then timestamptz '2026-02-01Z' end
         from generate_series(1, 20000) number;
     insert into journal.event (event_type, event_group, is_primary, topic, at, user_key, product_key, work_order_key,
             job_key, batch_key, position_key, movement_key, task_key, issue_key, message_key, serial_keys)
@@ -22,7 +24,10 @@ const FILL: &str = "
 /// The plan of a search of units as `search_serials` puts it together.
 async fn plan_of_units(app: &TestApp, condition: &str, order: &str) -> String {
     const SOURCE: &str = include_str!("../../../src/areas/serial/unit/search_serials.rs");
+    const FILTERS: &str = include_str!("../../../src/areas/serial/unit/filters.rs");
     assert!(SOURCE.contains(order), "search_serials has another order than {order}");
+    let beginning = condition.split(" like ").next().unwrap();
+    assert!(condition == "true" || FILTERS.contains(beginning), "search_serials has no condition {condition}");
     let statement = format!(
         "explain select s.key from serial.serial s left join product.product p on p.key = s.product_key
             left join production.work_order w on w.key = s.work_order_key
@@ -45,6 +50,7 @@ async fn searches_use_the_indexes_that_are_made_for_them() {
         ("true", "s.released desc nulls last, s.key", "serial_released_idx"),
         ("true", r#"lower(s.code) collate "C" nulls last, s.key"#, "serial_code_order_idx"),
         ("lower(s.code) like '%u-012345%'", "s.created desc, s.key", "serial_code_trgm_idx"),
+        ("s.hold_reason is not null", "s.created desc, s.key", "serial_held_idx"),
     ] {
         let plan = plan_of_units(&app, condition, order).await;
         assert!(plan.contains(index), "{index}: {plan}");

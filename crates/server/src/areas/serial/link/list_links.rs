@@ -79,7 +79,7 @@ pub async fn list_links(
         .filter_by("l.work_order_key = any (?)", numbers(&query.wo_key))
         .filter_by("l.component_key = any (?)", numbers(&query.component_key))
         .filter_by("l.key = any (?)", numbers(&query.link_key))
-        .filter_by("(l.ended_at is not null) = ?", query.replaced)
+        .filter_either(query.replaced, "l.ended_at is not null", "l.ended_at is null")
         .filter_by("l.confirmed = ?", query.confirmed);
     let client = app.read().await?;
     let keys = search.keys(&client, "l.linked_at desc, l.key", query.limit.get(), query.offset.get()).await?;

@@ -78,7 +78,7 @@ pub async fn search_lots(State(app): State<App>, Params(query): Params<LotQuery>
         .filter_by("l.expires >= ?", query.expires_from.map(|date| date.0))
         .filter_by("l.expires <= ?", query.expires_to.map(|date| date.0))
         .filter_by(IN_STOCK, query.in_stock)
-        .filter_by("(l.hold_reason is not null) = ?", query.held);
+        .filter_either(query.held, "l.hold_reason is not null", "l.hold_reason is null");
     let client = app.read().await?;
     let keys = search.keys(&client, "l.created desc, l.key", query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;

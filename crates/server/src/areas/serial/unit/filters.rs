@@ -145,7 +145,7 @@ impl SerialFilters {
                 numbers(&self.batch_key),
             )
             .filter_by(IN_POSITION, self.position_key.map(Text::into_string))
-            .filter_by("(s.hold_reason is not null) = ?", self.held)
+            .filter_either(self.held, "s.hold_reason is not null", "s.hold_reason is null")
     }
 }
 

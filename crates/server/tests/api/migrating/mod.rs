@@ -1,0 +1,20 @@
+//! Migrations beside a service that goes on working.
+
+mod beside;
+mod files;
+mod locks;
+mod repeated;
+
+use std::time::Duration;
+
+use tracewright::platform::db::migrate::{MIGRATIONS, Migration, Patience};
+
+/// All migrations, and one more.
+fn with(name: &'static str, sql: &'static str) -> Vec<Migration> {
+    [MIGRATIONS, &[Migration { name, sql }]].concat()
+}
+
+/// As in earnest, with short pauses.
+fn patience(attempts: u32) -> Patience {
+    Patience { attempts, pause: Duration::from_millis(100)..=Duration::from_millis(200), ..Patience::default() }
+}

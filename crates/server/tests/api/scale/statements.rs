@@ -1,0 +1,297 @@
+//! Every statement of `queries/` on a filled plant: none reads a large table from beginning to end.
+//!
+//! A condition that an index needs and a statement lacks changes no answer, only its cost, so no other test notices.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tokio_postgres::{Client, SimpleQueryMessage};
+
+use crate::support::TestApp;
+
+/// Tables that grow with the work of a plant, as the fill makes them.
+pub const LARGE: [&str; 28] = [
+    "collaboration.form_field",
+    "collaboration.form_item",
+    "collaboration.issue",
+    "collaboration.issue_link",
+    "collaboration.message",
+    "collaboration.task",
+    "collaboration.task_assignee",
+    "collaboration.task_link",
+    "journal.event",
+    "journal.feed",
+    "production.batch",
+    "production.batch_flow",
+    "production.batch_unit",
+    "production.job",
+    "production.lot_allocation",
+    "production.step_record",
+    "production.step_version",
+    "production.work_order",
+    "production.work_order_line",
+    "production.work_session",
+    "serial.link",
+    "serial.lot",
+    "serial.serial",
+    "serial.value",
+    "warehouse.movement",
+    "warehouse.movement_list",
+    "warehouse.pair",
+    "warehouse.stock",
+];
+
+/// What a table must have so that a plan for it says something.
+const ROWS_MIN: f32 = 2_000.0;
+
+/// A partial index with at most this share of its table's rows may be read whole: it is what the statement asks for, such
+/// as batches at work or units on hold.
+const SHARE_MAX: f32 = 0.05;
+
+const RESET: &str = "a reset erases everything";
+
+/// Statements that may read a large table whole, with the reason. One that no longer does fails, too.
+const ALLOWED: [(&str, &str); 9] = [
+    ("collaboration/reset.sql erase_issue_links", RESET),
+    ("collaboration/reset.sql erase_issues", RESET),
+    ("production/reset.sql erase_orders", RESET),
+    ("production/reset.sql erase_work", RESET),
+    ("serial/reset.sql erase_units", RESET),
+    ("serial/serial.sql forget_places", RESET),
+    ("warehouse/inventory.sql check_ledger", "compares all stock with all movements, when an administrator asks"),
+    ("warehouse/movement.sql find_last_moved", "asks about every product that was ever moved, by pairs alone"),
+    ("warehouse/reset.sql erase_stock", RESET),
+];
+
+/// How a connection of the service plans.
+struct Planning {
+    name: &'static str,
+    settings: &'static str,
+    /// Whether the statements of commands run so.
+    commands: bool,
+    /// Whether each plan knows its values.
+    custom: bool,
+}
+
+/// As `platform/db/pool.rs` sets it. Reads are planned with their values at first, and without them when that seems to cost
+/// no more; so both are looked at.
+const PLANNINGS: [Planning; 3] = [
+    Planning {
+        name: "write pool",
+        settings: "set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan; set enable_seqscan = off",
+        commands: true,
+        custom: false,
+    },
+    Planning {
+        name: "read pool, generic plan",
+        settings: "set random_page_cost = 1.1; set plan_cache_mode = force_generic_plan; set enable_seqscan = on",
+        commands: false,
+        custom: false,
+    },
+    Planning {
+        name: "read pool, custom plan",
+        settings: "set random_page_cost = 1.1; set plan_cache_mode = force_custom_plan; set enable_seqscan = on",
+        commands: false,
+        custom: true,
+    },
+];
+
+/// A named statement with its parameters as `$1`, `$2`, …
+struct Statement {
+    /// File below `queries/`, and name.
+    id: String,
+    sql: String,
+    parameters: Vec<String>,
+}
+
+/// The statements of `queries/`, from their headings.
+fn statements() -> Vec<Statement> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../queries");
+    let entries = |folder: &Path| -> Vec<_> {
+        let mut paths: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        paths.sort();
+        paths
+    };
+    let mut found = Vec::new();
+    for file in entries(&root).iter().filter(|path| path.is_dir()).flat_map(|folder| entries(folder)) {
+        let place = file.strip_prefix(&root).unwrap().display().to_string();
+        let text = fs::read_to_string(&file).unwrap();
+        // Besides statements there are only comments and declarations of rows, each on one line.
+        let is_comment = |line: &&str| line.trim_start().starts_with("--") && !line.starts_with("--!");
+        let code: Vec<&str> = text.lines().filter(|line| !is_comment(line)).collect();
+        for part in code.join("\n").split("--!").skip(1) {
+            let (heading, body) = part.split_once('\n').unwrap();
+            let (sql, parameters) = numbered(body.trim().trim_end_matches(';'));
+            found.push(Statement { id: format!("{place} {}", word(heading.trim_start())), sql, parameters });
+        }
+    }
+    found
+}
+
+/// The word that the text begins with.
+fn word(text: &str) -> &str {
+    let end = text.find(|letter: char| !letter.is_alphanumeric() && letter != '_');
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The text with `$1` for the first named parameter, and so on. What is quoted stays.
+fn numbered(sql: &str) -> (String, Vec<String>) {
+    let (mut text, mut names) = (String::with_capacity(sql.len()), Vec::<String>::new());
+    for (place, part) in sql.split('\'').enumerate() {
+        if place > 0 {
+            text.push('\'');
+        }
+        if place % 2 == 1 {
+            text.push_str(part);
+            continue;
+        }
+        let mut rest = part;
+        while let Some(colon) = rest.find(':') {
+            let (before, after) = rest.split_at(colon);
+            text.push_str(before);
+            let after = &after[1..];
+            if let Some(kind) = after.strip_prefix(':') {
+                text.push_str("::");
+                rest = kind;
+                continue;
+            }
+            let name = word(after);
+            rest = &after[name.len()..];
+            let known = names.iter().position(|other| other == name);
+            let number = known.unwrap_or_else(|| {
+                names.push(name.to_owned());
+                names.len() - 1
+            });
+            text.push('$');
+            text.push_str(&(number + 1).to_string());
+        }
+        text.push_str(rest);
+    }
+    (text, names)
+}
+
+/// A value as a request brings it: a few keys, a week, a page.
+fn value(name: &str, kind: &str) -> String {
+    let one = kind.trim_end_matches("[]");
+    let text = match (name, one) {
+        ("limit", _) => "200",
+        ("offset", _) => "0",
+        ("since", "timestamp with time zone") => "2024-06-01Z",
+        ("until", "timestamp with time zone") => "2024-06-08Z",
+        (_, "timestamp with time zone") => "2026-06-01Z",
+        (_, "date") => "2024-06-01",
+        (_, "bigint") => "1000005",
+        (_, "boolean") => "true",
+        (_, "jsonb") => "{}",
+        (_, "uuid") => "00000000-0000-0000-0000-000000000005",
+        _ => "5",
+    };
+    if kind.ends_with("[]") { format!("array['{text}', '{text}']::{kind}") } else { format!("'{text}'::{kind}") }
+}
+
+/// The first column of all rows, as text.
+async fn ask(client: &Client, question: &str) -> String {
+    let messages = client.simple_query(question).await.unwrap_or_else(|error| panic!("{question}: {error:?}"));
+    let line = |message: &SimpleQueryMessage| match message {
+        SimpleQueryMessage::Row(row) => row.get(0).map(str::to_owned),
+        _ => None,
+    };
+    messages.iter().filter_map(line).collect::<Vec<_>>().join("\n")
+}
+
+/// How many rows of its table an index has, as a share.
+async fn shares(client: &Client) -> BTreeMap<String, f32> {
+    let question = "select i.oid::regclass::text, i.reltuples / greatest(t.reltuples, 1) from pg_index x
+        join pg_class i on i.oid = x.indexrelid join pg_class t on t.oid = x.indrelid";
+    client.query(question, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect()
+}
+
+/// Parts of a plan that read a large table, or most of an index of one, from beginning to end.
+fn whole_reads(node: &Value, shares: &BTreeMap<String, f32>, found: &mut BTreeSet<String>) {
+    let text = |member: &str| node[member].as_str().unwrap_or_default();
+    let (kind, index) = (text("Node Type"), text("Index Name"));
+    let table = format!("{}.{}", text("Schema"), text("Relation Name"));
+    let unbound = node.get("Index Cond").is_none();
+    // A scan of a bitmap names its index without its schema and no table.
+    let is_most = |(name, share): (&String, &f32)| name.rsplit('.').next() == Some(index) && *share > SHARE_MAX;
+    let most_of_it = !index.is_empty() && shares.iter().any(is_most);
+    match kind {
+        "Seq Scan" if LARGE.contains(&table.as_str()) => {
+            found.insert(format!("Seq Scan on {table}, filter {}", text("Filter")));
+        }
+        "Index Scan" | "Index Only Scan" if unbound && most_of_it && LARGE.contains(&table.as_str()) => {
+            found.insert(format!("{kind} of all of {index} on {table}, filter {}", text("Filter")));
+        }
+        "Bitmap Index Scan" if unbound && most_of_it => {
+            found.insert(format!("{kind} of all of {index}"));
+        }
+        _ => {}
+    }
+    for below in node["Plans"].as_array().into_iter().flatten() {
+        whole_reads(below, shares, found);
+    }
+}
+
+/// The plan of a prepared statement.
+async fn plan(client: &Client, number: usize, values: &[String]) -> Value {
+    let given = if values.is_empty() { String::new() } else { format!("({})", values.join(", ")) };
+    let text = ask(client, &format!("explain (verbose, format json) execute statement_{number}{given}")).await;
+    serde_json::from_str::<Value>(&text).unwrap()[0]["Plan"].clone()
+}
+
+async fn filled() -> TestApp {
+    let app = TestApp::new().await;
+    app.sql.batch_execute(include_str!("plant.sql")).await.unwrap();
+    app.sql.batch_execute("vacuum analyze").await.unwrap();
+    for table in LARGE {
+        let rows = app.sql.query_one("select reltuples from pg_class where oid = $1::text::regclass", &[&table]).await;
+        assert!(rows.unwrap().get::<_, f32>(0) >= ROWS_MIN, "the plant has too few rows of {table}");
+    }
+    app
+}
+
+#[tokio::test]
+async fn no_statement_reads_a_large_table_whole() {
+    let app = filled().await;
+    let (client, statements) = (&app.sql, statements());
+    assert!(statements.len() > 800, "only {} statements were found", statements.len());
+    for (number, statement) in statements.iter().enumerate() {
+        let prepare = format!("prepare statement_{number} as {}", statement.sql);
+        client.batch_execute(&prepare).await.unwrap_or_else(|error| panic!("{}: {error:?}", statement.id));
+    }
+    let kinds = "select name::text, parameter_types::text[] from pg_prepared_statements where from_sql";
+    let kinds: BTreeMap<String, Vec<String>> =
+        client.query(kinds, &[]).await.unwrap().iter().map(|row| (row.get(0), row.get(1))).collect();
+    let shares = shares(client).await;
+    let (mut unexpected, mut used, mut commands) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+    for planning in PLANNINGS {
+        client.batch_execute(planning.settings).await.unwrap();
+        for (number, Statement { id, parameters, .. }) in statements.iter().enumerate() {
+            if !planning.commands && commands.contains(id) {
+                continue;
+            }
+            let kinds = &kinds[&format!("statement_{number}")];
+            let values: Vec<String> = parameters
+                .iter()
+                .zip(kinds)
+                .map(|(name, kind)| if planning.custom { value(name, kind) } else { format!("null::{kind}") })
+                .collect();
+            let plan = plan(client, number, &values).await;
+            let text = plan.to_string();
+            if text.contains(r#""ModifyTable""#) || text.contains(r#""LockRows""#) {
+                commands.insert(id);
+            }
+            let mut found = BTreeSet::new();
+            whole_reads(&plan, &shares, &mut found);
+            match ALLOWED.iter().find(|(allowed, _)| allowed == id) {
+                Some((allowed, _)) if !found.is_empty() => drop(used.insert(*allowed)),
+                _ => unexpected.extend(found.iter().map(|node| format!("queries/{id} ({}): {node}", planning.name))),
+            }
+        }
+    }
+    assert!(unexpected.is_empty(), "statements that read a large table whole:\n{}", unexpected.join("\n"));
+    let needless: Vec<&str> = ALLOWED.iter().map(|(id, _)| *id).filter(|id| !used.contains(id)).collect();
+    assert!(needless.is_empty(), "no longer needed in ALLOWED: {needless:?}");
+}
