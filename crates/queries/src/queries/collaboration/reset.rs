@@ -126,7 +126,7 @@ impl ForgetOrderTaskLinksStmt {
 pub struct ForgetOrderIssueLinksStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn forget_order_issue_links() -> ForgetOrderIssueLinksStmt {
     ForgetOrderIssueLinksStmt(
-        "with named as ( select key from collaboration.issue_link where work_order_key = $1 or job_key = any ($2) ) delete from collaboration.issue_link where key in (select key from named) or implied_by in (select key from named)",
+        "with named as ( select key from collaboration.issue_link where work_order_key = $1 or job_key = any ($2) ) delete from collaboration.issue_link where key in ( select key from named union select l.key from named n join collaboration.issue_link l on l.implied_by = n.key)",
         None,
     )
 }

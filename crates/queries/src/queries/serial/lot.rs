@@ -721,7 +721,7 @@ where
 pub struct KeepLotsNamedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn keep_lots_named() -> KeepLotsNamedStmt {
     KeepLotsNamedStmt(
-        "select key, product_key, code from serial.lot where key = any ($1) or code = any ($2) order by key for key share",
+        "select key, product_key, code from serial.lot where key = any ($1) or code = any ($2) and lower(code) collate \"C\" = any (array(select lower(asked.code) collate \"C\" from unnest($2) as asked (code))) order by key for key share",
         None,
     )
 }
@@ -938,7 +938,7 @@ impl LockLotFullyStmt {
 pub struct HoldLotsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn hold_lots() -> HoldLotsStmt {
     HoldLotsStmt(
-        "select key, product_key, code, hold_reason, expires from serial.lot where key = any ($1) or code = any ($2) order by key for share",
+        "select key, product_key, code, hold_reason, expires from serial.lot where key = any ($1) or code = any ($2) and lower(code) collate \"C\" = any (array(select lower(asked.code) collate \"C\" from unnest($2) as asked (code))) order by key for share",
         None,
     )
 }

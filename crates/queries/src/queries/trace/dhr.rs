@@ -2456,7 +2456,7 @@ impl FindValuesStmt {
 pub struct FindEventsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_events() -> FindEventsStmt {
     FindEventsStmt(
-        "select asked.key as serial_key, e.key, e.event_type, e.at, e.user_key, e.description, e.batch_key, e.data from unnest($1::bigint[]) as asked (key) join journal.event e on e.serial_keys @> array[asked.key] where not e.confidential order by asked.key, e.key",
+        "select asked.key as serial_key, e.key, e.event_type, e.at, e.user_key, e.description, e.batch_key, e.data from unnest($1::bigint[]) as asked (key) join journal.event e on e.serial_keys @> array[asked.key] and e.serial_keys <> '{}' where not e.confidential order by asked.key, e.key",
         None,
     )
 }

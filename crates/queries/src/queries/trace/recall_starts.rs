@@ -413,7 +413,7 @@ where
 pub struct FindUnitsCodedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_units_coded() -> FindUnitsCodedStmt {
     FindUnitsCodedStmt(
-        "select distinct on (s.code) s.key, s.code as code from serial.serial s where s.product_key = $1 and s.code = any ($2) order by s.code, s.deleted_at desc nulls first, s.key desc",
+        "select distinct on (s.code) s.key, s.code as code from serial.serial s where s.product_key = $1 and s.code = any ($2) and lower(s.code) collate \"C\" = any (array(select lower(asked.code) collate \"C\" from unnest($2) as asked (code))) order by s.code, s.deleted_at desc nulls first, s.key desc",
         None,
     )
 }

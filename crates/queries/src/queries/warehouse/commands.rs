@@ -1725,7 +1725,10 @@ impl<'c, 'a, 's, C: GenericClient>
 }
 pub struct FindConsumingLinkStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_consuming_link() -> FindConsumingLinkStmt {
-    FindConsumingLinkStmt("select key from serial.link where consumption_movement_key = $1 and ended_at is null", None)
+    FindConsumingLinkStmt(
+        "select l.key from warehouse.movement m join serial.link l on l.child_serial_key = m.serial_key where m.key = $1 and l.consumption_movement_key = m.key and l.ended_at is null",
+        None,
+    )
 }
 impl FindConsumingLinkStmt {
     pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {

@@ -80,11 +80,11 @@ async fn write(client: Client, sql: &str, stop: CancellationToken) -> (i64, Dura
 async fn no_write_waits_for_long_beside_any_migration_since_the_release() {
     let released: Vec<Migration> =
         MIGRATIONS.iter().copied().filter(|one| &one.name[..RELEASED.len()] <= RELEASED).collect();
-    let template = Template::prepare("released", async |url| {
+    let template = Template::prepare("released_0032", async |url| {
         apply_missing(&mut connect_alone(url).await?, &released, &patience(3), |_| ()).await.map(drop)
     });
     let db = template.await.unwrap().clone_database().await.unwrap();
-    let client = connect_alone(&db.url()).await.unwrap();
+    let client = db.connect().await.unwrap();
     client.batch_execute(FILL).await.unwrap();
     let stop = CancellationToken::new();
     let mut writers = Vec::new();
