@@ -27,6 +27,11 @@ pub fn uuid_text() -> String {
     parts.join("-")
 }
 
+/// A time between half of this one and one and a half.
+pub fn around(time: std::time::Duration) -> std::time::Duration {
+    time.mul_f64(rand::rng().random_range(0.5..1.5))
+}
+
 /// A password that a person types once.
 pub fn temporary_password() -> String {
     let mut source = rand::rng();

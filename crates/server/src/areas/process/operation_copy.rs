@@ -43,7 +43,7 @@ impl OperationCopy {
             phases_of_operation().bind(write.conn(), &key, &ProductKey::numbers(&self.product_keys)).all().await?;
         // What was read before the locks must still be true, otherwise the copy begins anew.
         if present.rev.to_string() != self.operation.rev || phases.len() != self.planned {
-            return Err(Problem::transaction_failed("the operation changed while it was copied").worth_repeating());
+            return Err(Problem::look_again("the operation changed while it was copied"));
         }
         let keys: Vec<&str> = phases.iter().map(|phase| phase.key.as_str()).collect();
         trash_steps_of_phases().bind(write.conn(), &app.clock.now(), &keys).await?;

@@ -8,6 +8,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::task::{Context, Poll};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::extract::Request;
@@ -21,6 +22,7 @@ use super::idempotency::{Claim, Claimed, Deferred};
 use super::receive::Takes;
 use super::{Access, Arrival, General, Operation, Problem};
 use crate::platform::auth::{Caller, admit};
+use crate::platform::random;
 use crate::platform::state::App;
 use crate::platform::telemetry::{current_request, within};
 
@@ -49,8 +51,10 @@ impl Handled {
 #[derive(Clone, Debug, Default)]
 pub struct WriteBegun(pub Arc<AtomicBool>);
 
-/// How often a deadlock or serialisation conflict is tried again.
+/// How often a command that met another one at the wrong moment is tried again.
 const REPEATS_MAX: u32 = 3;
+/// The wait before the first repetition, on average; each further one is four times as long.
+const FIRST_PAUSE: Duration = Duration::from_millis(20);
 
 /// Mounts an operation: everything in this file happens before its handler.
 #[derive(Clone, Debug)]
@@ -122,7 +126,7 @@ impl Operate {
             Ok(()) => {
                 // Apart: otherwise a read carries the room that a write needs, and is copied with it.
                 let written = Box::pin(write(app, operation, request, handler.clone())).await;
-                written.unwrap_or_else(IntoResponse::into_response)
+                or_busy(written.unwrap_or_else(IntoResponse::into_response))
             }
             Err(problem) => problem.into_response(),
         }
@@ -201,6 +205,8 @@ async fn write(
             if !repeat || repeats == REPEATS_MAX {
                 break response;
             }
+            // Commands that met once would meet again in step: each waits for a time of its own.
+            tokio::time::sleep(random::around(FIRST_PAUSE * 4_u32.pow(repeats))).await;
             repeats += 1;
             metrics::counter!("db_transaction_retries_total").increment(1);
         };
@@ -225,6 +231,20 @@ async fn attempt(handler: impl Handler, mut request: Request) -> Response {
         response.extensions_mut().insert(problem.in_write());
     }
     response
+}
+
+/// A command that never found its moment: nothing is wrong with it or with the service, so the client tries again.
+fn or_busy(mut response: Response) -> Response {
+    match response.extensions_mut().remove::<Problem>() {
+        Some(problem) if problem.may_be_repeated() => {
+            Problem::unavailable(General::Busy, problem.cause().unwrap_or_default()).into_response()
+        }
+        Some(problem) => {
+            response.extensions_mut().insert(problem);
+            response
+        }
+        None => response,
+    }
 }
 
 async fn detached(work: impl Future<Output = Response> + Send + 'static) -> Result<Response, Problem> {

@@ -249,7 +249,13 @@ impl Problem {
         problem
     }
 
-    /// Marks a failure that the same request may not meet again: a deadlock or a serialisation conflict.
+    /// A command whose records name others than they did before they were locked: it is run again from its beginning.
+    pub fn look_again(cause: impl std::fmt::Display) -> Self {
+        Self::transaction_failed(cause).worth_repeating()
+    }
+
+    /// Marks a failure that the same request may not meet again: a deadlock, a serialisation conflict, or a record that
+    /// changed before it was locked. One that stays is 503 `busy`.
     #[must_use]
     pub fn worth_repeating(mut self) -> Self {
         self.0.may_be_repeated = true;

@@ -134,6 +134,7 @@ refusals! {
         TransactionFailed = 500 "transaction_failed": "The change could not be made; nothing was changed.",
         StorageError = 500 "storage_error": "The file store did not do its part; try again.",
         DatabaseUnavailable = 503 "database_unavailable": "The database cannot be reached; try again in a moment.",
+        Busy = 503 "busy": "Others are changing the same records at this moment; try again in a moment.",
         Overloaded = 503 "overloaded": "There is too much to do at once; try again in a moment.",
     }
 }

@@ -48,13 +48,16 @@ async fn a_deadlock_or_serialisation_conflict_is_repeated_three_times_unseen() {
 }
 
 #[tokio::test]
-async fn a_conflict_that_stays_is_500_transaction_failed_after_three_repeats() {
-    let app = TestApp::new().await;
-    fail(&app, 1000, "40001").await;
-    let answer = post(&app, Some("k1")).await;
-    assert_eq!(answer.refusal(), (500, "transaction_failed".to_owned()));
-    assert_eq!(attempts(&app).await, 4);
-    assert_shape(&answer);
+async fn a_conflict_that_stays_is_503_busy_after_three_repeats() {
+    for (state, key) in [("40001", Some("k1")), ("40P01", None)] {
+        let app = TestApp::new().await;
+        fail(&app, 1000, state).await;
+        let answer = post(&app, key).await;
+        assert_eq!(answer.refusal(), (503, "busy".to_owned()), "{state}");
+        assert_eq!(attempts(&app).await, 4, "{state}");
+        assert_shape(&answer);
+        assert_eq!(answer.header("retry-after"), answer.detail()["retry_after"].to_string(), "{state}");
+    }
 }
 
 #[tokio::test]

@@ -129,7 +129,7 @@ fn folders(fields: &[String]) -> Vec<String> {
 /// Keeps what the copy will name too, in the order of locks, as long as it is what was read. Tags come before products:
 /// when one was put on meanwhile, both are taken anew.
 async fn keep_original(write: &Write, original: ProductKey, parts: &Parts) -> Result<(), Problem> {
-    let changed = || Problem::transaction_failed("the product changed while it was copied").worth_repeating();
+    let changed = || Problem::look_again("the product changed while it was copied");
     lock_boms(write).await?;
     let components = find_component_keys().bind(write.conn(), &original.number()).all().await?;
     let named: Vec<ProductKey> = components.into_iter().map(ProductKey::new).chain([original]).collect();

@@ -157,7 +157,7 @@ async fn find_coded(
     let again = find().await?;
     let known: HashSet<i64> = found.iter().map(|row| row.key).collect();
     if again.iter().any(|row| !known.contains(&row.key)) {
-        return Err(Problem::transaction_failed("a product got a code of the file").worth_repeating());
+        return Err(Problem::look_again("a product got a code of the file"));
     }
     Ok(again)
 }

@@ -114,7 +114,7 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
         }
         client.batch_execute("rollback to savepoint products").await?;
     }
-    Err(Problem::transaction_failed("the products of a file came on and on").worth_repeating())
+    Err(Problem::look_again("the products of a file came on and on"))
 }
 
 async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, Present>, Problem> {

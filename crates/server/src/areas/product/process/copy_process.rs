@@ -101,7 +101,7 @@ async fn check(
     load_live(write.conn(), key).await?;
     // Not the revision: other changes of a busy product need not begin the copy anew.
     if json!(process_of(write.conn(), source).await?) != json!(phases) {
-        return Err(Problem::transaction_failed("the process changed while it was copied").worth_repeating());
+        return Err(Problem::look_again("the process changed while it was copied"));
     }
     Ok(targets)
 }

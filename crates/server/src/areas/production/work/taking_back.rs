@@ -97,7 +97,7 @@ impl Undoing {
         // Once more: until their trees were held, parts were built in and taken out.
         let links = links_of_batches(write, &keys, &emptied).await?;
         if links.iter().any(|link| !held.contains_key(&link.child)) {
-            return Err(Problem::transaction_failed("a part was built in meanwhile").worth_repeating());
+            return Err(Problem::look_again("a part was built in meanwhile"));
         }
         Ok(Self { batches, units, held, links })
     }

@@ -34,7 +34,7 @@ pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
         }
         write.conn().batch_execute("rollback to savepoint trees").await?;
     }
-    Err(Problem::transaction_failed("the trees of a link moved on and on").worth_repeating())
+    Err(Problem::look_again("the trees of a link moved on and on"))
 }
 
 /// Nothing when what was read before the locks is old, or when somebody holds a head that nobody held the last time.

@@ -66,7 +66,7 @@ impl Wishes {
 /// Somebody else made the unit or the lot a moment ago: the command is looked at anew.
 fn made_meanwhile(problem: Problem) -> Problem {
     match problem.constraint() {
-        Some(_) => Problem::transaction_failed("somebody else made the unit or the lot").worth_repeating(),
+        Some(_) => Problem::look_again("somebody else made the unit or the lot"),
         None => problem,
     }
 }

@@ -167,7 +167,7 @@ async fn still_there(
     let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
     let keys = |rows: &[FindStockBelow]| rows.iter().map(|row| row.key).collect::<BTreeSet<_>>();
     if keys(&rows) != keys(&seen) {
-        return Err(Problem::transaction_failed("the position was filled meanwhile").worth_repeating());
+        return Err(Problem::look_again("the position was filled meanwhile"));
     }
     if rows.is_empty() { Err(Refusal::PositionEmpty.into()) } else { Ok(rows) }
 }

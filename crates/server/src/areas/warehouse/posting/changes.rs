@@ -164,7 +164,7 @@ fn chosen(looked: &Looked<'_>, books: &Books, posting: &Posting) -> Result<Vec<(
     };
     match choose(&wanted, &candidates) {
         Ok(taken) => Ok(taken.into_iter().map(|part| (part.lot_key, part.quantity)).collect()),
-        Err(_) if others => Err(Problem::transaction_failed("lots came while others were locked").worth_repeating()),
+        Err(_) if others => Err(Problem::look_again("lots came while others were locked")),
         Err(TooLittle { available }) => Err(negative_stock(posting, &posting.from, None, available)),
     }
 }

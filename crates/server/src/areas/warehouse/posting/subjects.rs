@@ -176,7 +176,7 @@ impl Subjects {
             (read(row.products)?, read(row.lots)?, read(row.places)?);
         if places.iter().any(|place| place.disposable && !place.locked) {
             // It became disposable between the look and the lock.
-            return Err(Problem::transaction_failed("a position became disposable").worth_repeating());
+            return Err(Problem::look_again("a position became disposable"));
         }
         Ok(Self {
             products: products.into_iter().map(|product| (ProductKey::new(product.key), product)).collect(),
