@@ -1,6 +1,9 @@
 --! lock_until_commit
 select true as locked from pg_advisory_xact_lock(:number);
 
+--! share_until_commit
+select true as locked from pg_advisory_xact_lock_shared(:number);
+
 --! try_lock_until_commit
 select pg_try_advisory_xact_lock(:number) as locked;
 

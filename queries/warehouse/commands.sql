@@ -29,9 +29,13 @@ order by movement_list_item, key;
 -- Which of these are rows of the list.
 select key, status from warehouse.movement where movement_list_key = :list_key and key = any (:keys);
 
---! lock_movements
--- After their lists.
-select key, rev, status from warehouse.movement where key = any (:keys) order by key for no key update;
+--! lock_movements : OpenMovement
+-- After their lists, and after everything that they name: what may change is read again here.
+select key, rev, type, status, product_key, serial_key, serial_code, lot_key, lot_code, container_key, position_from,
+    position_to, qt_planned, qt_confirmed, reversed_qt, start, split_from_key, movement_list_key, movement_list_item,
+    allocation, refs, reason, extra,
+    coalesce((select p.traceability_level is not null from product.product p where p.key = m.product_key), false) as traced
+from warehouse.movement m where key = any (:keys) order by key for no key update;
 
 --: ListRow(notes?, start?, closed_by?, extra?)
 

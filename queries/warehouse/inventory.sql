@@ -59,8 +59,16 @@ from unnest(:product_keys::bigint[], :position_keys::text[], :lot_keys::bigint[]
 group by asked.place order by asked.place;
 
 --! check_ledger (product_key?, position_key?)
--- Every stock key once: what lies there, and what the movements add up to.
-with moved as (
+-- Every stock key once: what lies there, and what the movements add up to. And positions whose stored way, state or site
+-- is not what the tree says: searches by position would miss what lies there.
+with recursive tree (key, site_key, path, codes, blocked, consumable) as (
+    select p.key, p.site_key, array[p.key], array[p.code], not p.available, coalesce(p.allow_consumption, true)
+    from position.position p where p.parent_position_key is null
+    union all
+    select below.key, tree.site_key, tree.path || below.key, tree.codes || below.code, tree.blocked or not below.available,
+        coalesce(below.allow_consumption, tree.consumable)
+    from tree join position.position below on below.parent_position_key = tree.key
+), moved as (
     select position_key, product_key, serial_key, lot_key, sum(quantity) as quantity from (
         select m.position_to as position_key, m.product_key, m.serial_key,
             case when m.serial_key is null then m.lot_key end as lot_key, m.qt_confirmed as quantity
@@ -91,5 +99,11 @@ select count(*) as checked,
     coalesce(jsonb_agg(jsonb_build_object('position_key', position_key, 'product_key', product_key::text,
         'serial_key', serial_key::text, 'lot_key', lot_key::text, 'quantity', trim_scale(quantity),
         'movement_sum', trim_scale(movement_sum)) order by product_key, position_key, serial_key, lot_key)
-        filter (where quantity <> movement_sum), '[]') as mismatches
+        filter (where quantity <> movement_sum), '[]') as mismatches,
+    array(
+        select p.key from tree join position.position p on p.key = tree.key
+        where (p.site_key, p.path, p.codes, p.blocked, p.consumable)
+                is distinct from (tree.site_key, tree.path, tree.codes, tree.blocked, tree.consumable)
+            and (:position_key::text is null or p.key = :position_key)
+        order by p.key) as stale_positions
 from compared;

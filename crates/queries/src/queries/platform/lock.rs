@@ -85,6 +85,30 @@ impl LockUntilCommitStmt {
         }
     }
 }
+pub struct ShareUntilCommitStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn share_until_commit() -> ShareUntilCommitStmt {
+    ShareUntilCommitStmt("select true as locked from pg_advisory_xact_lock_shared($1)", None)
+}
+impl ShareUntilCommitStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        number: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [number],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct TryLockUntilCommitStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn try_lock_until_commit() -> TryLockUntilCommitStmt {
     TryLockUntilCommitStmt("select pg_try_advisory_xact_lock($1) as locked", None)

@@ -247,22 +247,6 @@ impl<'a> From<FindListMovementsBorrowed<'a>> for FindListMovements {
     }
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct LockMovements {
-    pub key: i64,
-    pub rev: i64,
-    pub status: String,
-}
-pub struct LockMovementsBorrowed<'a> {
-    pub key: i64,
-    pub rev: i64,
-    pub status: &'a str,
-}
-impl<'a> From<LockMovementsBorrowed<'a>> for LockMovements {
-    fn from(LockMovementsBorrowed { key, rev, status }: LockMovementsBorrowed<'a>) -> Self {
-        Self { key, rev, status: status.into() }
-    }
-}
-#[derive(Debug, Clone, PartialEq)]
 pub struct ListRow {
     pub key: i64,
     pub rev: i64,
@@ -432,60 +416,6 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindListMovementsBorrowed) -> R) -> FindListMovementsQuery<'c, 'a, 's, C, R, N> {
         FindListMovementsQuery {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
-pub struct LockMovementsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockMovementsBorrowed, tokio_postgres::Error>,
-    mapper: fn(LockMovementsBorrowed) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> LockMovementsQuery<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(LockMovementsBorrowed) -> R) -> LockMovementsQuery<'c, 'a, 's, C, R, N> {
-        LockMovementsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1009,7 +939,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>
 pub struct LockMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_movements() -> LockMovementsStmt {
     LockMovementsStmt(
-        "select key, rev, status from warehouse.movement where key = any ($1) order by key for no key update",
+        "select key, rev, type, status, product_key, serial_key, serial_code, lot_key, lot_code, container_key, position_from, position_to, qt_planned, qt_confirmed, reversed_qt, start, split_from_key, movement_list_key, movement_list_item, allocation, refs, reason, extra, coalesce((select p.traceability_level is not null from product.product p where p.key = m.product_key), false) as traced from warehouse.movement m where key = any ($1) order by key for no key update",
         None,
     )
 }
@@ -1022,16 +952,41 @@ impl LockMovementsStmt {
         &'s self,
         client: &'c C,
         keys: &'a T1,
-    ) -> LockMovementsQuery<'c, 'a, 's, C, LockMovements, 1> {
-        LockMovementsQuery {
+    ) -> OpenMovementQuery<'c, 'a, 's, C, OpenMovement, 1> {
+        OpenMovementQuery {
             client,
             params: [keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<LockMovementsBorrowed, tokio_postgres::Error> {
-                Ok(LockMovementsBorrowed { key: row.try_get(0)?, rev: row.try_get(1)?, status: row.try_get(2)? })
+            extractor: |row: &tokio_postgres::Row| -> Result<OpenMovementBorrowed, tokio_postgres::Error> {
+                Ok(OpenMovementBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    r#type: row.try_get(2)?,
+                    status: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    serial_key: row.try_get(5)?,
+                    serial_code: row.try_get(6)?,
+                    lot_key: row.try_get(7)?,
+                    lot_code: row.try_get(8)?,
+                    container_key: row.try_get(9)?,
+                    position_from: row.try_get(10)?,
+                    position_to: row.try_get(11)?,
+                    qt_planned: row.try_get(12)?,
+                    qt_confirmed: row.try_get(13)?,
+                    reversed_qt: row.try_get(14)?,
+                    start: row.try_get(15)?,
+                    split_from_key: row.try_get(16)?,
+                    movement_list_key: row.try_get(17)?,
+                    movement_list_item: row.try_get(18)?,
+                    allocation: row.try_get(19)?,
+                    refs: row.try_get(20)?,
+                    reason: row.try_get(21)?,
+                    extra: row.try_get(22)?,
+                    traced: row.try_get(23)?,
+                })
             },
-            mapper: |it| LockMovements::from(it),
+            mapper: |it| OpenMovement::from(it),
         }
     }
 }

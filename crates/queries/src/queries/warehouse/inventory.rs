@@ -129,14 +129,20 @@ pub struct FindPlanned {
 pub struct CheckLedger {
     pub checked: i64,
     pub mismatches: serde_json::Value,
+    pub stale_positions: Vec<String>,
 }
 pub struct CheckLedgerBorrowed<'a> {
     pub checked: i64,
     pub mismatches: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub stale_positions: crate::ArrayIterator<'a, &'a str>,
 }
 impl<'a> From<CheckLedgerBorrowed<'a>> for CheckLedger {
-    fn from(CheckLedgerBorrowed { checked, mismatches }: CheckLedgerBorrowed<'a>) -> Self {
-        Self { checked, mismatches: serde_json::from_str(mismatches.0.get()).unwrap() }
+    fn from(CheckLedgerBorrowed { checked, mismatches, stale_positions }: CheckLedgerBorrowed<'a>) -> Self {
+        Self {
+            checked,
+            mismatches: serde_json::from_str(mismatches.0.get()).unwrap(),
+            stale_positions: stale_positions.map(|v| v.into()).collect(),
+        }
     }
 }
 use crate::client::async_::GenericClient;
@@ -533,7 +539,7 @@ impl<
 pub struct CheckLedgerStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn check_ledger() -> CheckLedgerStmt {
     CheckLedgerStmt(
-        "with moved as ( select position_key, product_key, serial_key, lot_key, sum(quantity) as quantity from ( select m.position_to as position_key, m.product_key, m.serial_key, case when m.serial_key is null then m.lot_key end as lot_key, m.qt_confirmed as quantity from warehouse.movement m where m.status = 'completed' and m.product_key is not null and m.position_to not in ('OUT', 'NULL') and ($1::bigint is null or m.product_key = $1) and ($2::text is null or m.position_to = $2) union all select m.position_from, m.product_key, m.serial_key, case when m.serial_key is null then m.lot_key end, -m.qt_confirmed from warehouse.movement m where m.status = 'completed' and m.product_key is not null and m.position_from not in ('OUT', 'NULL') and ($1::bigint is null or m.product_key = $1) and ($2::text is null or m.position_from = $2) ) change group by position_key, product_key, serial_key, lot_key ), compared as ( select key.position_key, key.product_key, key.serial_key, key.lot_key, sum(key.stock) as quantity, sum(key.moved) as movement_sum from ( select position_key, product_key, serial_key, lot_key, 0::numeric as stock, quantity as moved from moved union all select s.position_key, s.product_key, s.serial_key, s.lot_key, s.quantity, 0 from warehouse.stock s where ($1::bigint is null or s.product_key = $1) and ($2::text is null or s.position_key = $2) ) key group by key.position_key, key.product_key, key.serial_key, key.lot_key ) select count(*) as checked, coalesce(jsonb_agg(jsonb_build_object('position_key', position_key, 'product_key', product_key::text, 'serial_key', serial_key::text, 'lot_key', lot_key::text, 'quantity', trim_scale(quantity), 'movement_sum', trim_scale(movement_sum)) order by product_key, position_key, serial_key, lot_key) filter (where quantity <> movement_sum), '[]') as mismatches from compared",
+        "with recursive tree (key, site_key, path, codes, blocked, consumable) as ( select p.key, p.site_key, array[p.key], array[p.code], not p.available, coalesce(p.allow_consumption, true) from position.position p where p.parent_position_key is null union all select below.key, tree.site_key, tree.path || below.key, tree.codes || below.code, tree.blocked or not below.available, coalesce(below.allow_consumption, tree.consumable) from tree join position.position below on below.parent_position_key = tree.key ), moved as ( select position_key, product_key, serial_key, lot_key, sum(quantity) as quantity from ( select m.position_to as position_key, m.product_key, m.serial_key, case when m.serial_key is null then m.lot_key end as lot_key, m.qt_confirmed as quantity from warehouse.movement m where m.status = 'completed' and m.product_key is not null and m.position_to not in ('OUT', 'NULL') and ($1::bigint is null or m.product_key = $1) and ($2::text is null or m.position_to = $2) union all select m.position_from, m.product_key, m.serial_key, case when m.serial_key is null then m.lot_key end, -m.qt_confirmed from warehouse.movement m where m.status = 'completed' and m.product_key is not null and m.position_from not in ('OUT', 'NULL') and ($1::bigint is null or m.product_key = $1) and ($2::text is null or m.position_from = $2) ) change group by position_key, product_key, serial_key, lot_key ), compared as ( select key.position_key, key.product_key, key.serial_key, key.lot_key, sum(key.stock) as quantity, sum(key.moved) as movement_sum from ( select position_key, product_key, serial_key, lot_key, 0::numeric as stock, quantity as moved from moved union all select s.position_key, s.product_key, s.serial_key, s.lot_key, s.quantity, 0 from warehouse.stock s where ($1::bigint is null or s.product_key = $1) and ($2::text is null or s.position_key = $2) ) key group by key.position_key, key.product_key, key.serial_key, key.lot_key ) select count(*) as checked, coalesce(jsonb_agg(jsonb_build_object('position_key', position_key, 'product_key', product_key::text, 'serial_key', serial_key::text, 'lot_key', lot_key::text, 'quantity', trim_scale(quantity), 'movement_sum', trim_scale(movement_sum)) order by product_key, position_key, serial_key, lot_key) filter (where quantity <> movement_sum), '[]') as mismatches, array( select p.key from tree join position.position p on p.key = tree.key where (p.site_key, p.path, p.codes, p.blocked, p.consumable) is distinct from (tree.site_key, tree.path, tree.codes, tree.blocked, tree.consumable) and ($2::text is null or p.key = $2) order by p.key) as stale_positions from compared",
         None,
     )
 }
@@ -554,7 +560,11 @@ impl CheckLedgerStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<CheckLedgerBorrowed, tokio_postgres::Error> {
-                Ok(CheckLedgerBorrowed { checked: row.try_get(0)?, mismatches: row.try_get(1)? })
+                Ok(CheckLedgerBorrowed {
+                    checked: row.try_get(0)?,
+                    mismatches: row.try_get(1)?,
+                    stale_positions: row.try_get(2)?,
+                })
             },
             mapper: |it| CheckLedger::from(it),
         }

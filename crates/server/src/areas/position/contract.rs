@@ -115,6 +115,13 @@ pub async fn live_positions(write: &Write, keys: &[String]) -> Result<HashSet<St
     Ok(find_live_positions().bind(write.conn(), &keys).all().await?.into_iter().collect())
 }
 
+/// Those of the positions that exist and are not deleted at this moment. For a command that locks them later, in their
+/// place among the locks and as strongly as it needs them: then it looks again.
+pub async fn seen_live(client: &Object, keys: &[String]) -> Result<HashSet<String>, Problem> {
+    let rows = find_position_states().bind(client, &keys).all().await?;
+    Ok(rows.into_iter().filter(|row| !row.deleted).map(|row| row.key).collect())
+}
+
 /// Keys of the live positions with these codes, whatever the case; sites may share a code. `hold` keeps the positions
 /// until the commit.
 pub async fn positions_coded(

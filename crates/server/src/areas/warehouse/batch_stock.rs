@@ -18,7 +18,7 @@ use super::posting::{
 };
 use super::references::References;
 use super::refusals::Refusal;
-use crate::areas::position::contract::live_positions;
+use crate::areas::position::contract::seen_live;
 use crate::areas::serial::contract::Held;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -271,7 +271,8 @@ impl TakingBack {
         }
         let movements = load_all(write, keys).await?;
         let froms: Vec<String> = movements.iter().map(|movement| movement.from.to_string()).collect();
-        let live = live_positions(write, &froms).await?;
+        // Without a lock: positions come after products and lots, and are locked once.
+        let live = seen_live(write.conn(), &froms).await?;
         let mut fallback = None;
         let mut names = Names::default();
         let mut postings = Vec::with_capacity(movements.len());
@@ -292,8 +293,17 @@ impl TakingBack {
             postings.push(reversal(movement, target, reason, row)?);
         }
         let subjects = Subjects::hold(write, &names).await?;
-        lock(write, &movements.iter().collect::<Vec<_>>()).await?;
-        for movement in &movements {
+        for posting in &postings {
+            if subjects.place(&posting.to)?.deleted {
+                return Err(Problem::look_again("a position was deleted before it was held"));
+            }
+        }
+        let movements = lock(write, &movements.iter().collect::<Vec<_>>()).await?;
+        for (movement, posting) in movements.iter().zip(&mut postings) {
+            posting.quantity = movement.confirmed - movement.reversed;
+            if posting.quantity.is_zero() {
+                return Err(Problem::look_again("a movement was taken back meanwhile"));
+            }
             check_product(&subjects, movement)?;
         }
         Ok(Self { subjects, postings, keys: movements.iter().map(|movement| movement.key).collect() })

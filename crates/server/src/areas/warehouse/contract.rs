@@ -15,7 +15,7 @@ use super::movement::reversing::{Taking, reverse};
 use super::movement::rows::{Stored as StoredMovement, load, lock};
 use super::posting::{Allocation, NOWHERE, Names, Posting, Record, Settings, Subjects, place_kind, post};
 use super::references::References;
-use crate::areas::position::contract::live_positions;
+use crate::areas::position::contract::seen_live;
 use crate::areas::serial::contract::Held;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -141,7 +141,8 @@ async fn return_target(
     consumption: &StoredMovement,
     asked: Option<&PositionKey>,
 ) -> Result<Option<PositionKey>, Problem> {
-    let lives = live_positions(write, &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
+    // Without a lock: where it goes is locked with everything else that it names, and once.
+    let lives = seen_live(write.conn(), &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
     match asked {
         Some(asked) => Ok(Some(asked.clone())),
         None if lives => Ok(None),
@@ -168,7 +169,7 @@ pub async fn bring_back(
         may_correct: true,
         by_owner: true,
     };
-    reverse(write, by, consumption, &taking).await
+    reverse(write, by, consumption, None, &taking).await
 }
 
 /// A movement that the service makes by itself.

@@ -1,7 +1,9 @@
 //! Advisory locks that hold until the end of the transaction. Each has a number of its own.
 
 use deadpool_postgres::Object;
-use queries::queries::platform::lock::{lock_name_until_commit, lock_until_commit, try_lock_until_commit};
+use queries::queries::platform::lock::{
+    lock_name_until_commit, lock_until_commit, share_until_commit, try_lock_until_commit,
+};
 
 use crate::platform::api::Problem;
 
@@ -21,7 +23,8 @@ pub enum Lock {
     TagNames = 0x5457_0006,
     /// The bills of materials: a loop can only be seen when nobody else writes.
     Boms = 0x5457_0007,
-    /// Which position lies in which: a loop can only be seen when nobody else moves one.
+    /// Which position lies in which, and the ways to them: a loop can only be seen when nobody else moves one, and a new
+    /// position gets the way to its parent, which nobody may rename or move then.
     PositionTree = 0x5457_0008,
     /// The removal of what has expired: only tried for, so it has no place in the order.
     Sweep = 0x5457_0003,
@@ -46,6 +49,12 @@ impl Lock {
 /// Waits for the lock. Take it before the first read that it protects.
 pub async fn lock(client: &Object, lock: Lock) -> Result<(), Problem> {
     lock_until_commit().bind(client, &lock.number()).one().await?;
+    Ok(())
+}
+
+/// Waits for the lock and shares it with others who do: it excludes those who take it alone.
+pub async fn share(client: &Object, lock: Lock) -> Result<(), Problem> {
+    share_until_commit().bind(client, &lock.number()).one().await?;
     Ok(())
 }
 

@@ -13,6 +13,6 @@ mod write;
 
 pub use filter::{Keys, Order, Piece, Row, Search, by_key, in_order};
 pub use keys::{next_key, next_keys};
-pub use lock::{Lock, lock, lock_name, try_lock};
+pub use lock::{Lock, lock, lock_name, share, try_lock};
 pub use pool::{connect, connect_alone, connect_patiently};
 pub use write::{Committed, OpenTransaction, Write, Writer, rolled_back};

@@ -236,6 +236,7 @@ async fn positions_that_do_not_fit_the_tree_are_found() {
     for (wrong, told) in [
         ("update position.position set path = array['OUT', key] where key = :shelf", tree),
         ("update position.position set blocked = true where key = :shelf", tree),
+        ("update position.position set codes = array['IN', 'OLD'] where key = :shelf", tree),
         ("update position.position set available = false where key = 'IN'", tree),
         ("update position.position set consumable = false where key = :shelf", tree),
         ("update position.position set allow_consumption = false where key = 'IN'", tree),

@@ -24,11 +24,11 @@ with recursive entry as (
         count(m.key) filter (where m.container_key is not null) as containers,
         count(m.key) filter (where m.type not in (l.type, 'reversal')) as others
     from warehouse.movement_list l left join warehouse.movement m on m.movement_list_key = l.key group by l.key
-), tree (key, site_key, path, blocked, consumable) as (
-    select key, site_key, array[key], not available, coalesce(allow_consumption, true) from position.position
+), tree (key, site_key, path, codes, blocked, consumable) as (
+    select key, site_key, array[key], array[code], not available, coalesce(allow_consumption, true) from position.position
     where parent_position_key is null
     union all
-    select p.key, tree.site_key, tree.path || p.key, tree.blocked or not p.available,
+    select p.key, tree.site_key, tree.path || p.key, tree.codes || p.code, tree.blocked or not p.available,
         coalesce(p.allow_consumption, tree.consumable)
     from tree join position.position p on p.parent_position_key = tree.key
 )
@@ -120,7 +120,8 @@ where m.type <> 'consumption' or m.serial_key is distinct from l.child_serial_ke
 union all
 select p.key, 'a position says another place than the tree'
 from position.position p left join tree t on t.key = p.key
-where (p.site_key, p.path, p.blocked, p.consumable) is distinct from (t.site_key, t.path, t.blocked, t.consumable)
+where (p.site_key, p.path, p.codes, p.blocked, p.consumable)
+    is distinct from (t.site_key, t.path, t.codes, t.blocked, t.consumable)
 union all
 select p.key, 'a position lies in none, or in a deleted one' from position.position p
     left join position.position above on above.key = p.parent_position_key

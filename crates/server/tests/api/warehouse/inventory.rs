@@ -163,15 +163,18 @@ async fn the_ledger_is_compared_with_the_stock() {
     let lot = text(&changed(boss.post("/lot", json!({"product_key": oil, "code": "L1"})).await), "_key");
     posted(&app, &Row { lot: Some(&lot), quantity: "4", ..receipt(&boss, &oil, &a) }).await;
     let check = async |query: &str| boss.get(&format!("/inventory/ledger-check{query}")).await.ok().json();
-    assert_eq!(check("").await, json!({"checked": 2, "mismatches": []}));
+    assert_eq!(check("").await, json!({"checked": 2, "mismatches": [], "stale_positions": []}));
     // A shipment whose stock was not changed is seen.
     written(&app, &Row { kind: "shipment", from: &a, to: "OUT", quantity: "2.5", ..receipt(&boss, &glue, "") }).await;
     let broken = json!({"position_key": a, "product_key": glue, "serial_key": null, "lot_key": null, "quantity": 10,
         "movement_sum": 7.5});
-    assert_eq!(check("").await, json!({"checked": 2, "mismatches": [broken]}));
-    assert_eq!(check(&format!("?product_key={oil}")).await, json!({"checked": 1, "mismatches": []}));
+    assert_eq!(check("").await, json!({"checked": 2, "mismatches": [broken], "stale_positions": []}));
+    assert_eq!(
+        check(&format!("?product_key={oil}")).await,
+        json!({"checked": 1, "mismatches": [], "stale_positions": []})
+    );
     assert_eq!(check(&format!("?product_key={glue}&position_key={a}")).await["mismatches"], json!([broken]));
-    assert_eq!(check("?position_key=nowhere").await, json!({"checked": 0, "mismatches": []}));
+    assert_eq!(check("?position_key=nowhere").await, json!({"checked": 0, "mismatches": [], "stale_positions": []}));
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use kernel::rules::link::{Batch as BatchState, Building, Disposition, Refusal as
 use kernel::rules::unit::{Refusal as UnitRefusal, StockEffect};
 use kernel::wire::key::{PositionKey, ProductKey};
 
-use crate::areas::position::contract::live_positions;
+use crate::areas::position::contract::seen_live;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::Batch;
 use crate::areas::serial::contract::{Ending, Held, Link, Scrapping, SerialRefusal, Unit, note_return, scrap};
@@ -45,10 +45,10 @@ pub fn refused(refusal: LinkRefusal, child: &Unit) -> Problem {
     }
 }
 
-/// Refuses a position that does not exist.
+/// Refuses a position that does not exist. It is locked later, with what else the command moves.
 pub async fn check_position(write: &Write, return_position: Option<&PositionKey>) -> Result<(), Problem> {
     if let Some(position) = return_position
-        && !live_positions(write, &[position.to_string()]).await?.contains(position.as_str())
+        && !seen_live(write.conn(), &[position.to_string()]).await?.contains(position.as_str())
     {
         return Err(Refusal::PositionNotFound.into());
     }

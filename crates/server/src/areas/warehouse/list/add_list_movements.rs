@@ -101,12 +101,17 @@ pub async fn add_list_movements(
     let wishes = wishes(&input.movements.0, of)?;
     check_references(&write, &caller, &wishes, &|problem, row| problem.with("row", row)).await?;
     let asking = Asking { complete: false, besides: &[], at: &|problem, row| problem.with("row", row) };
-    let asked = ask(&write, wishes, asking).await?;
+    let mut asked = ask(&write, wishes, asking).await?;
     let mut list = lock_one(&write, key, &if_match).await?;
-    if list.row.rev != seen.row.rev || list.last_item != seen.last_item {
-        return Err(Problem::transaction_failed("the list changed before it was locked").worth_repeating());
-    }
     list.lead(add)?;
+    if list.references != seen.references {
+        return Err(Problem::look_again("the list refers to something else"));
+    }
+    // Others may have added rows: these come after them.
+    let of = Of { last_item: list.last_item, ..of };
+    for (row, wish) in asked.rows.iter_mut().zip(self::wishes(&input.movements.0, of)?) {
+        row.wish = wish;
+    }
     check_items(&asked.rows)?;
     write.record(list.event(ListChange::Updated, by.now));
     let movement_keys = plan(&mut write, by, &asked.rows, Some(key)).await?;

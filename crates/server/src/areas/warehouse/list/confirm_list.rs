@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::lists::find;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::limits::LIST_ROWS_MAX;
-use crate::areas::warehouse::movement::confirming::{Confirming, confirm};
+use crate::areas::warehouse::movement::confirming::{Confirming, Expected, confirm};
 use crate::areas::warehouse::movement::rows::{Stored, open_rows};
 use crate::areas::warehouse::posting::Acting;
 use crate::areas::warehouse::refusals::Refusal;
@@ -100,7 +100,8 @@ pub async fn confirm_list(
     let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
     let keys: Vec<String> = confirmings.iter().map(|confirming| confirming.movement.key.to_string()).collect();
     let at = move |problem: Problem, row: usize| problem.with("movement_key", keys.get(row).cloned());
-    let completed_keys = confirm(&mut write, by, &confirmings, &at).await?.into_iter().flatten().collect();
+    let expected = Expected::List(key, &if_match);
+    let completed_keys = confirm(&mut write, by, confirmings, expected, &at).await?.into_iter().flatten().collect();
     write.commit(Envelope::ok("Movement list confirmed.", ConfirmedList { completed_keys })).await
 }
 

@@ -1,8 +1,10 @@
 //! A list is ended on purpose: closed, or canceled.
 
+use std::collections::BTreeSet;
+
 use kernel::input;
 use kernel::rules::movement_list::Command;
-use kernel::wire::key::MovementListKey;
+use kernel::wire::key::{MovementListKey, PositionKey};
 
 use super::lists::{find, lock_one, settle};
 use super::model::{MovementList, load_lists};
@@ -33,13 +35,14 @@ pub async fn end(
     input: &EndIn,
 ) -> Result<MovementList, Problem> {
     find(write, key).await?;
-    let rows = open_rows(write, key).await?;
-    let targets = hold_targets(write, &rows).await?;
+    let seen = open_rows(write, key).await?;
+    let targets = hold_targets(write, &seen).await?;
     let mut list = lock_one(write, key, if_match).await?;
-    let open = usize::try_from(list.state.open_rows).unwrap_or(usize::MAX);
     list.lead(command)?;
-    if open != rows.len() {
-        return Err(Problem::transaction_failed("the list changed before it was locked").worth_repeating());
+    let rows = open_rows(write, key).await?;
+    let positions: BTreeSet<&PositionKey> = seen.iter().map(|row| &row.to).collect();
+    if rows.iter().any(|row| !positions.contains(&row.to)) {
+        return Err(Problem::look_again("a row of the list goes to another position"));
     }
     let reason = input.reason.as_ref().map(ToString::to_string);
     settle(write, by, &list, Some(by.user_key)).await?;

@@ -50,7 +50,7 @@ pub async fn cancel_movement(
     if_match.check(movement.rev)?;
     let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
     let reason = input.reason.as_ref().map(ToString::to_string);
-    give_up(&mut write, by, movement, reason.as_deref()).await?;
+    give_up(&mut write, by, &movement, &if_match, reason.as_deref()).await?;
     let movement = load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementNotFound)?;
     write.commit(Envelope::ok("Movement canceled.", movement)).await
 }

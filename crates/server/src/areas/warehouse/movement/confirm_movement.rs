@@ -9,7 +9,7 @@ use kernel::wire::text::UpperCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::confirming::{Confirming, Part, confirm};
+use super::confirming::{Confirming, Expected, Part, confirm};
 use super::input::MovementReason;
 use super::model::{MovementRead, load_movements};
 use super::rows::load;
@@ -136,7 +136,8 @@ pub async fn confirm_movement(
         close_remainder: input.close_remainder,
         reason: input.reason.as_ref().map(ToString::to_string).filter(|reason| !reason.trim().is_empty()),
     };
-    let completed = confirm(&mut write, by, &[confirming], &|problem, _| problem).await?;
+    let expected = Expected::Movement(&if_match);
+    let completed = confirm(&mut write, by, vec![confirming], expected, &|problem, _| problem).await?;
     let completed_keys = completed.into_iter().flatten().collect();
     let movement = load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementNotFound)?;
     let remaining = movement.remaining();

@@ -1,7 +1,7 @@
 //! What confirming means, for one open movement and for all of a list: what was moved is posted, the rest stays open or is
 //! given up, the lists follow.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::rules::event_data::{MovementCanceled, MovementUpdated};
 use kernel::rules::movement::{Command, Next, Status, may};
@@ -15,7 +15,7 @@ use super::wishes::{Asking, Wish, ask};
 use crate::areas::warehouse::list::lists;
 use crate::areas::warehouse::position::disposable::end_disposables;
 use crate::areas::warehouse::posting::{Acting, Posted, Record, movement_event, post, told};
-use crate::platform::api::Problem;
+use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
 /// A part of what was moved; what it does not say is as planned.
@@ -108,29 +108,81 @@ fn instead(wish: Wish, part: &Part) -> Wish {
     }
 }
 
+/// What the client expects to be unchanged.
+#[derive(Clone, Copy, Debug)]
+pub enum Expected<'a> {
+    /// The one movement.
+    Movement(&'a IfMatch),
+    /// The list, whose open rows are confirmed.
+    List(MovementListKey, &'a IfMatch),
+}
+
+/// What becomes of movements, what is to be moved for it, and for which of them.
+struct Said {
+    nexts: Vec<Next>,
+    wishes: Vec<Wish>,
+    of: Vec<usize>,
+}
+
+impl Said {
+    fn by(confirmings: &[Confirming], at: &(dyn Fn(Problem, usize) -> Problem + Sync)) -> Result<Self, Problem> {
+        let (mut nexts, mut wishes, mut of) = (Vec::new(), Vec::new(), Vec::new());
+        for (place, confirming) in confirmings.iter().enumerate() {
+            let next = confirming.next().map_err(|problem| at(problem, place))?;
+            for wish in confirming.wishes(&next) {
+                wishes.push(wish);
+                of.push(place);
+            }
+            nexts.push(next);
+        }
+        Ok(Self { nexts, wishes, of })
+    }
+}
+
+/// Locks the movements, whose lists are locked and whose names are held, and sets them as they are now.
+async fn lock_now(
+    write: &Write,
+    confirmings: &mut [Confirming],
+    lists: &BTreeMap<MovementListKey, lists::Locked>,
+    expected: Expected<'_>,
+) -> Result<(), Problem> {
+    let now = lock(write, &confirmings.iter().map(|confirming| &confirming.movement).collect::<Vec<_>>()).await?;
+    match expected {
+        Expected::Movement(if_match) => now.iter().try_for_each(|movement| if_match.check(movement.rev))?,
+        Expected::List(key, if_match) => {
+            lists.get(&key).map_or(Ok(()), |list| list.check_revision(if_match))?;
+            if now.iter().any(|movement| !movement.is_open()) {
+                return Err(Problem::look_again("a row of the list has ended"));
+            }
+        }
+    }
+    for (confirming, movement) in confirmings.iter_mut().zip(now) {
+        confirming.movement = movement;
+    }
+    Ok(())
+}
+
 /// Confirms open movements, all or none. Answers what was moved, for each of them.
 pub async fn confirm(
     write: &mut Write,
     by: Acting,
-    confirmings: &[Confirming],
+    mut confirmings: Vec<Confirming>,
+    expected: Expected<'_>,
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Vec<Vec<MovementKey>>, Problem> {
-    let (mut nexts, mut wishes, mut of) = (Vec::new(), Vec::new(), Vec::new());
-    for (place, confirming) in confirmings.iter().enumerate() {
-        let next = confirming.next().map_err(|problem| at(problem, place))?;
-        for wish in confirming.wishes(&next) {
-            wishes.push(wish);
-            of.push(place);
-        }
-        nexts.push(next);
-    }
+    let Said { wishes, of, .. } = Said::by(&confirmings, at)?;
     let at_wish = |problem: Problem, wish: usize| at(problem, of.get(wish).copied().unwrap_or_default());
     let planned: Vec<PositionKey> = confirmings.iter().map(|confirming| confirming.movement.to.clone()).collect();
     let mut asked = ask(write, wishes, Asking { complete: true, besides: &planned, at: &at_wish }).await?;
     let list_keys: BTreeSet<MovementListKey> =
         confirmings.iter().filter_map(|confirming| confirming.movement.list.map(|(list, _)| list)).collect();
     let mut locked = lists::lock(write, &list_keys.into_iter().collect::<Vec<_>>()).await?;
-    lock(write, &confirmings.iter().map(|confirming| &confirming.movement).collect::<Vec<_>>()).await?;
+    lock_now(write, &mut confirmings, &locked, expected).await?;
+    // They name what they named, but others may have moved a part of it.
+    let Said { nexts, wishes, .. } = Said::by(&confirmings, at)?;
+    for (row, wish) in asked.rows.iter_mut().zip(wishes) {
+        row.wish = wish;
+    }
     let noted = write.noted();
     let mut postings = asked.postings(write, by).await?;
     let made = write.withhold(noted);

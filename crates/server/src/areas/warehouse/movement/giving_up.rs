@@ -8,11 +8,11 @@ use kernel::rules::movement_list::Command as ListCommand;
 use kernel::wire::key::PositionKey;
 use queries::queries::warehouse::commands::cancel_movements;
 
-use super::rows::{Stored, lock};
+use super::rows::{Stored, lock_one};
 use crate::areas::warehouse::list::lists;
 use crate::areas::warehouse::position::disposable::end_disposables;
 use crate::areas::warehouse::posting::{Acting, Names, Subjects, movement_event, told};
-use crate::platform::api::Problem;
+use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
 /// Holds the positions that open movements go to, and answers the disposable ones, which may end with the last of them.
@@ -26,12 +26,18 @@ pub async fn hold_targets(write: &Write, movements: &[Stored]) -> Result<BTreeSe
 }
 
 /// Gives one movement up; its list follows.
-pub async fn give_up(write: &mut Write, by: Acting, movement: Stored, reason: Option<&str>) -> Result<(), Problem> {
-    let movements = [movement];
-    let targets = hold_targets(write, &movements).await?;
-    let list_keys: Vec<_> = movements.iter().filter_map(|movement| movement.list.map(|(list, _)| list)).collect();
+pub async fn give_up(
+    write: &mut Write,
+    by: Acting,
+    movement: &Stored,
+    if_match: &IfMatch,
+    reason: Option<&str>,
+) -> Result<(), Problem> {
+    let targets = hold_targets(write, std::slice::from_ref(movement)).await?;
+    let list_keys: Vec<_> = movement.list.map(|(list, _)| list).into_iter().collect();
     let mut locked = lists::lock(write, &list_keys).await?;
-    cancel(write, by, &movements, reason).await?;
+    let movement = lock_one(write, movement, if_match).await?;
+    cancel(write, by, &[movement], reason).await?;
     for list in locked.values_mut() {
         list.lead(ListCommand::CancelRow)?;
         lists::settle(write, by, list, None).await?;
@@ -39,9 +45,8 @@ pub async fn give_up(write: &mut Write, by: Acting, movement: Stored, reason: Op
     end_disposables(write, &targets, by.now).await
 }
 
-/// Cancels open movements; their list is locked.
+/// Cancels open movements, which are locked, or rows of a list that is locked.
 pub async fn cancel(write: &mut Write, by: Acting, movements: &[Stored], reason: Option<&str>) -> Result<(), Problem> {
-    lock(write, &movements.iter().collect::<Vec<_>>()).await?;
     for movement in movements {
         may(Command::Cancel, &movement.state())?;
     }

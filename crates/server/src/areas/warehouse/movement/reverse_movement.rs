@@ -106,7 +106,7 @@ pub async fn reverse_movement(
         may_correct: caller.holds(Scope::InventoryMovementReverseProduction),
         by_owner: false,
     };
-    let inverse = reverse(&mut write, by, key, &taking).await?;
+    let inverse = reverse(&mut write, by, key, Some(&if_match), &taking).await?;
     let inverse_movement = load_movements(write.conn(), &[inverse.number()]).await?.pop();
     let inverse_movement = inverse_movement.ok_or(Refusal::MovementNotFound)?;
     write.commit(Envelope::ok("Movement reversed.", Reversed { message: "Movement reversed.", inverse_movement })).await

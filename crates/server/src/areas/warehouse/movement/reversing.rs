@@ -23,7 +23,7 @@ use crate::areas::warehouse::posting::{
 };
 use crate::areas::warehouse::references::References;
 use crate::areas::warehouse::refusals::Refusal;
-use crate::platform::api::Problem;
+use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
 /// How a movement is taken back.
@@ -44,7 +44,13 @@ pub struct Taking {
 }
 
 /// Takes a completed movement back; answers the reversal.
-pub async fn reverse(write: &mut Write, by: Acting, key: MovementKey, taking: &Taking) -> Result<MovementKey, Problem> {
+pub async fn reverse(
+    write: &mut Write,
+    by: Acting,
+    key: MovementKey,
+    if_match: Option<&IfMatch>,
+    taking: &Taking,
+) -> Result<MovementKey, Problem> {
     let movement = load(write, key).await?;
     // A completed movement never changes whom it names.
     let units = hold_units(write, &movement.serial_key.into_iter().collect()).await?;
@@ -56,12 +62,16 @@ pub async fn reverse(write: &mut Write, by: Acting, key: MovementKey, taking: &T
     let subjects = Subjects::hold(write, &names).await?;
     let list_keys: Vec<_> = movement.list.map(|(list, _)| list).into_iter().collect();
     let mut locked = lists::lock(write, &list_keys).await?;
-    lock(write, &[&movement]).await?;
+    let movement = lock(write, &[&movement]).await?.pop().ok_or(Refusal::MovementNotFound)?;
+    if_match.map_or(Ok(()), |if_match| if_match.check(movement.rev))?;
     let next = allowed(write, &subjects, &movement, taking).await?;
     let quantity = next.made.first().copied().unwrap_or_default();
     let product_key = movement.product_key.ok_or(Refusal::MovementIsContainer)?;
     check_product(&subjects, &movement)?;
     let target = taking.target.clone().unwrap_or_else(|| movement.from.clone());
+    if taking.by_owner && subjects.place(&target)?.deleted {
+        return Err(Problem::look_again("a position was deleted before it was held"));
+    }
     let posting = Posting {
         kind: Kind::Reversal,
         product_key,

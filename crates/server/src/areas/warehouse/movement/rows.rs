@@ -1,5 +1,7 @@
 //! Open and completed movements as commands see them.
 
+use std::collections::HashMap;
+
 use kernel::rules::movement::{Kind, State, Status};
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::warehouse::commands::{
@@ -97,6 +99,22 @@ impl TryFrom<OpenMovement> for Stored {
 }
 
 impl Stored {
+    /// It can still be moved.
+    pub fn is_open(&self) -> bool {
+        matches!(self.status, Status::Planned | Status::Started)
+    }
+
+    /// Whether what was locked and checked for another state of it is right for this one: it names the same, has the same
+    /// sign, and says why or does not.
+    fn names_same(&self, other: &Self) -> bool {
+        let named = |one: &Self| {
+            let unit = (one.product_key, one.serial_key, one.serial_code.clone(), one.lot_key, one.lot_code.clone());
+            let place = (one.from.clone(), one.to.clone(), one.list.map(|(list, _)| list));
+            (unit, place, one.open.is_sign_negative(), one.reason.is_some())
+        };
+        named(self) == named(other)
+    }
+
     /// What the rules look at.
     pub fn state(&self) -> State {
         State {
@@ -160,21 +178,29 @@ pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<Stored>
     rows.into_iter().map(Stored::try_from).collect()
 }
 
-/// Locks movements that were read; if one changed since, the command is looked at anew. Their lists are locked before.
-pub async fn lock(write: &Write, movements: &[&Stored]) -> Result<(), Problem> {
-    let keys: Vec<i64> = movements.iter().map(|movement| movement.key.number()).collect();
-    let rows = lock_movements().bind(write.conn(), &keys).all().await?;
-    let same = |movement: &&&Stored| rows.iter().any(|row| row.key == movement.key.number() && row.rev == movement.rev);
-    if movements.iter().filter(same).count() == movements.len() {
-        return Ok(());
-    }
-    Err(Problem::transaction_failed("a movement changed before it was locked").worth_repeating())
+/// Locks movements that were read, and answers them as they are now, in the same order. Their lists are locked before, and
+/// everything that they named when they were read is held: only when one names something else now, the command begins
+/// again. One that has ended is answered as it is, whatever it names: nothing can be done with it.
+pub async fn lock(write: &Write, seen: &[&Stored]) -> Result<Vec<Stored>, Problem> {
+    let keys: Vec<i64> = seen.iter().map(|movement| movement.key.number()).collect();
+    let mut rows: HashMap<i64, OpenMovement> =
+        lock_movements().bind(write.conn(), &keys).all().await?.into_iter().map(|row| (row.key, row)).collect();
+    let now = |seen: &&Stored| {
+        let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::look_again("a movement is gone"))?;
+        let now = Stored::try_from(row)?;
+        if now.names_same(seen) || (seen.is_open() && !now.is_open()) {
+            return Ok(now);
+        }
+        Err(Problem::look_again("a movement names something else"))
+    };
+    seen.iter().map(now).collect()
 }
 
 /// Locks a movement that was read, and checks the revision the client expects.
-pub async fn lock_one(write: &Write, movement: &Stored, if_match: &IfMatch) -> Result<(), Problem> {
-    lock(write, &[movement]).await?;
-    if_match.check(movement.rev)
+pub async fn lock_one(write: &Write, seen: &Stored, if_match: &IfMatch) -> Result<Stored, Problem> {
+    let now = lock(write, &[seen]).await?.pop().ok_or(Refusal::MovementNotFound)?;
+    if_match.check(now.rev)?;
+    Ok(now)
 }
 
 /// The open rows of a list, in the order in which they are confirmed.

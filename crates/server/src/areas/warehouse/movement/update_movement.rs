@@ -15,7 +15,7 @@ use super::corrections::check_references;
 use super::input::MovementReason;
 use super::model::{MovementRead, load_movements};
 use super::rows::{Stored, load, lock_one};
-use super::wishes::{Asking, Wish, ask};
+use super::wishes::{Asked, Asking, Wish, ask};
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::list::lists;
 use crate::areas::warehouse::position::disposable::end_disposables;
@@ -98,7 +98,7 @@ pub async fn update_movement(
     if_match.check(movement.rev)?;
     may(Command::Update, &movement.state())?;
     let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
-    let wish = changed(&movement, input)?;
+    let wish = changed(&movement, &input)?;
     if wish.references != movement.references {
         check_references(&write, &caller, std::slice::from_ref(&wish), &|problem, _| problem).await?;
     }
@@ -107,8 +107,11 @@ pub async fn update_movement(
     let asked = ask(&write, vec![wish], asking).await?;
     let list_keys: Vec<_> = movement.list.map(|(list, _)| list).into_iter().collect();
     lists::lock(&write, &list_keys).await?;
-    lock_one(&write, &movement, &if_match).await?;
+    let movement = lock_one(&write, &movement, &if_match).await?;
+    may(Command::Update, &movement.state())?;
     let row = asked.rows.first().ok_or_else(|| Problem::internal("no row was asked for"))?;
+    // What it names is as it was; the rest is as others left it.
+    let row = Asked { wish: changed(&movement, &input)?, ..row.clone() };
     let params = UpdateMovementParams {
         quantity: row.wish.quantity,
         position_from: row.from.as_str(),
@@ -132,7 +135,8 @@ pub async fn update_movement(
 }
 
 /// The movement as it is asked for now.
-fn changed(movement: &Stored, input: MovementPatch) -> Result<Wish, Problem> {
+fn changed(movement: &Stored, input: &MovementPatch) -> Result<Wish, Problem> {
+    let input = input.clone();
     let mut wish = movement.wish(movement.open, Record::PartOf(movement.key));
     wish.quantity = input.qt_planned.or(Amount::new(wish.quantity)).get();
     wish.from = Some(input.position_from.or(movement.from.clone()));

@@ -12,14 +12,15 @@ use kernel::wire::text::Code;
 use super::disposable::note_filled;
 use crate::areas::configuration::contract::{system_counter, take_codes};
 use crate::areas::position::contract::{
-    IN, NewPosition, Position, PositionRow, code_is_taken, is_virtual, keep_position, load_positions, store_new,
+    IN, NewPosition, Position, PositionRow, code_is_taken, is_virtual, keep_position, load_positions, lock_positions,
+    position_rows, store_new,
 };
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::limits::SKIPPED_CODES_MAX;
 use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
-use crate::platform::db::{Committed, Write, Writer, next_key};
+use crate::platform::db::{Committed, Lock, Write, Writer, next_key, share};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
 use crate::refuses;
@@ -71,10 +72,10 @@ pub async fn create_position(
     Body(input): Body<PositionIn>,
 ) -> Result<Committed<Envelope<Position>>, Problem> {
     let mut write = writer.begin("create_position").await?;
+    // The new position is stored with the way to it, so nobody may rename or move what is above it.
+    share(write.conn(), Lock::PositionTree).await?;
     let parent_key = input.parent_position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
-    // Kept, so that it is neither deleted nor moved before the new one lies in it.
-    let parent = keep_position(&write, &parent_key).await?.filter(|parent| !parent.deleted);
-    let parent = parent.ok_or(Refusal::ParentPositionNotFound)?;
+    let parent = hold_parent(&write, &parent_key).await?;
     let code = code(&app, &write, &parent, input.code.as_deref()).await?;
     let (now, key) = (app.clock.now(), next_key(write.conn()).await?.to_string());
     let position = NewPosition {
@@ -102,6 +103,19 @@ pub async fn create_position(
     });
     let position = load_positions(write.conn(), &[key]).await?.pop().ok_or(Refusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position created.", position)).await
+}
+
+/// The position that the new one lies in, which is not deleted before that. A disposable one remembers that it was filled,
+/// so it is locked to be changed at once.
+async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
+    let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(Refusal::ParentPositionNotFound)?;
+    let parent =
+        if seen.disposable { lock_positions(write, &[key]).await?.pop() } else { keep_position(write, key).await? };
+    let parent = parent.filter(|parent| !parent.deleted).ok_or(Refusal::ParentPositionNotFound)?;
+    if parent.disposable && !seen.disposable {
+        return Err(Problem::look_again("a position became disposable"));
+    }
+    Ok(parent)
 }
 
 /// The code that was given, or the next of the counter that is free at the site.

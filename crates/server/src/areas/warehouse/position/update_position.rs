@@ -155,7 +155,8 @@ async fn lock_changed(
     patch: &PositionPatch,
 ) -> Result<Ends, Problem> {
     let alone = |position: PositionRow| Ends { position, from: None, to: None };
-    let (parent, spreads) = (patch.parent_position_key.as_ref(), patch.available.is_set());
+    // The code is in the stored way to everything below.
+    let (parent, spreads) = (patch.parent_position_key.as_ref(), patch.available.is_set() || patch.code.is_set());
     if parent.is_none() && !spreads && !patch.allow_consumption.is_set() {
         return Ok(alone(lock_position(write, key.as_str(), if_match).await?));
     }
