@@ -19,6 +19,7 @@ mod contract;
 mod conventions;
 mod counting;
 mod crash;
+mod crowd;
 mod journal;
 mod journey;
 mod ledger;

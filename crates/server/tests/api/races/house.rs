@@ -15,10 +15,9 @@ use reqwest::multipart::{Form, Part};
 use serde_json::{Value, json};
 
 use super::genealogy::{broken, link};
-use super::race_of;
+use super::{deadlocks, race_of};
 use crate::attachments::steps::{Form as FileForm, upload};
-use crate::conventions::shared::eventually;
-use crate::support::{Actor, Answer, Copy, TestApp, send};
+use crate::support::{Actor, Answer, TestApp, send};
 
 const CLIENTS: usize = 32;
 const UNITS: usize = 50;
@@ -369,18 +368,6 @@ async fn house(app: &TestApp, actor: &Actor) -> House {
     let passing = passing.into_iter().map(|(key, _)| key).collect();
     let (on_hold, trashed) = (Mutex::default(), Mutex::default());
     House { units, products, passing, batch: (batch, parents), tags, links, on_hold, trashed }
-}
-
-/// Circles that the database broke. A connection tells of them at the latest when it ends, so all of them must end.
-async fn deadlocks(app: &TestApp, other: &Copy) -> i64 {
-    for copy in [&app.copy, other] {
-        copy.app.writes.close();
-        copy.app.reads.close();
-    }
-    let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
-    // Two of each copy go on: one hears of changed rights and writes nothing, one seals the journal or waits for its turn.
-    eventually("the connections end", async || (app.count(others).await <= 4).then_some(())).await;
-    app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
 /// What is scrapped or on hold takes part again in the next round.

@@ -4,11 +4,13 @@
 
 mod aborts;
 pub mod boms;
+mod boxes;
 mod counters;
 mod files;
 mod gate;
 pub mod genealogy;
 mod house;
+mod movements;
 mod positions;
 mod processes;
 mod revocation;
@@ -20,7 +22,8 @@ use std::sync::Arc;
 use tokio::sync::Barrier;
 use tokio::task::JoinSet;
 
-use crate::support::Answer;
+use crate::conventions::shared::eventually;
+use crate::support::{Answer, Copy, TestApp};
 
 /// Clients in one round.
 const CLIENTS: usize = 16;
@@ -50,6 +53,19 @@ where
         });
     }
     tasks.join_all().await
+}
+
+/// Circles that the database broke, of a service of two copies. A connection tells of them at the latest when it ends, so
+/// all of them must end.
+pub async fn deadlocks(app: &TestApp, other: &Copy) -> i64 {
+    for copy in [&app.copy, other] {
+        copy.app.writes.close();
+        copy.app.reads.close();
+    }
+    let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
+    // Two of each copy go on: one hears of changed rights and writes nothing, one seals the journal or waits for its turn.
+    eventually("the connections end", async || (app.count(others).await <= 4).then_some(())).await;
+    app.count("select deadlocks from pg_stat_database where datname = current_database()").await
 }
 
 /// How many answers had this status.

@@ -2,8 +2,10 @@
 
 use serde_json::json;
 
-use super::{race, race_of, with_status};
-use crate::support::{Answer, TestApp, changed, text};
+use super::{deadlocks, race, race_of, with_status};
+use crate::conventions::shared::eventually;
+use crate::movement::steps::{plain, position_with, receive};
+use crate::support::{Actor, Answer, TestApp, changed, text};
 
 const MOVES: usize = 16;
 
@@ -51,4 +53,99 @@ async fn a_code_is_given_to_one_of_many() {
         let refused = answers.iter().filter(|answer| answer.status != 200).map(Answer::refusal);
         assert!(refused.into_iter().all(|refusal| refusal == (409, "position_code_taken".to_owned())), "round {round}");
     }
+}
+
+/// Positions whose stored way is not that of the tree, as the service finds them.
+async fn stale(keeper: &Actor) -> serde_json::Value {
+    keeper.get("/inventory/ledger-check").await.ok().json()["stale_positions"].clone()
+}
+
+/// Guard: the lock of the tree, taken by who renames and shared by who creates. Without it in the renaming the bin keeps
+/// the old code in its way for good.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
+    let app = TestApp::new().await;
+    let keeper = app.user("keeper", "warehouse").await;
+    let spare = position_with(&keeper, json!({"code": "SPARE"})).await;
+    let zone = position_with(&keeper, json!({"code": "OLD"})).await;
+    let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
+    // The creation waits in its transaction: somebody else is about to take the code of the bin, and gives it up.
+    let blocker = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    let taken = format!("begin; update position.position set code = 'BIN' where key = '{spare}'");
+    blocker.batch_execute(&taken).await.unwrap();
+    let waiting =
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let (creator, bin) = (keeper.clone(), json!({"code": "BIN", "parent_position_key": rack}));
+    let creation = tokio::spawn(async move { creator.post("/position", bin).await });
+    eventually("the creation waits", async || (app.count(waiting).await == 1).then_some(())).await;
+    let (renamer, path) = (keeper.clone(), format!("/position/{zone}"));
+    let renaming = tokio::spawn(async move { renamer.patch(&path, json!({"code": "NEW"})).await });
+    let settled = async || (app.count(waiting).await == 2 || renaming.is_finished()).then_some(());
+    eventually("the renaming waits, or is done", settled).await;
+    blocker.batch_execute("rollback").await.unwrap();
+    let bin = text(&changed(creation.await.unwrap()), "_key");
+    changed(renaming.await.unwrap());
+    let codes = format!("select array_to_string(codes, '/') from position.position where key = '{bin}'");
+    let codes: String = app.sql.query_one(&codes, &[]).await.unwrap().get(0);
+    assert_eq!(codes, "IN/NEW/RACK/BIN");
+    assert_eq!(stale(&keeper).await, json!([]));
+}
+
+/// Guard: a renaming locks the tree, then the position with everything below it in the order of keys, as stock commands do.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn renamings_beside_creations_and_stock_leave_no_stale_way_and_never_wait_in_a_circle() {
+    let connections = ["--write-connections", "16"];
+    let app = TestApp::with(&connections).await;
+    let other = app.another_copy(&connections).await;
+    let keeper = app.user("keeper", "admin library warehouse").await;
+    keeper.patch("/config", json!({"enable_inventory_management": true})).await.ok();
+    let product = plain(&keeper, "P").await;
+    let zone = position_with(&keeper, json!({"code": "ZONE"})).await;
+    let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
+    let mut boxes = Vec::new();
+    for code in ["BOX1", "BOX2"] {
+        let body = json!({"code": code, "parent_position_key": rack, "disposable": true});
+        boxes.push(position_with(&keeper, body).await);
+        receive(&keeper, &product, &boxes[boxes.len() - 1], 1000).await;
+    }
+    for round in 0..12 {
+        let answers = race(|number| {
+            let keeper = keeper.at(if number % 2 == 0 { app.copy.address } else { other.address });
+            let code = format!("N{round}-{number}");
+            let (zone, rack) = (format!("/position/{zone}"), rack.clone());
+            let (from, to) = (boxes[number / 4 % 2].clone(), boxes[1 - number / 4 % 2].clone());
+            let product = product.clone();
+            async move {
+                match number % 4 {
+                    0 => keeper.patch(&zone, json!({"code": code})).await,
+                    1 => keeper.patch(&format!("/position/{rack}"), json!({"code": code})).await,
+                    2 => keeper.post("/position", json!({"code": code, "parent_position_key": rack})).await,
+                    _ => {
+                        let body = json!({"movement_type": "transfer", "product_key": product, "qt_planned": 1,
+                            "position_from": from, "position_to": to});
+                        keeper.post("/movement/execute", body).await
+                    }
+                }
+            }
+        })
+        .await;
+        assert_eq!(with_status(&answers, 200), answers.len(), "{answers:?}");
+        assert_eq!(stale(&keeper).await, json!([]), "round {round}");
+    }
+    assert_eq!(deadlocks(&app, &other).await, 0);
+}
+
+/// The migration of 0037 repairs ways that were stored wrongly, and the check of the ledger finds them.
+#[tokio::test]
+async fn stale_ways_are_found_and_made_from_the_tree_again() {
+    let app = TestApp::new().await;
+    let keeper = app.user("keeper", "warehouse").await;
+    let zone = position_with(&keeper, json!({"code": "ZONE"})).await;
+    let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
+    assert_eq!(stale(&keeper).await, json!([]));
+    let old = format!("update position.position set codes = '{{IN,OLD,RACK}}' where key = '{rack}'");
+    app.sql.batch_execute(&old).await.unwrap();
+    assert_eq!(stale(&keeper).await, json!([rack]));
+    app.sql.batch_execute(include_str!("../../../../../migrations/0037_position_paths.sql")).await.unwrap();
+    assert_eq!(stale(&keeper).await, json!([]));
 }
