@@ -27,13 +27,13 @@ returning key;
 
 --! find_event : EventRow
 -- From its commit on; a row that has no place yet says 0. A confidential row exists for its audience alone, here and in
--- every read of a user.
+-- every read of a user. Rows of topics that the reader may not read do not exist either.
 select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key,
     e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key,
     e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key,
     e.serial_keys, e.data, e.audience, e.confidential
 from journal.event e left join journal.feed f on f.event_key = e.key
-where e.key = :key and (not e.confidential or e.audience @> array[:reader_key::bigint]);
+where e.key = :key and (not e.confidential or e.audience @> array[:reader_key::bigint]) and e.topic = any (:topics);
 
 --! find_events_of_serial : EventRow
 -- Also the rows that have no place yet: the key was drawn while the unit was locked. The second condition lets the partial
@@ -44,13 +44,13 @@ select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as ev
     e.serial_keys, e.data, e.audience, e.confidential
 from journal.event e left join journal.feed f on f.event_key = e.key
 where e.serial_keys @> array[:serial_key::bigint] and e.serial_keys <> '{}'
-    and (not e.confidential or e.audience @> array[:reader_key::bigint])
+    and (not e.confidential or e.audience @> array[:reader_key::bigint]) and e.topic = any (:topics)
 order by e.key limit :limit offset :offset;
 
 --! count_events_of_serial
 select count(*) as total from journal.event
 where serial_keys @> array[:serial_key::bigint] and serial_keys <> '{}'
-    and (not confidential or audience @> array[:reader_key::bigint]);
+    and (not confidential or audience @> array[:reader_key::bigint]) and topic = any (:topics);
 
 --! find_events_above : EventRow
 -- For all streams together; each sends only what its listener may see.

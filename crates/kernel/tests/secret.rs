@@ -1,7 +1,7 @@
 //! Names of secrets, and what a record of a change shows.
 
 use kernel::rules::change::Difference;
-use kernel::rules::secret::{MASK, looks_secret, masked, secret_in};
+use kernel::rules::secret::{MASK, has_password, looks_secret, masked, secret_in};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -119,5 +119,31 @@ proptest! {
         let name = format!("{before}_{mark}{after}");
         prop_assert!(looks_secret(&name), "{}", name);
         prop_assert!(looks_secret(&name.to_uppercase()), "{}", name);
+    }
+}
+
+#[test]
+fn addresses_with_a_password() {
+    for text in [
+        "https://robot:hidden@erp.example/api",
+        "see amqp://u:p@host:5672/vhost for more",
+        "postgres://a:b@[::1]/x",
+        "https://a.example/ and https://:word@b.example",
+    ] {
+        assert!(has_password(text), "{text}");
+        assert_eq!(secret_in("erp_address", &json!({"list": [text]})), Some("list"), "{text}");
+        assert_eq!(masked("erp_address", json!(text)), MASK, "{text}");
+    }
+    for text in [
+        "https://erp.example:8443/api",
+        "ssh://git@host/repository",
+        "https://erp.example/find?who=anna:b@c",
+        "https://erp.example/a:b@c",
+        "anna:word@host",
+        "https://user:@host",
+        "http://",
+        "at 10:30 by mail to anna@example.com",
+    ] {
+        assert!(!has_password(text), "{text}");
     }
 }

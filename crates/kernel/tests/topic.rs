@@ -1,6 +1,7 @@
 //! Topics of the stream: who hears which row.
 
 use kernel::rules::journal::TOPICS;
+use kernel::rules::scope::{Scope, ScopeSet};
 use kernel::rules::topic::{EventTopic, Topic, matched, own_topic};
 use proptest::prelude::*;
 
@@ -38,4 +39,14 @@ proptest! {
         let kept: Vec<&str> = asked.iter().map(String::as_str).filter(|name| found.contains(name)).collect();
         prop_assert_eq!(kept, found);
     }
+}
+
+#[test]
+fn rows_are_readable_by_topic() {
+    let everybody = ScopeSet::of_words(&[]);
+    assert_eq!(EventTopic::readable(&everybody), TOPICS);
+    let narrow: ScopeSet = [Scope::TraceabilityEventRead, Scope::SerialRead].into_iter().collect();
+    assert_eq!(EventTopic::readable(&narrow), ["serial"]);
+    let none: ScopeSet = [Scope::TraceabilityEventRead].into_iter().collect();
+    assert!(EventTopic::readable(&none).is_empty());
 }

@@ -46,8 +46,11 @@ pub fn normalized(password: &str) -> String {
     password.nfc().collect()
 }
 
-/// The first rule that a password breaks.
-pub fn weakness(password: &str, username: &str) -> Option<Weakness> {
+/// The name of the product, the first word that somebody tries on it.
+const PRODUCT: &str = "tracewright";
+
+/// The first rule that a password breaks. `names` are words that are tried first in this plant, such as the company's name.
+pub fn weakness(password: &str, username: &str, names: &[&str]) -> Option<Weakness> {
     let password = normalized(password);
     if !(PASSWORD_CHARS_MIN..=PASSWORD_CHARS_MAX).contains(&password.chars().count()) {
         return Some(Weakness::Length);
@@ -55,10 +58,23 @@ pub fn weakness(password: &str, username: &str) -> Option<Weakness> {
     if !username.is_empty() && password.to_lowercase().contains(&username.to_lowercase()) {
         return Some(Weakness::Username);
     }
+    if names.iter().chain(&[PRODUCT]).any(|name| is_little_more_than(&password, name)) {
+        return Some(Weakness::Common);
+    }
     let estimate = zxcvbn::zxcvbn(&password, &[]);
     // A date is a poor choice, but nobody else's: it stands in no list of frequent passwords.
     let is_date = estimate.sequence().iter().any(|part| matches!(part.pattern, MatchPattern::Date(_)));
     (estimate.guesses() <= COMMON_GUESSES_MAX && !is_date).then_some(Weakness::Common)
+}
+
+/// Whether a password is a name, however it is spaced and whatever digits and signs are around it.
+fn is_little_more_than(password: &str, name: &str) -> bool {
+    let letters = |text: &str| -> String {
+        let bare = text.trim_matches(|letter: char| !letter.is_alphabetic());
+        bare.chars().filter(|letter| letter.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    };
+    let name = letters(&normalized(name));
+    !name.is_empty() && letters(password) == name
 }
 
 /// The alphabet of temporary passwords: nothing that a person can misread.

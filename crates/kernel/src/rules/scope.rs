@@ -213,6 +213,12 @@ impl ScopeSet {
         Scope::ALL.iter().copied().filter(given).find(|scope| !self.contains(*scope))
     }
 
+    /// The first scope of the base set that the set does not hold. Every active user has the base set, so a new user gives
+    /// all of it to the one who knows the password.
+    pub fn lacks_of_base(&self) -> Option<Scope> {
+        Scope::ALL.iter().copied().filter(|scope| scope.granted_by().is_empty()).find(|scope| !self.contains(*scope))
+    }
+
     /// What both sets hold.
     #[must_use]
     pub fn intersect(mut self, other: &Self) -> Self {

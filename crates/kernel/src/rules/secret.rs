@@ -1,4 +1,4 @@
-//! Names that say that what they hold is a secret.
+//! Names that say that what they hold is a secret, and texts that hold one.
 
 use serde_json::{Map, Value};
 
@@ -21,8 +21,8 @@ pub fn looks_secret(name: &str) -> bool {
             .any(|mark| words.iter().any(|word| word == mark) || (mark.len() > 3 && squeezed.ends_with(mark)))
 }
 
-/// The first name that looks like that of a secret: the name itself, or that of a member at any depth. What is no text
-/// and no number is no secret: a flag may be called after one.
+/// The first name that looks like that of a secret, or whose text holds one: the name itself, or that of a member at any
+/// depth. What is no text and no number is no secret: a flag may be called after one.
 pub fn secret_in<'a>(name: &'a str, value: &'a Value) -> Option<&'a str> {
     // Asked once for all items of a list: there can be very many.
     found_in(name, looks_secret(name), value)
@@ -30,6 +30,7 @@ pub fn secret_in<'a>(name: &'a str, value: &'a Value) -> Option<&'a str> {
 
 fn found_in<'a>(name: &'a str, is_secret: bool, value: &'a Value) -> Option<&'a str> {
     match value {
+        Value::String(text) if has_password(text) => Some(name),
         Value::String(_) | Value::Number(_) => is_secret.then_some(name),
         Value::Object(members) => {
             let below = members.iter().find_map(|(member, value)| secret_in(member, value));
@@ -48,6 +49,7 @@ pub fn masked(name: &str, value: Value) -> Value {
 fn shown(is_secret: bool, value: Value) -> Value {
     match value {
         Value::String(_) | Value::Number(_) if is_secret => Value::from(MASK),
+        Value::String(text) if has_password(&text) => Value::from(MASK),
         Value::Object(members) if !is_secret => {
             let shown = members.into_iter().map(|(member, value)| {
                 let value = masked(&member, value);
@@ -59,6 +61,16 @@ fn shown(is_secret: bool, value: Value) -> Value {
         Value::Array(items) => items.into_iter().map(|item| shown(is_secret, item)).collect(),
         plain => plain,
     }
+}
+
+/// Whether a text holds an address with a password in it: `https://robot:word@host/`.
+pub fn has_password(text: &str) -> bool {
+    text.split("://").skip(1).any(|rest| {
+        let ends = |letter: char| matches!(letter, '/' | '?' | '#' | '"' | '\'' | '<' | '>') || letter.is_whitespace();
+        let authority = rest.split(ends).next().unwrap_or_default();
+        let user = authority.rsplit_once('@').map(|(user, _)| user);
+        user.and_then(|user| user.split_once(':')).is_some_and(|(_, password)| !password.is_empty())
+    })
 }
 
 /// The words of a name in small letters, also of `camelCase`.

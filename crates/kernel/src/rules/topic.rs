@@ -1,6 +1,6 @@
 //! Topics of the event stream, and the right that each needs besides the right to listen.
 
-use crate::rules::scope::Scope;
+use crate::rules::scope::{Scope, ScopeSet};
 use crate::words;
 
 words! {
@@ -23,6 +23,26 @@ words! {
     }
 }
 
+impl EventTopic {
+    /// The right to read rows of this topic, besides the right to read the journal or to listen to it.
+    pub const fn scope(self) -> Scope {
+        match self {
+            Self::Production => Scope::ProductionWorkOrderRead,
+            Self::Serial => Scope::SerialRead,
+            Self::Inventory => Scope::InventoryInventoryRead,
+            Self::Task => Scope::CollaborationTaskRead,
+            Self::Issue => Scope::CollaborationIssueRead,
+            Self::Message => Scope::CollaborationMessageRead,
+            Self::Product => Scope::ProductCatalogueRead,
+        }
+    }
+
+    /// The topics whose rows the holder of these scopes may read.
+    pub fn readable(scopes: &ScopeSet) -> Vec<&'static str> {
+        Self::ALL.iter().filter(|topic| scopes.contains(topic.scope())).map(|topic| topic.as_str()).collect()
+    }
+}
+
 /// What a client can listen to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Topic {
@@ -35,19 +55,10 @@ pub enum Topic {
 impl Topic {
     /// The topic with this name.
     pub fn parse(name: &str) -> Option<Self> {
-        let scope = match name {
-            "production" => Scope::ProductionWorkOrderRead,
-            "serial" => Scope::SerialRead,
-            "inventory" => Scope::InventoryInventoryRead,
-            "task" => Scope::CollaborationTaskRead,
-            "issue" => Scope::CollaborationIssueRead,
-            "message" => Scope::CollaborationMessageRead,
-            "product" => Scope::ProductCatalogueRead,
-            other => {
-                return other.strip_prefix("user:").filter(|key| !key.is_empty()).map(|key| Self::User(key.to_owned()));
-            }
-        };
-        Some(Self::Kind(scope))
+        if let Some(topic) = EventTopic::from_word(name) {
+            return Some(Self::Kind(topic.scope()));
+        }
+        name.strip_prefix("user:").filter(|key| !key.is_empty()).map(|key| Self::User(key.to_owned()))
     }
 }
 

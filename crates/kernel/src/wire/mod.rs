@@ -7,6 +7,7 @@ pub(crate) mod cells;
 pub mod declare;
 pub mod filename;
 pub mod flags;
+pub mod host;
 pub mod image;
 pub mod input;
 pub mod json;

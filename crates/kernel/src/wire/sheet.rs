@@ -119,8 +119,9 @@ pub fn text_of(cell: &Cell) -> Result<Cow<'_, str>, (&'static str, &'static str)
     }
 }
 
-/// Characters with which a formula begins when a spreadsheet opens a CSV file.
-const FORMULA: [char; 6] = ['=', '+', '-', '@', '\t', '\r'];
+/// Characters with which a formula begins when a spreadsheet opens a CSV file; the full-width ones where its language has
+/// them.
+const FORMULA: [char; 10] = ['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠'];
 
 /// A cell of a CSV file: one apostrophe before what would become a formula, and before what already has apostrophes
 /// there, so that [`unguard`] gives back exactly this text.

@@ -116,7 +116,7 @@ impl Password {
             bail!("the password on standard input is empty");
         }
         // Whoever may run this command may also write to the database: the rule becomes advice.
-        if let Some(weakness) = weakness(text, username) {
+        if let Some(weakness) = weakness(text, username, &[]) {
             tell(&format!("Warning: this password would be refused by the service. {}", weakness.advice()));
         }
         Ok(Self { text: text.into(), temporary: false })

@@ -58,22 +58,25 @@ pub struct InsertEventsParams<
     pub audiences: T29,
     pub confidential: T30,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct FindEventParams {
+#[derive(Debug)]
+pub struct FindEventParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub key: i64,
     pub reader_key: i64,
+    pub topics: T2,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct FindEventsOfSerialParams {
+#[derive(Debug)]
+pub struct FindEventsOfSerialParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub serial_key: i64,
     pub reader_key: i64,
+    pub topics: T2,
     pub limit: i64,
     pub offset: i64,
 }
-#[derive(Clone, Copy, Debug)]
-pub struct CountEventsOfSerialParams {
+#[derive(Debug)]
+pub struct CountEventsOfSerialParams<T1: crate::StringSql, T2: crate::ArraySql<Item = T1>> {
     pub serial_key: i64,
     pub reader_key: i64,
+    pub topics: T2,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct FindEventsAboveParams {
@@ -562,7 +565,7 @@ impl<
 pub struct FindEventStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_event() -> FindEventStmt {
     FindEventStmt(
-        "select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.event e left join journal.feed f on f.event_key = e.key where e.key = $1 and (not e.confidential or e.audience @> array[$2::bigint])",
+        "select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.event e left join journal.feed f on f.event_key = e.key where e.key = $1 and (not e.confidential or e.audience @> array[$2::bigint]) and e.topic = any ($3)",
         None,
     )
 }
@@ -571,15 +574,16 @@ impl FindEventStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         key: &'a i64,
         reader_key: &'a i64,
-    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
+        topics: &'a T2,
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 3> {
         EventRowQuery {
             client,
-            params: [key, reader_key],
+            params: [key, reader_key, topics],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
@@ -616,18 +620,22 @@ impl FindEventStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindEventParams, EventRowQuery<'c, 'a, 's, C, EventRow, 2>, C>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<'c, 'a, 's, FindEventParams<T1, T2>, EventRowQuery<'c, 'a, 's, C, EventRow, 3>, C>
     for FindEventStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a FindEventParams) -> EventRowQuery<'c, 'a, 's, C, EventRow, 2> {
-        self.bind(client, &params.key, &params.reader_key)
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindEventParams<T1, T2>,
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 3> {
+        self.bind(client, &params.key, &params.reader_key, &params.topics)
     }
 }
 pub struct FindEventsOfSerialStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_events_of_serial() -> FindEventsOfSerialStmt {
     FindEventsOfSerialStmt(
-        "select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.event e left join journal.feed f on f.event_key = e.key where e.serial_keys @> array[$1::bigint] and e.serial_keys <> '{}' and (not e.confidential or e.audience @> array[$2::bigint]) order by e.key limit $3 offset $4",
+        "select e.key, coalesce(f.pos, 0) as pos, e.event_type, e.event_group::text as event_group, e.is_primary, e.topic, e.user_key, e.session_key, e.at, e.description, e.site_key, e.work_order_key, e.job_key, e.phase_key, e.batch_key, e.work_session_key, e.product_key, e.position_key, e.movement_key, e.task_key, e.issue_key, e.message_key, e.serial_keys, e.data, e.audience, e.confidential from journal.event e left join journal.feed f on f.event_key = e.key where e.serial_keys @> array[$1::bigint] and e.serial_keys <> '{}' and (not e.confidential or e.audience @> array[$2::bigint]) and e.topic = any ($3) order by e.key limit $4 offset $5",
         None,
     )
 }
@@ -636,17 +644,18 @@ impl FindEventsOfSerialStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         serial_key: &'a i64,
         reader_key: &'a i64,
+        topics: &'a T2,
         limit: &'a i64,
         offset: &'a i64,
-    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 4> {
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 5> {
         EventRowQuery {
             client,
-            params: [serial_key, reader_key, limit, offset],
+            params: [serial_key, reader_key, topics, limit, offset],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<EventRowBorrowed, tokio_postgres::Error> {
@@ -683,22 +692,28 @@ impl FindEventsOfSerialStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, FindEventsOfSerialParams, EventRowQuery<'c, 'a, 's, C, EventRow, 4>, C>
-    for FindEventsOfSerialStmt
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindEventsOfSerialParams<T1, T2>,
+        EventRowQuery<'c, 'a, 's, C, EventRow, 5>,
+        C,
+    > for FindEventsOfSerialStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindEventsOfSerialParams,
-    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 4> {
-        self.bind(client, &params.serial_key, &params.reader_key, &params.limit, &params.offset)
+        params: &'a FindEventsOfSerialParams<T1, T2>,
+    ) -> EventRowQuery<'c, 'a, 's, C, EventRow, 5> {
+        self.bind(client, &params.serial_key, &params.reader_key, &params.topics, &params.limit, &params.offset)
     }
 }
 pub struct CountEventsOfSerialStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_events_of_serial() -> CountEventsOfSerialStmt {
     CountEventsOfSerialStmt(
-        "select count(*) as total from journal.event where serial_keys @> array[$1::bigint] and serial_keys <> '{}' and (not confidential or audience @> array[$2::bigint])",
+        "select count(*) as total from journal.event where serial_keys @> array[$1::bigint] and serial_keys <> '{}' and (not confidential or audience @> array[$2::bigint]) and topic = any ($3)",
         None,
     )
 }
@@ -707,15 +722,16 @@ impl CountEventsOfSerialStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient>(
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>(
         &'s self,
         client: &'c C,
         serial_key: &'a i64,
         reader_key: &'a i64,
-    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        topics: &'a T2,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
         I64Query {
             client,
-            params: [serial_key, reader_key],
+            params: [serial_key, reader_key, topics],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -723,12 +739,16 @@ impl CountEventsOfSerialStmt {
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient>
-    crate::client::async_::Params<'c, 'a, 's, CountEventsOfSerialParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Item = T1>>
+    crate::client::async_::Params<'c, 'a, 's, CountEventsOfSerialParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 3>, C>
     for CountEventsOfSerialStmt
 {
-    fn params(&'s self, client: &'c C, params: &'a CountEventsOfSerialParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
-        self.bind(client, &params.serial_key, &params.reader_key)
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CountEventsOfSerialParams<T1, T2>,
+    ) -> I64Query<'c, 'a, 's, C, i64, 3> {
+        self.bind(client, &params.serial_key, &params.reader_key, &params.topics)
     }
 }
 pub struct FindEventsAboveStmt(&'static str, Option<tokio_postgres::Statement>);

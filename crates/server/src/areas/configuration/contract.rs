@@ -72,6 +72,12 @@ pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32)
     Ok(Block { codes: template.at(now, zone), next: taken.first, end: taken.first + i64::from(count) })
 }
 
+/// The name of the company; empty when nobody has set it.
+pub async fn company_name(client: &Object) -> Result<String, Problem> {
+    let value = find_config_value().bind(client, &"company_name").opt().await?;
+    Ok(value.and_then(|value| value.as_str().map(str::to_owned)).unwrap_or_default())
+}
+
 /// Whether a switch of the configuration is on.
 pub async fn is_on(client: &Object, key: &str) -> Result<bool, Problem> {
     let value = find_config_value().bind(client, &key).opt().await?;

@@ -10,20 +10,22 @@ pub use super::refusals::Refusal as JournalRefusal;
 use crate::platform::api::{Listed, Problem};
 use crate::platform::db::Write;
 
-/// The history of a serial as a user may see it: every committed row that names it, in the order of the journal.
+/// The history of a serial as a user may see it: every committed row of these topics that names it, in the order of the
+/// journal.
 pub async fn events_of_serial(
     client: &Object,
     reader_key: UserKey,
+    topics: &[&str],
     serial_key: SerialKey,
     limit: i64,
     offset: i64,
     with_total: bool,
 ) -> Result<Listed<Event>, Problem> {
-    let rows =
-        find_events_of_serial().bind(client, &serial_key.number(), &reader_key.number(), &limit, &offset).all().await?;
+    let (serial, user) = (serial_key.number(), reader_key.number());
+    let rows = find_events_of_serial().bind(client, &serial, &user, &topics, &limit, &offset).all().await?;
     let mut total = None;
     if with_total {
-        total = Some(count_events_of_serial().bind(client, &serial_key.number(), &reader_key.number()).one().await?);
+        total = Some(count_events_of_serial().bind(client, &serial, &user, &topics).one().await?);
     }
     Ok(Listed { rows: rows.into_iter().map(Event::from).collect(), total })
 }

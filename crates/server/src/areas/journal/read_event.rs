@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
+use kernel::rules::topic::EventTopic;
 use kernel::wire::key::Key;
 use queries::queries::platform::event::find_event;
 
@@ -28,6 +29,8 @@ pub async fn read_event(State(app): State<App>, caller: Caller, Slot(key): Slot<
     let not_found = || Problem::from(Refusal::EventNotFound);
     let number = key.number().ok_or_else(not_found)?;
     let client = app.read().await?;
-    let row = find_event().bind(&client, &number, &caller.user_key().number()).opt().await?.ok_or_else(not_found)?;
+    let topics = EventTopic::readable(&caller.token().scopes);
+    let found = find_event().bind(&client, &number, &caller.user_key().number(), &topics).opt().await?;
+    let row = found.ok_or_else(not_found)?;
     Ok(json_answer(&Event::from(row)))
 }

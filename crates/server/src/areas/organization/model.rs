@@ -84,10 +84,15 @@ pub struct UserListItem {
     preferences: UserPreferences,
     /// False: disabled, cannot log in.
     active: bool,
-    /// The next login must set a new password.
-    reset_password: bool,
-    /// Start of the last session.
-    last_login: Option<Timestamp>,
+    /// Whether the next login must set a new password. Absent for other users, unless the caller holds `org:user:write`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = bool, required = false)]
+    reset_password: Option<bool>,
+    /// Start of the last session; null when there was none. Absent for other users, unless the caller holds
+    /// `org:user:write`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Timestamp>, required = false)]
+    last_login: Option<Option<Timestamp>>,
     /// Whether a session is open and its token still good.
     logged_in: bool,
     /// When the user was made.
@@ -102,7 +107,10 @@ impl UserListItem {
     /// The record as this caller may see it.
     pub fn new(mut row: UserRow, caller: &Caller) -> Self {
         row.hourly_cost = row.hourly_cost.filter(|_| caller.holds(Scope::OrgUserReadCost));
-        Self::whole(row)
+        let knows = caller.holds(Scope::OrgUserWrite) || row.key == caller.user_key().number();
+        let whole = Self::whole(row);
+        // Who has never logged in, or has a temporary password, is the first whom somebody would try.
+        if knows { whole } else { Self { reset_password: None, last_login: None, ..whole } }
     }
 
     /// The whole record, for the record of administrative changes.
@@ -123,8 +131,8 @@ impl UserListItem {
             hourly_cost: row.hourly_cost.map(Amount::new),
             preferences: UserPreferences::from_stored(&row.preferences),
             active: row.active,
-            reset_password: row.reset_password,
-            last_login: row.last_login.map(Timestamp),
+            reset_password: Some(row.reset_password),
+            last_login: Some(row.last_login.map(Timestamp)),
             logged_in: row.logged_in,
             created_at: Timestamp(row.created_at),
             has_image: row.has_image,

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use super::contract::{revoke_everything, set_password};
 use super::refusals::Refusal;
 use super::throttle::Throttle;
+use crate::areas::configuration::contract::company_name;
 use crate::areas::organization::contract::{lock_for_session, require_new_password, user_record};
 use crate::platform::admin_log::Change;
 use crate::platform::api::{Body, Envelope, General, IfMatch, Problem, Shared, Slot};
@@ -120,7 +121,8 @@ async fn check_current(
 }
 
 async fn check_new(app: &App, credential: &FindCredential, new: &str) -> Result<(), Problem> {
-    if let Some(weakness) = weakness(new, &credential.username) {
+    let company = company_name(&app.read().await?).await?;
+    if let Some(weakness) = weakness(new, &credential.username, &[&company]) {
         return Err(Refusal::PasswordTooWeak.saying(weakness.advice()).with("rule", weakness.rule()));
     }
     if app.passwords.verify(SecretString::from(new), Some(credential.password_hash.clone())).await? {

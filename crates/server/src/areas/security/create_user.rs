@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::contract::set_password;
 use super::refusals::Refusal;
-use super::rights::check_words;
+use super::rights::check_new_user;
 use crate::areas::organization::contract::{
     OrganizationRefusal, UserIn, UserListItem, checked_words, create_user as insert_user, find_by_name, load_user,
     user_record,
@@ -67,7 +67,7 @@ pub async fn create_user(
         }
         words => words?,
     };
-    check_words(&caller, &words)?;
+    check_new_user(&caller, &words)?;
     let key = insert_user(&write, input, &words, app.clock.now()).await?;
     set_password(&write, key, &hash).await?;
     let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;

@@ -16,13 +16,24 @@ pub fn check_words(caller: &Caller, words: &[CoarseWord]) -> Result<(), Problem>
         return Ok(());
     }
     match token.scopes.lacks_for(words) {
-        Some(scope) => {
-            let message =
-                format!("This would give or touch the right {}, which you do not hold yourself.", scope.as_str());
-            Err(Refusal::ScopeNotHeld.saying(message).with("scope", scope.as_str()))
-        }
+        Some(scope) => Err(not_held(scope)),
         None => Ok(()),
     }
+}
+
+/// Refuses to make a user with these words. The password of the new user opens the base set too, so a token must
+/// hold all of it.
+pub fn check_new_user(caller: &Caller, words: &[CoarseWord]) -> Result<(), Problem> {
+    check_words(caller, words)?;
+    match caller.token().scopes.lacks_of_base() {
+        Some(scope) if !is_person(caller) => Err(not_held(scope)),
+        _ => Ok(()),
+    }
+}
+
+fn not_held(scope: Scope) -> Problem {
+    let message = format!("This would give or touch the right {}, which you do not hold yourself.", scope.as_str());
+    Refusal::ScopeNotHeld.saying(message).with("scope", scope.as_str())
 }
 
 /// Refuses everyone but a person: what follows could hand the rights of one user to whoever holds the token.

@@ -70,7 +70,7 @@ pub async fn show(show: Show) -> Result<()> {
         let (app, service, password) = prepared?;
         let listener = bind(&app.settings).await?;
         welcome(listener.local_addr()?, show.keep.is_some(), &password);
-        run(app, service, listener, signalled).await;
+        run(app, service.only_here(), listener, signalled).await;
     }
     tell(&match &show.keep {
         Some(folder) => format!("Stopped. The plant is kept in {}.", folder.display()),

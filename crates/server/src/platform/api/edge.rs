@@ -11,6 +11,7 @@ use axum::extract::Request;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt;
 use http::{HeaderMap, HeaderName, HeaderValue, Version, header};
+use kernel::wire::host::is_this_machine;
 use tower::Service as _;
 
 use super::compress::compressed;
@@ -74,12 +75,20 @@ impl Arrival {
 pub struct Service {
     app: App,
     router: Router,
+    only_here: bool,
 }
 
 impl Service {
     /// Puts the edge around the router. Not as a layer: axum would copy the stack of layers for every request.
     pub fn new(app: App, router: Router) -> Self {
-        Self { app, router }
+        Self { app, router, only_here: false }
+    }
+
+    /// Answers only requests that name this machine as their host. A page of another site could otherwise have its own name
+    /// lead here, and a browser would let it read the answers.
+    #[must_use]
+    pub fn only_here(self) -> Self {
+        Self { only_here: true, ..self }
     }
 
     /// Whether an address belongs to a trusted proxy.
@@ -140,6 +149,11 @@ impl Service {
         if !names_its_host(&request) {
             return General::BadRequest.saying("A request of HTTP/1.1 names its host, once.").into_response();
         }
+        if self.only_here && !is_meant_for_here(&request) {
+            let message =
+                "The demonstration answers only on this machine. Open it as http://localhost or http://127.0.0.1.";
+            return General::BadRequest.saying(message).into_response();
+        }
         let mut router = self.router.clone();
         match AssertUnwindSafe(router.call(request)).catch_unwind().await {
             Ok(Ok(response)) => response,
@@ -158,6 +172,14 @@ fn head_fits(request: &Request) -> bool {
 /// Whether HTTP/1.1 says for whom the request is meant; one that does not may mean something else to a proxy.
 fn names_its_host(request: &Request) -> bool {
     request.version() != Version::HTTP_11 || request.headers().get_all(header::HOST).iter().count() == 1
+}
+
+/// Whether everything that says for whom the request is meant names this machine.
+fn is_meant_for_here(request: &Request) -> bool {
+    let authority = request.uri().authority().map(http::uri::Authority::as_str);
+    let hosts = request.headers().get_all(header::HOST).iter().map(|host| host.to_str().unwrap_or_default());
+    let mut named = authority.into_iter().chain(hosts).peekable();
+    named.peek().is_some() && named.all(is_this_machine)
 }
 
 /// The rendered problem, with what inner layers noted (`Allow`).

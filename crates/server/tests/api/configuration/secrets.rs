@@ -15,6 +15,8 @@ async fn an_entry_that_looks_like_a_secret_is_refused_with_a_sentence_that_says_
         (json!({"erp_api_key": "k"}), "erp_api_key"),
         (json!({"mail": {"host": "mx", "login": {"clientSecret": "s"}}}), "mail"),
         (json!({"printers": [{"name": "P1", "auth_token": "t"}]}), "printers"),
+        (json!({"erp_address": "https://robot:hunter2@erp.example/api"}), "erp_address"),
+        (json!({"links": [{"text": "see https://robot:hunter2@erp.example"}]}), "links"),
     ] {
         let refused = admin.patch("/config", body).await;
         assert_code(&refused, 422, "config_value_invalid");
@@ -44,4 +46,12 @@ async fn a_file_under_the_name_of_a_secret_is_refused() {
     assert_code(&refused, 422, "config_value_invalid");
     assert_eq!(refused.detail()["rule"], "secret");
     assert!(config(&app).await.get("private_key").is_none());
+}
+
+#[tokio::test]
+async fn an_address_without_a_password_is_stored() {
+    let (app, admin) = with_admin().await;
+    let address = "https://robot@erp.example:8443/api?mail=a:b@example.com";
+    patch_config(&admin, json!({"erp_address": address})).await;
+    assert_eq!(config(&app).await["erp_address"], address);
 }

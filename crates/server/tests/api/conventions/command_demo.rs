@@ -9,6 +9,8 @@ use std::time::Duration;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 use tempfile::TempDir;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
 
 use super::program::{Service, finish, program, run};
 use crate::ledger::broken;
@@ -210,8 +212,30 @@ async fn demo_shows_a_plant_where_five_people_log_in_and_leaves_nothing_behind()
         let login = service.anonymous().log_in(name, &password).await.ok();
         assert_eq!(login.detail()["action"], "start_session", "{name}");
     }
+    assert_answers_this_machine_alone(service.address).await;
     service.signal("INT").await;
     assert_nothing_left(service, &folder).await;
+}
+
+/// A page of another site whose name leads to this machine would otherwise read everybody's password. Seen to fail without
+/// the check.
+async fn assert_answers_this_machine_alone(address: SocketAddr) {
+    for (host, status) in [
+        (format!("localhost:{}", address.port()), "200"),
+        (address.to_string(), "200"),
+        ("evil.example".to_owned(), "400"),
+        (format!("evil.example:{}", address.port()), "400"),
+        ("127.0.0.1.evil.example".to_owned(), "400"),
+    ] {
+        for path in ["/api/health/live", "/"] {
+            let mut connection = TcpStream::connect(address).await.unwrap();
+            let head = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+            connection.write_all(head.as_bytes()).await.unwrap();
+            let mut answer = String::new();
+            connection.read_to_string(&mut answer).await.unwrap();
+            assert_eq!(answer.get(9..12), Some(status), "{host} {path}: {answer}");
+        }
+    }
 }
 
 #[tokio::test]

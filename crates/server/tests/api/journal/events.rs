@@ -1,5 +1,6 @@
 //! `GET /event/{event_key}`, the record, and what never changes.
 
+use kernel::rules::journal::TOPICS;
 use kernel::wire::key::{SerialKey, UserKey};
 use serde_json::json;
 use tracewright::areas::journal::contract::events_of_serial;
@@ -123,7 +124,8 @@ async fn the_history_of_a_serial_holds_every_row_that_names_it_in_order() {
     }
     let client = app.copy.app.read().await.unwrap();
     let page = async |limit, offset, total| {
-        events_of_serial(&client, UserKey::new(anna.user_key), SerialKey::new(5), limit, offset, total).await.unwrap()
+        let (reader, serial) = (UserKey::new(anna.user_key), SerialKey::new(5));
+        events_of_serial(&client, reader, TOPICS, serial, limit, offset, total).await.unwrap()
     };
     let numbers = |rows: &[_]| super::numbers(&rows.iter().map(|row| json!(row)).collect::<Vec<_>>());
     let whole = page(10, 0, true).await;

@@ -265,3 +265,23 @@ async fn no_answer_about_a_user_holds_a_hash() {
         assert!(!text.contains("argon2") && !text.contains("hash"), "{path}: {text}");
     }
 }
+
+/// Who has a temporary password, or never logs in, is the first whom somebody would try. Seen to fail without the look at
+/// the caller.
+#[tokio::test]
+async fn when_others_log_in_is_shown_to_those_who_change_users_alone() {
+    let (app, admin) = with_admin().await;
+    let anna = app.user("anna", "operator").await;
+    let shows = |user: &Value| [user.get("reset_password").is_some(), user.get("last_login").is_some()];
+    for reader in [&anna, &admin] {
+        let rows = list(reader, "/user", &[]).await.ok().json();
+        assert!(rows.as_array().unwrap().len() >= 2);
+        for row in rows.as_array().unwrap() {
+            let own = row["_key"] == reader.user_key.to_string();
+            let knows = own || reader.user_key == admin.user_key;
+            assert_eq!(shows(row), [knows, knows], "{row}");
+            let one = read(reader, &format!("/user/{}", row["_key"].as_str().unwrap())).await;
+            assert_eq!(shows(&one), [knows, knows], "{one}");
+        }
+    }
+}

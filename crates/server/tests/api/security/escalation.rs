@@ -27,6 +27,11 @@ fn scopes_of(word: CoarseWord) -> Vec<&'static str> {
     own.map(|scope| scope.as_str()).collect()
 }
 
+/// What everybody has.
+fn base() -> Vec<&'static str> {
+    Scope::ALL.iter().filter(|scope| scope.granted_by().is_empty()).map(|scope| scope.as_str()).collect()
+}
+
 fn path(user: &Actor) -> String {
     format!("/user/{}", user.user_key)
 }
@@ -48,12 +53,33 @@ async fn a_token_that_may_create_users_gives_no_word_that_it_does_not_hold() {
         assert!(scope.granted_by().iter().any(|granting| granting.as_str() == word), "{word}: {scope:?}");
     }
     assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
+}
+
+/// A caller who makes a user knows its password, and with it has the base set. Seen to fail without the comparison of that set.
+#[tokio::test]
+async fn a_token_makes_a_user_without_words_only_when_it_holds_all_that_every_user_has() {
+    let (app, _, program) = with_token(&["org:user:create"]).await;
+    let refused = program.post("/user", json!({"username": "plain", "scope": ""})).await;
+    assert_code(&refused, 403, "scope_not_held");
+    let scope = Scope::from_name(refused.detail()["scope"].as_str().unwrap()).unwrap();
+    assert!(scope.granted_by().is_empty(), "{scope:?} is not one that everybody has");
+    assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
+    let mut all_but_one = base();
+    all_but_one.retain(|scope| *scope != "collaboration:message:read");
+    all_but_one.push("org:user:create");
+    let (_app, _, program) = with_token(&all_but_one).await;
+    let refused = program.post("/user", json!({"username": "plain", "scope": ""})).await;
+    assert_eq!(refused.detail()["scope"], "collaboration:message:read");
+    let mut all = base();
+    all.push("org:user:create");
+    let (_app, _, program) = with_token(&all).await;
     program.post("/user", json!({"username": "plain", "scope": ""})).await.ok();
 }
 
 #[tokio::test]
 async fn a_token_that_holds_all_scopes_of_a_word_gives_it_to_a_new_user_and_no_other() {
     let mut scopes = scopes_of(CoarseWord::Operator);
+    scopes.extend(base());
     scopes.push("org:user:create");
     let (_app, _, program) = with_token(&scopes).await;
     let made = program.post("/user", json!({"username": "olga", "scope": "operator"})).await.ok();

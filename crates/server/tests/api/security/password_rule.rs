@@ -124,3 +124,18 @@ async fn a_password_is_kept_as_argon2id_with_a_salt_of_its_own() {
         assert_eq!(parts[4].len(), 22, "{hash}");
     }
 }
+
+#[tokio::test]
+async fn choose_the_name_of_the_product_or_of_the_company_is_422_common() {
+    let app = TestApp::new().await;
+    let admin = app.user("boss", "admin").await;
+    let anna = app.user_with_password("anna", "operator", PASSWORD).await;
+    for password in ["tracewright", "Tracewright", "TRACEWRIGHT-2026"] {
+        assert_weak(&choose(&app, &anna, password).await, "common");
+    }
+    admin.patch("/config", json!({"company_name": "Audit Pumps Works"})).await.ok();
+    for password in ["Audit Pumps Works", "audit-pumps-works1"] {
+        assert_weak(&choose(&app, &anna, password).await, "common");
+    }
+    choose(&app, &anna, "Audit pumps work at night").await.ok();
+}

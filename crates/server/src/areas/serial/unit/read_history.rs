@@ -2,6 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
+use kernel::rules::topic::EventTopic;
 use kernel::wire::key::SerialKey;
 use kernel::wire::page::{Limit, Offset};
 
@@ -49,5 +50,6 @@ pub async fn read_history(
     let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
     found.get(&key.to_string()).ok_or(Refusal::SerialNotFound)?;
     let (limit, offset) = (query.limit.get(), query.offset.get());
-    events_of_serial(&client, caller.user_key(), key, limit, offset, query.with_total).await
+    let topics = EventTopic::readable(&caller.token().scopes);
+    events_of_serial(&client, caller.user_key(), &topics, key, limit, offset, query.with_total).await
 }
