@@ -1583,7 +1583,10 @@ CREATE TABLE trace.result (
     as_of timestamp with time zone NOT NULL,
     created timestamp with time zone NOT NULL,
     total bigint NOT NULL,
-    truncated boolean NOT NULL
+    truncated boolean NOT NULL,
+    user_key bigint,
+    content bytea,
+    bytes bigint DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE trace.result_block (
@@ -2750,6 +2753,10 @@ CREATE INDEX tag_connection_tag_key_idx ON tag.tag_connection USING btree (tag_k
 CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 
 CREATE INDEX result_created_idx ON trace.result USING btree (created);
+
+CREATE INDEX result_user_idx ON trace.result USING btree (user_key, created);
+
+COMMENT ON INDEX trace.result_user_idx IS 'Results of one user: the same question again, and the bound for each user';
 
 CREATE INDEX movement_batch_key_idx ON warehouse.movement USING btree (((refs ->> 'batch_key'::text))) WHERE ((refs ->> 'batch_key'::text) IS NOT NULL);
 

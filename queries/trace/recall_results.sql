@@ -2,17 +2,47 @@
 
 --! insert_result
 with result_row as (
-    insert into trace.result (key, asked, as_of, created, total, truncated)
-    values (:key, :asked, :as_of, :now, :total, :truncated)
+    insert into trace.result (key, user_key, asked, content, as_of, created, total, truncated, bytes)
+    values (:key, :user_key, :asked, :content, :as_of, :now, :total, :truncated, :bytes)
 )
 insert into trace.result_block (result_key, block, items)
 select :key, place, items from unnest(:blocks::integer[], :items::bytea[]) as block_row (place, items);
+
+--! renew_result
+update trace.result set created = :now where key = (
+    select key from trace.result
+    where user_key = :user_key and created > :not_before and asked = :asked and content = :content
+        and truncated = :truncated
+    order by created desc limit 1 for update skip locked)
+returning key;
 
 --! find_result
 select asked, as_of, total, truncated from trace.result where key = :key and created > :not_before;
 
 --! find_blocks
 select block, items from trace.result_block where result_key = :key and block = any (:blocks) order by block;
+
+--! trim_results_of_user
+delete from trace.result where key = any (array (
+    select result_row.key from trace.result result_row
+    join (select key, (sum(bytes) over newest_first)::bigint as bytes, row_number() over newest_first as place
+        from trace.result where user_key = :user_key
+        window newest_first as (order by created desc, key desc)) counted on counted.key = result_row.key
+    where (counted.bytes > :bytes_max or counted.place > :results_max) and result_row.key <> :kept
+    order by result_row.key for update of result_row skip locked))
+returning key;
+
+--! count_bytes
+select coalesce(sum(bytes), 0)::bigint from trace.result;
+
+--! trim_results
+delete from trace.result where key = any (array (
+    select result_row.key from trace.result result_row
+    join (select key, (sum(bytes) over (order by created desc, key desc))::bigint as bytes from trace.result) counted
+        on counted.key = result_row.key
+    where counted.bytes > :bytes_max and result_row.key <> :kept
+    order by result_row.key for update of result_row skip locked))
+returning key;
 
 --! sweep_results
 delete from trace.result where key = any (array (

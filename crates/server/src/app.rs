@@ -1,13 +1,13 @@
 //! Joins settings, platform and areas into a running service.
 
+use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
-use std::sync::{Arc, LazyLock};
 
 use anyhow::{Context, Result};
 use axum::Router;
 use axum::routing::get;
 use http::{HeaderName, HeaderValue, Method};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
 use tower_http::cors::CorsLayer;
 use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
@@ -29,6 +29,7 @@ use crate::platform::files::{Files, sweep};
 use crate::platform::state::{App, State};
 use crate::platform::streams::Streams;
 use crate::platform::telemetry::Metrics;
+use crate::platform::walks::Walks;
 
 /// The operation table of all areas and the document that describes it.
 pub fn table() -> Table {
@@ -71,17 +72,13 @@ pub fn document_text() -> Result<String> {
     Ok(table().document.to_pretty_json()? + "\n")
 }
 
-fn document_bytes() -> bytes::Bytes {
-    let text = document_text().inspect_err(|error| tracing::error!(%error, "the document cannot be written"));
-    text.unwrap_or_default().into()
-}
-
 /// Puts the service together. Nothing is connected yet; the background work starts with [`start_background`].
 pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let table = table();
     let url = settings.database.url();
     let state = State {
         reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
+        walks: Walks::new(pool(url, settings.walk_connections.max(1), settings.database.statement_within())?),
         writes: write_pool(url, settings.write_connections, settings.database.statement_within())?,
         sessions: Sessions::default(),
         signer: settings.token.signer()?,
@@ -96,7 +93,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         records: table.records.clone(),
         conflicts: table.conflicts.clone(),
         // Made when it is first asked for: it takes longer than everything else here.
-        document: LazyLock::new(document_bytes),
+        document: OnceCell::new(),
         shutdown: CancellationToken::new(),
         draining: CancellationToken::new(),
         closed: AtomicBool::new(false),

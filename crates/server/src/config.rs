@@ -128,6 +128,9 @@ pub struct Settings {
     /// Database connections for reads; by default 4 per core.
     #[arg(long, env = "TRACEWRIGHT_READ_CONNECTIONS")]
     pub read_connections: Option<usize>,
+    /// Database connections for recalls, device history records and exports, and so many of them at once.
+    #[arg(long, env = "TRACEWRIGHT_WALK_CONNECTIONS", default_value_t = 4)]
+    pub walk_connections: usize,
     /// Database connections for writes.
     #[arg(long, env = "TRACEWRIGHT_WRITE_CONNECTIONS", default_value_t = 16)]
     pub write_connections: usize,

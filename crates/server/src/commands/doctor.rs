@@ -111,7 +111,7 @@ async fn database_settings(client: &Client, settings: &Settings) -> Result<Strin
     let synchronous: String = client.query_one("select current_setting('synchronous_commit')", &[]).await?.get(0);
     ensure!(synchronous != "off", "synchronous_commit is off: acknowledged work can be lost");
     let most: i32 = client.query_one("select current_setting('max_connections')::int", &[]).await?.get(0);
-    let needed = settings.read_connections() + settings.write_connections + 1;
+    let needed = settings.read_connections() + settings.walk_connections + settings.write_connections + 2;
     ensure!(
         usize::try_from(most).is_ok_and(|most| most > needed),
         "max_connections is {most}; each copy of the service uses up to {needed}"

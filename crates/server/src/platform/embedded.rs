@@ -1,7 +1,15 @@
-//! Files that the build embedded, packed in every way that browsers take.
+//! Files that never change while the service runs, packed in every way that browsers take: by the build, or when they are
+//! first asked for.
 
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use http::{HeaderMap, HeaderValue, StatusCode, header};
+use kernel::wire::revision::already_known;
+use sha2::{Digest, Sha256};
+use tokio::sync::OnceCell;
+
+use super::api::Problem;
+use super::api::compress::Packing;
 
 /// A file of the console or the book.
 #[derive(Debug)]
@@ -43,18 +51,9 @@ impl Embedded {
 
     /// The smallest form that the client takes, and its name.
     fn packed_for(&self, headers: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
-        let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
-        let takes = |name: &str| {
-            let mut offers = accepted.split(',').map(str::trim);
-            offers.any(|offer| {
-                let (coding, weight) = offer.split_once(';').unwrap_or((offer, "q=1"));
-                coding.trim().eq_ignore_ascii_case(name)
-                    && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
-            })
-        };
         match (self.br, self.gz) {
-            (Some(packed), _) if takes("br") => (Some("br"), packed),
-            (_, Some(packed)) if takes("gzip") => (Some("gzip"), packed),
+            (Some(packed), _) if takes(headers, "br") => (Some("br"), packed),
+            (_, Some(packed)) if takes(headers, "gzip") => (Some("gzip"), packed),
             _ => (None, self.plain),
         }
     }
@@ -71,5 +70,67 @@ impl Embedded {
             Some("png") => "image/png",
             _ => "application/octet-stream",
         }
+    }
+}
+
+/// Whether a client takes an encoding.
+fn takes(headers: &HeaderMap, name: &str) -> bool {
+    let accepted = headers.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let mut offers = accepted.split(',').map(str::trim);
+    offers.any(|offer| {
+        let (coding, weight) = offer.split_once(';').unwrap_or((offer, "q=1"));
+        coding.trim().eq_ignore_ascii_case(name) && !matches!(weight.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000")
+    })
+}
+
+/// A document that the program makes: packed once, when somebody first asks for the packed form, and never on a thread of the
+/// runtime.
+#[derive(Debug)]
+pub struct Document {
+    content_type: String,
+    tag: String,
+    plain: Bytes,
+    br: OnceCell<Bytes>,
+    gz: OnceCell<Bytes>,
+}
+
+impl Document {
+    /// A document of this type.
+    pub fn new(content_type: impl Into<String>, plain: Bytes) -> Self {
+        let tag = hex::encode(Sha256::digest(&plain).get(..16).unwrap_or_default());
+        Self { content_type: content_type.into(), tag, plain, br: OnceCell::new(), gz: OnceCell::new() }
+    }
+
+    /// The document as an answer, or that the client has it already.
+    pub async fn send(&self, headers: &HeaderMap) -> Result<Response, Problem> {
+        let known = headers.get(header::IF_NONE_MATCH).and_then(|known| known.to_str().ok());
+        let (encoding, bytes) = if takes(headers, "br") {
+            (Some(Packing::Brotli), self.packed(&self.br, Packing::Brotli).await?)
+        } else if takes(headers, "gzip") {
+            (Some(Packing::Gzip), self.packed(&self.gz, Packing::Gzip).await?)
+        } else {
+            (None, self.plain.clone())
+        };
+        let is_known = already_known(known, &self.tag);
+        let mut response = if is_known { StatusCode::NOT_MODIFIED.into_response() } else { bytes.into_response() };
+        let told = response.headers_mut();
+        let texts = [(header::ETAG, format!("\"{}\"", self.tag)), (header::CONTENT_TYPE, self.content_type.clone())];
+        for (name, value) in texts {
+            told.insert(name, HeaderValue::try_from(value).map_err(Problem::internal)?);
+        }
+        told.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        if let Some(encoding) = encoding.filter(|_| !is_known) {
+            told.insert(header::CONTENT_ENCODING, HeaderValue::from_static(encoding.name()));
+        }
+        Ok(response)
+    }
+
+    async fn packed(&self, place: &OnceCell<Bytes>, packing: Packing) -> Result<Bytes, Problem> {
+        let pack = async || {
+            let plain = self.plain.clone();
+            let packed = tokio::task::spawn_blocking(move || packing.thoroughly(&plain)).await;
+            Ok::<_, Problem>(Bytes::from(packed.map_err(Problem::internal)?.map_err(Problem::internal)?))
+        };
+        place.get_or_try_init(pack).await.cloned()
     }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 use std::ops::Deref;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Object, Pool, PoolError, TimeoutType, Timeouts};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
 
 use crate::config::Settings;
@@ -17,10 +17,12 @@ use crate::platform::bells::Bells;
 use crate::platform::clock::Clock;
 use crate::platform::console::People;
 use crate::platform::db::migrate;
+use crate::platform::embedded::Document;
 use crate::platform::files::Files;
 use crate::platform::records::Records;
 use crate::platform::streams::Streams;
 use crate::platform::telemetry::Metrics;
+use crate::platform::walks::Walks;
 
 /// How long one check of readiness may take.
 const CHECK_WITHIN: Duration = Duration::from_secs(2);
@@ -38,6 +40,8 @@ pub struct State {
     pub settings: Settings,
     /// Connections for reads.
     pub reads: Pool,
+    /// Walks, records and exports, with connections of their own.
+    pub walks: Walks,
     /// Connections for writes.
     pub writes: Pool,
     /// Tokens in memory.
@@ -62,8 +66,8 @@ pub struct State {
     pub records: Records,
     /// What constraints mean.
     pub conflicts: HashMap<&'static str, Conflict>,
-    /// The published document, as text.
-    pub document: LazyLock<bytes::Bytes>,
+    /// The published document, once it was asked for.
+    pub document: OnceCell<Document>,
     /// Ends background work.
     pub shutdown: CancellationToken,
     /// Says that the service is about to stop.

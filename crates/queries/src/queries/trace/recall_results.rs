@@ -3,18 +3,31 @@
 #[derive(Debug)]
 pub struct InsertResultParams<
     T1: crate::BytesSql,
-    T2: crate::ArraySql<Item = i32>,
-    T3: crate::BytesSql,
-    T4: crate::ArraySql<Item = T3>,
+    T2: crate::BytesSql,
+    T3: crate::ArraySql<Item = i32>,
+    T4: crate::BytesSql,
+    T5: crate::ArraySql<Item = T4>,
 > {
     pub key: i64,
+    pub user_key: i64,
     pub asked: T1,
+    pub content: T2,
     pub as_of: chrono::DateTime<chrono::Utc>,
     pub now: chrono::DateTime<chrono::Utc>,
     pub total: i64,
     pub truncated: bool,
-    pub blocks: T2,
-    pub items: T4,
+    pub bytes: i64,
+    pub blocks: T3,
+    pub items: T5,
+}
+#[derive(Debug)]
+pub struct RenewResultParams<T1: crate::BytesSql, T2: crate::BytesSql> {
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub user_key: i64,
+    pub not_before: chrono::DateTime<chrono::Utc>,
+    pub asked: T1,
+    pub content: T2,
+    pub truncated: bool,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct FindResultParams {
@@ -25,6 +38,18 @@ pub struct FindResultParams {
 pub struct FindBlocksParams<T1: crate::ArraySql<Item = i32>> {
     pub key: i64,
     pub blocks: T1,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct TrimResultsOfUserParams {
+    pub user_key: i64,
+    pub bytes_max: i64,
+    pub results_max: i64,
+    pub kept: i64,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct TrimResultsParams {
+    pub bytes_max: i64,
+    pub kept: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct FindResult {
@@ -60,6 +85,60 @@ impl<'a> From<FindBlocksBorrowed<'a>> for FindBlocks {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
+pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
+    mapper: fn(i64) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
+        I64Query {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
 pub struct FindResultQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
@@ -168,64 +247,10 @@ where
         Ok(mapped)
     }
 }
-pub struct I64Query<'c, 'a, 's, C: GenericClient, T, const N: usize> {
-    client: &'c C,
-    params: [&'a (dyn postgres_types::ToSql + Sync); N],
-    query: &'static str,
-    cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<i64, tokio_postgres::Error>,
-    mapper: fn(i64) -> T,
-}
-impl<'c, 'a, 's, C, T: 'c, const N: usize> I64Query<'c, 'a, 's, C, T, N>
-where
-    C: GenericClient,
-{
-    pub fn map<R>(self, mapper: fn(i64) -> R) -> I64Query<'c, 'a, 's, C, R, N> {
-        I64Query {
-            client: self.client,
-            params: self.params,
-            query: self.query,
-            cached: self.cached,
-            extractor: self.extractor,
-            mapper,
-        }
-    }
-    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
-        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
-        Ok((self.mapper)((self.extractor)(&row)?))
-    }
-    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
-        self.iter().await?.try_collect().await
-    }
-    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
-        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
-        Ok(opt_row
-            .map(|row| {
-                let extracted = (self.extractor)(&row)?;
-                Ok((self.mapper)(extracted))
-            })
-            .transpose()?)
-    }
-    pub async fn iter(
-        self,
-    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
-        let stream =
-            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
-        let mapped = stream
-            .map(move |res| {
-                res.and_then(|row| {
-                    let extracted = (self.extractor)(&row)?;
-                    Ok((self.mapper)(extracted))
-                })
-            })
-            .into_stream();
-        Ok(mapped)
-    }
-}
 pub struct InsertResultStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_result() -> InsertResultStmt {
     InsertResultStmt(
-        "with result_row as ( insert into trace.result (key, asked, as_of, created, total, truncated) values ($1, $2, $3, $4, $5, $6) ) insert into trace.result_block (result_key, block, items) select $1, place, items from unnest($7::integer[], $8::bytea[]) as block_row (place, items)",
+        "with result_row as ( insert into trace.result (key, user_key, asked, content, as_of, created, total, truncated, bytes) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) ) insert into trace.result_block (result_key, block, items) select $1, place, items from unnest($10::integer[], $11::bytea[]) as block_row (place, items)",
         None,
     )
 }
@@ -240,37 +265,44 @@ impl InsertResultStmt {
         's,
         C: GenericClient,
         T1: crate::BytesSql,
-        T2: crate::ArraySql<Item = i32>,
-        T3: crate::BytesSql,
-        T4: crate::ArraySql<Item = T3>,
+        T2: crate::BytesSql,
+        T3: crate::ArraySql<Item = i32>,
+        T4: crate::BytesSql,
+        T5: crate::ArraySql<Item = T4>,
     >(
         &'s self,
         client: &'c C,
         key: &'a i64,
+        user_key: &'a i64,
         asked: &'a T1,
+        content: &'a T2,
         as_of: &'a chrono::DateTime<chrono::Utc>,
         now: &'a chrono::DateTime<chrono::Utc>,
         total: &'a i64,
         truncated: &'a bool,
-        blocks: &'a T2,
-        items: &'a T4,
+        bytes: &'a i64,
+        blocks: &'a T3,
+        items: &'a T5,
     ) -> Result<u64, tokio_postgres::Error> {
-        client.execute(self.0, &[key, asked, as_of, now, total, truncated, blocks, items]).await
+        client
+            .execute(self.0, &[key, user_key, asked, content, as_of, now, total, truncated, bytes, blocks, items])
+            .await
     }
 }
 impl<
     'a,
     C: GenericClient + Send + Sync,
     T1: crate::BytesSql,
-    T2: crate::ArraySql<Item = i32>,
-    T3: crate::BytesSql,
-    T4: crate::ArraySql<Item = T3>,
+    T2: crate::BytesSql,
+    T3: crate::ArraySql<Item = i32>,
+    T4: crate::BytesSql,
+    T5: crate::ArraySql<Item = T4>,
 >
     crate::client::async_::Params<
         'a,
         'a,
         'a,
-        InsertResultParams<T1, T2, T3, T4>,
+        InsertResultParams<T1, T2, T3, T4, T5>,
         std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>>,
         C,
     > for InsertResultStmt
@@ -278,19 +310,70 @@ impl<
     fn params(
         &'a self,
         client: &'a C,
-        params: &'a InsertResultParams<T1, T2, T3, T4>,
+        params: &'a InsertResultParams<T1, T2, T3, T4, T5>,
     ) -> std::pin::Pin<Box<dyn futures::Future<Output = Result<u64, tokio_postgres::Error>> + Send + 'a>> {
         Box::pin(self.bind(
             client,
             &params.key,
+            &params.user_key,
             &params.asked,
+            &params.content,
             &params.as_of,
             &params.now,
             &params.total,
             &params.truncated,
+            &params.bytes,
             &params.blocks,
             &params.items,
         ))
+    }
+}
+pub struct RenewResultStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn renew_result() -> RenewResultStmt {
+    RenewResultStmt(
+        "update trace.result set created = $1 where key = ( select key from trace.result where user_key = $2 and created > $3 and asked = $4 and content = $5 and truncated = $6 order by created desc limit 1 for update skip locked) returning key",
+        None,
+    )
+}
+impl RenewResultStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::BytesSql>(
+        &'s self,
+        client: &'c C,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        user_key: &'a i64,
+        not_before: &'a chrono::DateTime<chrono::Utc>,
+        asked: &'a T1,
+        content: &'a T2,
+        truncated: &'a bool,
+    ) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        I64Query {
+            client,
+            params: [now, user_key, not_before, asked, content, truncated],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::BytesSql, T2: crate::BytesSql>
+    crate::client::async_::Params<'c, 'a, 's, RenewResultParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 6>, C>
+    for RenewResultStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a RenewResultParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 6> {
+        self.bind(
+            client,
+            &params.now,
+            &params.user_key,
+            &params.not_before,
+            &params.asked,
+            &params.content,
+            &params.truncated,
+        )
     }
 }
 pub struct FindResultStmt(&'static str, Option<tokio_postgres::Statement>);
@@ -373,6 +456,100 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i32>>
         params: &'a FindBlocksParams<T1>,
     ) -> FindBlocksQuery<'c, 'a, 's, C, FindBlocks, 2> {
         self.bind(client, &params.key, &params.blocks)
+    }
+}
+pub struct TrimResultsOfUserStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn trim_results_of_user() -> TrimResultsOfUserStmt {
+    TrimResultsOfUserStmt(
+        "delete from trace.result where key = any (array ( select result_row.key from trace.result result_row join (select key, (sum(bytes) over newest_first)::bigint as bytes, row_number() over newest_first as place from trace.result where user_key = $1 window newest_first as (order by created desc, key desc)) counted on counted.key = result_row.key where (counted.bytes > $2 or counted.place > $3) and result_row.key <> $4 order by result_row.key for update of result_row skip locked)) returning key",
+        None,
+    )
+}
+impl TrimResultsOfUserStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        bytes_max: &'a i64,
+        results_max: &'a i64,
+        kept: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        I64Query {
+            client,
+            params: [user_key, bytes_max, results_max, kept],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, TrimResultsOfUserParams, I64Query<'c, 'a, 's, C, i64, 4>, C>
+    for TrimResultsOfUserStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a TrimResultsOfUserParams) -> I64Query<'c, 'a, 's, C, i64, 4> {
+        self.bind(client, &params.user_key, &params.bytes_max, &params.results_max, &params.kept)
+    }
+}
+pub struct CountBytesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn count_bytes() -> CountBytesStmt {
+    CountBytesStmt("select coalesce(sum(bytes), 0)::bigint from trace.result", None)
+}
+impl CountBytesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(&'s self, client: &'c C) -> I64Query<'c, 'a, 's, C, i64, 0> {
+        I64Query {
+            client,
+            params: [],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+pub struct TrimResultsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn trim_results() -> TrimResultsStmt {
+    TrimResultsStmt(
+        "delete from trace.result where key = any (array ( select result_row.key from trace.result result_row join (select key, (sum(bytes) over (order by created desc, key desc))::bigint as bytes from trace.result) counted on counted.key = result_row.key where counted.bytes > $1 and result_row.key <> $2 order by result_row.key for update of result_row skip locked)) returning key",
+        None,
+    )
+}
+impl TrimResultsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        bytes_max: &'a i64,
+        kept: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [bytes_max, kept],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, TrimResultsParams, I64Query<'c, 'a, 's, C, i64, 2>, C>
+    for TrimResultsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a TrimResultsParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.bytes_max, &params.kept)
     }
 }
 pub struct SweepResultsStmt(&'static str, Option<tokio_postgres::Statement>);

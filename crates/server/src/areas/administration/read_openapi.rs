@@ -1,9 +1,12 @@
 //! `GET /openapi.json` — the interface, generated from the operations that are mounted.
 
 use axum::extract::State;
-use axum::response::{IntoResponse, Response};
-use http::header;
+use axum::response::Response;
+use http::HeaderMap;
 
+use crate::app::document_text;
+use crate::platform::api::Problem;
+use crate::platform::embedded::Document;
 use crate::platform::state::App;
 
 /// Read the interface description.
@@ -12,8 +15,15 @@ use crate::platform::state::App;
     path = "/openapi.json",
     responses(
         (status = 200, description = "OpenAPI 3.1.", body = Object),
+        (status = 304, description = "The client has it."),
     ),
 )]
-pub async fn read_openapi(State(app): State<App>) -> Response {
-    ([(header::CONTENT_TYPE, "application/json")], app.document.clone()).into_response()
+pub async fn read_openapi(State(app): State<App>, headers: HeaderMap) -> Result<Response, Problem> {
+    app.document.get_or_try_init(document).await?.send(&headers).await
+}
+
+/// Made when it is first asked for, apart: it takes longer than everything else at a start.
+async fn document() -> Result<Document, Problem> {
+    let text = tokio::task::spawn_blocking(document_text).await.map_err(Problem::internal)?;
+    Ok(Document::new("application/json", text.map_err(Problem::internal)?.into()))
 }

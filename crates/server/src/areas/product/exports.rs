@@ -1,11 +1,15 @@
 //! What the exports of the area share.
 
 use axum::response::Response;
+use kernel::wire::filename::disposition;
 use kernel::words;
 
 use super::limits::FILE_ROWS_MAX;
 use crate::platform::api::Problem;
-use crate::platform::sheet::{CSV, Sheet, Turn, XLSX, attachment, too_many_rows, write_csv, write_xlsx};
+use crate::platform::sheet::{CSV, Sheet, Turn, XLSX, saved, too_many_rows, turn, write_csv, write_xlsx};
+use crate::platform::spool::on_disk;
+use crate::platform::state::App;
+use crate::platform::turns;
 
 words! {
     /// What kind of file.
@@ -19,9 +23,27 @@ words! {
     }
 }
 
+/// The turns that an export needs: to be written, and to be on disk until its client has read it.
+#[derive(Debug)]
+pub struct Export {
+    writing: Turn,
+    sending: turns::Turn,
+}
+
+impl Export {
+    /// Waits for both.
+    pub async fn begin(app: &App) -> Result<Self, Problem> {
+        let sending = app.walks.export_turn().await?;
+        Ok(Self { writing: turn().await?, sending })
+    }
+}
+
+/// How the rows of an export are read: all at one moment.
+pub const SNAPSHOT: &str = "begin isolation level repeatable read read only";
+
 /// The rows as a file, or 422 when there are too many.
 pub async fn file(
-    turn: &Turn,
+    export: Export,
     format: ExportFormat,
     name: &str,
     headings: &[&str],
@@ -31,11 +53,13 @@ pub async fn file(
         return Err(too_many_rows(FILE_ROWS_MAX));
     }
     let sheet = Sheet { headings: headings.iter().map(|heading| (*heading).to_owned()).collect(), rows };
-    Ok(match format {
-        ExportFormat::Csv => attachment(&format!("{name}.csv"), CSV, write_csv(turn, sheet).await?),
-        ExportFormat::Xlsx => attachment(&format!("{name}.xlsx"), XLSX, write_xlsx(turn, sheet).await?),
-        ExportFormat::Template => attachment(&format!("{name}_template.xlsx"), XLSX, write_xlsx(turn, sheet).await?),
-    })
+    let Export { writing, sending } = export;
+    let (name, kind, bytes) = match format {
+        ExportFormat::Csv => (format!("{name}.csv"), CSV, write_csv(&writing, sheet).await?),
+        ExportFormat::Xlsx => (format!("{name}.xlsx"), XLSX, write_xlsx(&writing, sheet).await?),
+        ExportFormat::Template => (format!("{name}_template.xlsx"), XLSX, write_xlsx(&writing, sheet).await?),
+    };
+    Ok(saved(disposition(&name), kind, on_disk(bytes, sending).await.map_err(Problem::internal)?))
 }
 
 /// One more than a file may have, so that "too many" can be told from "just enough".

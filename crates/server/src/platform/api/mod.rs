@@ -5,7 +5,7 @@ mod answer;
 mod area;
 mod bodies;
 pub mod budget;
-mod compress;
+pub mod compress;
 mod download;
 mod edge;
 mod extract;

@@ -1,5 +1,5 @@
-//! Two pools per copy: reads stay few so that PostgreSQL keeps its caches warm, writes are many so that waiting commits
-//! share one sync to disk.
+//! Three pools per copy: reads stay few so that PostgreSQL keeps its caches warm, walks and exports have a few of their own
+//! so that ordinary reads never wait for them, writes are many so that waiting commits share one sync to disk.
 
 use std::io;
 use std::time::Duration;

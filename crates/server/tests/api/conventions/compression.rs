@@ -2,11 +2,13 @@
 
 use std::io::Write;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use reqwest::Method;
 use serde_json::{Value, json};
 
-use crate::support::{Actor, Answer, TestApp, send};
+use super::program::{Service, serve};
+use crate::support::{Actor, Answer, TestApp, figure, send};
 
 /// The path of a department whose answer has exactly this many bytes.
 async fn of_size(admin: &Actor, size: usize) -> String {
@@ -88,4 +90,80 @@ async fn a_large_error_is_compressed_and_still_an_error() {
     assert_eq!((answer.status, answer.header("content-encoding").as_str()), (422, "gzip"));
     let body: Value = serde_json::from_slice(&unzipped(&answer.bytes)).unwrap();
     assert_eq!(body["detail"].as_array().unwrap().len(), 50);
+}
+
+/// Documents that never change are packed once. Seen to fail with answers that are packed one by one.
+#[tokio::test]
+async fn the_description_and_the_files_of_its_page_are_packed_once_and_have_a_tag() {
+    let app = TestApp::new().await;
+    let anyone = app.anonymous();
+    for path in ["/openapi.json", "/docs/swagger-ui-bundle.js", "/docs/start.js"] {
+        let plain = ask(&anyone, Method::GET, path, "identity").await.ok();
+        assert_eq!(plain.header("content-encoding"), "", "{path}");
+        for (accepted, encoding) in [("br", "br"), ("gzip", "gzip"), ("gzip, br", "br"), ("br;q=0, gzip", "gzip")] {
+            let answer = ask(&anyone, Method::GET, path, accepted).await.ok();
+            assert_eq!(answer.header("content-encoding"), encoding, "{path} {accepted}");
+            assert_eq!(answer.header("vary"), "accept-encoding", "{path} {accepted}");
+            assert_eq!(answer.header("etag"), plain.header("etag"), "{path} {accepted}");
+            if encoding == "gzip" {
+                assert_eq!(unzipped(&answer.bytes), plain.bytes, "{path}");
+            }
+            let again = anyone.request(Method::GET, path).header("accept-encoding", accepted);
+            let again = send(again.header("if-none-match", plain.header("etag"))).await;
+            assert_eq!((again.status, again.bytes.len()), (304, 0), "{path} {accepted}");
+            assert_eq!(again.header("content-encoding"), "", "{path} {accepted}");
+        }
+    }
+}
+
+/// Processor time that a process has used.
+fn used(service: &Service) -> Duration {
+    let stat = std::fs::read_to_string(format!("/proc/{}/stat", service.id())).unwrap();
+    let after_name = stat.rsplit_once(')').unwrap().1;
+    let times = after_name.split_whitespace().skip(11).take(2).map(|ticks| ticks.parse::<u64>().unwrap());
+    Duration::from_millis(times.sum::<u64>() * 10)
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn the_packed_description_costs_no_more_than_to_send_it() {
+    const ASKED: u32 = 64;
+    let app = TestApp::new().await;
+    let service = Service::start(serve(&app, "127.0.0.1:0")).await;
+    let anyone = app.anonymous().at(service.address);
+    let mut costs = Vec::new();
+    for accepted in ["identity", "br"] {
+        ask(&anyone, Method::GET, "/openapi.json", accepted).await.ok();
+        let before = used(&service);
+        for _ in 0..ASKED {
+            ask(&anyone, Method::GET, "/openapi.json", accepted).await.ok();
+        }
+        costs.push((used(&service) - before) / ASKED);
+    }
+    figure(&format!("the description: {:?} as it is, {:?} packed", costs[0], costs[1]));
+    assert!(costs[1] <= costs[0] + Duration::from_millis(3), "{costs:?}");
+    service.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_large_answer_is_packed_or_sent_as_it_is_and_always_whole() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let value = json!((0..20_000).map(|number| format!("text {number}")).collect::<Vec<_>>());
+    admin.put("/custom-data/large", json!({"value": value})).await.ok();
+    let plain = admin.get("/custom-data/large").await.ok();
+    assert!(plain.bytes.len() > 200_000);
+    let mut asking = tokio::task::JoinSet::new();
+    for _ in 0..24 {
+        let admin = admin.clone();
+        asking.spawn(async move { ask(&admin, Method::GET, "/custom-data/large", "gzip").await.ok() });
+    }
+    let answers = asking.join_all().await;
+    for answer in &answers {
+        let packed = answer.header("content-encoding") == "gzip";
+        let bytes = if packed { unzipped(&answer.bytes) } else { answer.bytes.to_vec() };
+        assert_eq!(bytes, plain.bytes);
+    }
+    // Alone there is always a turn.
+    let alone = ask(&admin, Method::GET, "/custom-data/large", "gzip").await.ok();
+    assert_eq!(alone.header("content-encoding"), "gzip");
 }

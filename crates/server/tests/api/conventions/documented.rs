@@ -4,10 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Parser;
-use tracewright::config::Settings;
+use tracewright::config::{Settings, cores};
 use tracewright::platform::api::budget::{
     FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES,
 };
+use tracewright::platform::api::compress::{COMPRESS_IN_PLACE, COMPRESS_UP_TO, compressed_at_once};
 use tracewright::platform::api::multipart::{PARTS_MAX, TEXT_BYTES_MAX, TEXTS_BYTES_MAX, UPLOAD_WITHIN};
 use tracewright::platform::api::paced::PART_HEAD_BYTES_MAX;
 use tracewright::platform::api::receive::{
@@ -20,8 +21,12 @@ use tracewright::platform::db::searches::SEARCHES_KEPT_MAX;
 use tracewright::platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
 use tracewright::platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, TAKE_WITHIN};
 use tracewright::platform::sheet::{AT_ONCE, CELLS_MAX, STRINGS_MAX, TEXT_BYTES_MAX as SHEET_TEXT_BYTES_MAX};
+use tracewright::platform::walks::{
+    COMMAND_TURN_WITHIN, EXPORT_TURN_WITHIN, EXPORTS, EXPORTS_PER_USER, WALK_TURN_WITHIN, WALKS_PER_USER,
+};
 
-use crate::support::SECRET;
+use super::program::{Service, serve};
+use crate::support::{SECRET, TestApp, send};
 
 #[derive(Parser)]
 struct Command {
@@ -106,6 +111,33 @@ fn expected() -> Vec<(&'static str, String)> {
         ("clients at once", grouped(own.max_clients)),
         ("clients at once from one address, unless it is a trusted proxy", grouped(own.max_clients_per_address)),
         ("event streams of one user at one copy", own.max_streams_per_user.to_string()),
+        (
+            "database connections of one copy",
+            format!(
+                "4 per core for reads, {} for recalls, records and exports, {} for writes, 1 listener, 1 for the sealer",
+                own.walk_connections, own.write_connections
+            ),
+        ),
+        (
+            "recalls, device history records and exports at once / of one user",
+            format!(
+                "{} / {WALKS_PER_USER}, the others wait up to {} (`POST /trace/hold`: {})",
+                own.walk_connections,
+                seconds(WALK_TURN_WITHIN),
+                seconds(COMMAND_TURN_WITHIN)
+            ),
+        ),
+        (
+            "exports on their way to clients at once / to one user",
+            format!("{EXPORTS} / {EXPORTS_PER_USER}, the others wait up to {}", seconds(EXPORT_TURN_WITHIN)),
+        ),
+        (
+            "answers compressed at once, apart from those up to 16 KiB",
+            format!(
+                "one for every two cores; above {}, and when all are busy, an answer is sent as it is",
+                bytes(COMPRESS_UP_TO)
+            ),
+        ),
         ("age of a database connection", minutes(CONNECTION_AGE_MAX)),
         ("searches that stay prepared on a connection", SEARCHES_KEPT_MAX.to_string()),
         ("wait for a connection / a lock", format!("{} / 10 s", seconds(CONNECTION_WITHIN))),
@@ -132,8 +164,7 @@ fn expected() -> Vec<(&'static str, String)> {
 
 #[test]
 fn every_limit_in_the_page_is_that_of_the_program() {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/operations.md");
-    let page = std::fs::read_to_string(page).unwrap();
+    let page = page("docs/operations.md");
     let missing: Vec<String> = expected()
         .iter()
         .map(|(name, value)| format!("| {name} | {value} |"))
@@ -141,6 +172,7 @@ fn every_limit_in_the_page_is_that_of_the_program() {
         .collect();
     assert!(missing.is_empty(), "docs/operations.md lacks:\n{}", missing.join("\n"));
     assert_eq!(SMALL_BODY_BYTES, 16 * 1024, "as the rows say");
+    assert_eq!((COMPRESS_IN_PLACE, compressed_at_once()), (16 * 1024, cores().div_ceil(2)), "as the rows say");
     assert_eq!(settings().database.statement_within(), STATEMENT_WITHIN);
 }
 
@@ -149,4 +181,29 @@ fn the_largest_body_that_is_allowed_fits_into_the_budget() {
     let most = usize::try_from(LIST_BYTES_MAX).unwrap();
     assert!(most <= LARGE_BODIES.bytes());
     assert!(JSON_VALUES_MAX * JSON_VALUE_BYTES + most <= TREES.bytes());
+}
+
+fn page(name: &str) -> String {
+    std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(name)).unwrap()
+}
+
+/// What the page for those who look for weaknesses says about the two doors that it once described wrongly.
+#[tokio::test]
+async fn the_page_about_security_says_what_the_program_does() {
+    let page = page("SECURITY.md");
+    let help = super::program::run(&["serve", "--help"]).await.ok().out;
+    let is_checked = help.contains("sslmode=verify-full") && help.contains("unless it says `sslmode=disable`");
+    let says = page.contains("PostgreSQL on another machine is encrypted") && page.contains("sslmode=verify-full");
+    assert!(is_checked && says && !page.contains("not encrypted"), "TLS to the database");
+
+    let app = TestApp::new().await;
+    let closed = Service::start(serve(&app, "127.0.0.1:0")).await;
+    let asked = send(closed.anonymous().raw(reqwest::Method::GET, "/metrics")).await;
+    closed.stop().await;
+    let is_served = asked.status == 200 && String::from_utf8_lossy(&asked.bytes).contains("# TYPE");
+    assert!(!is_served, "metrics without a setting");
+    assert!(page.contains("With neither setting it does not exist") && !page.contains("`/metrics` is open"));
+    for setting in ["TRACEWRIGHT_METRICS_LISTEN", "TRACEWRIGHT_METRICS_TOKEN"] {
+        assert!(help.contains(setting) && page.contains(setting), "{setting}");
+    }
 }

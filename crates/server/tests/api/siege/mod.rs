@@ -6,6 +6,8 @@ mod connections;
 mod encrypted;
 mod frozen;
 mod memory;
+mod slow_readers;
+mod spools;
 mod startup;
 mod statements;
 pub mod workbooks;

@@ -72,7 +72,7 @@ async fn a_file_of_json_lines_begins_with_the_counts_and_ends_with_its_checksum(
 }
 
 /// Units of one lot, each with a code of its own.
-async fn many(app: &TestApp, count: i32) -> i64 {
+pub async fn many(app: &TestApp, count: i32) -> i64 {
     let product = app.traced_product("MANY", None).await;
     let lot: i64 = app
         .sql

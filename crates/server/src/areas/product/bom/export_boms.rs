@@ -9,10 +9,9 @@ use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
 
 use crate::areas::product::catalogue::filters::Filters;
-use crate::areas::product::exports::{ExportFormat, file, rows_wanted};
+use crate::areas::product::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};
 use crate::platform::api::{Binary, Params, Problem, Shared};
 use crate::platform::db::{Row, Search};
-use crate::platform::sheet::turn;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -54,16 +53,16 @@ pub async fn export_boms(
     State(app): State<App>,
     Params((filters, query)): Params<(Filters, BomExportQuery)>,
 ) -> Result<Response, Problem> {
-    let (format, keys, turn) = (query.format, numbers(&query.product_key), turn().await?);
+    let (format, keys, export) = (query.format, numbers(&query.product_key), Export::begin(&app).await?);
     if format == ExportFormat::Template {
-        return file(&turn, format, "bom", &HEADINGS, Vec::new()).await;
+        return file(export, format, "bom", &HEADINGS, Vec::new()).await;
     }
     let search = filters.apply(Search::new(COLUMNS, FROM)).filter_by("p.key = any (?)", keys);
-    let client = app.read().await?;
-    let rows = search.page(&client, ORDER, rows_wanted(), 0).await?;
-    drop(client);
+    let snapshot = app.walks.snapshot(SNAPSHOT).await?;
+    let rows = search.page(snapshot.client(), ORDER, rows_wanted(), 0).await?;
+    drop(snapshot);
     let rows = rows.iter().map(|row| line(row).cells(row.get("code")).to_vec()).collect();
-    file(&turn, format, "bom", &HEADINGS, rows).await
+    file(export, format, "bom", &HEADINGS, rows).await
 }
 
 fn line(row: &Row) -> PresentLine {

@@ -6,10 +6,9 @@ use kernel::input;
 use kernel::rules::product_import::{COLUMNS as HEADINGS, Named, Present};
 
 use super::filters::Filters;
-use crate::areas::product::exports::{ExportFormat, file, rows_wanted};
+use crate::areas::product::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};
 use crate::platform::api::{Binary, Params, Problem, Shared};
 use crate::platform::db::{Row, Search};
-use crate::platform::sheet::turn;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -51,16 +50,16 @@ pub async fn export_products(
     State(app): State<App>,
     Params((filters, query)): Params<(Filters, ProductExportQuery)>,
 ) -> Result<Response, Problem> {
-    let (format, turn) = (query.format, turn().await?);
+    let (format, export) = (query.format, Export::begin(&app).await?);
     if format == ExportFormat::Template {
-        return file(&turn, format, "products", &HEADINGS, Vec::new()).await;
+        return file(export, format, "products", &HEADINGS, Vec::new()).await;
     }
     let search = filters.apply(Search::new(COLUMNS, FROM));
-    let client = app.read().await?;
-    let rows = search.page(&client, ORDER, rows_wanted(), 0).await?;
-    drop(client);
+    let snapshot = app.walks.snapshot(SNAPSHOT).await?;
+    let rows = search.page(snapshot.client(), ORDER, rows_wanted(), 0).await?;
+    drop(snapshot);
     let rows = rows.iter().map(|row| product(row).cells().to_vec()).collect();
-    file(&turn, format, "products", &HEADINGS, rows).await
+    file(export, format, "products", &HEADINGS, rows).await
 }
 
 fn product(row: &Row) -> Present {

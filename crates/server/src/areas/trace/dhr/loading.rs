@@ -27,7 +27,6 @@ use crate::areas::production::contract::steps_of;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::Problem;
-use crate::platform::db::OpenTransaction;
 use crate::platform::state::App;
 
 /// One snapshot for all statements, which takes no locks.
@@ -36,9 +35,8 @@ const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 /// Reads everything that a record and the records below it tell.
 pub async fn load_facts(app: &App, serial_key: SerialKey, options: DhrOptions) -> Result<Facts, Problem> {
     let moment = options.moment(app.clock.now())?;
-    let transaction = OpenTransaction::new(app.read().await?);
-    transaction.client().batch_execute(SNAPSHOT).await?;
-    load(transaction.client(), serial_key.number(), options, moment).await
+    let snapshot = app.walks.snapshot(SNAPSHOT).await?;
+    load(snapshot.client(), serial_key.number(), options, moment).await
 }
 
 async fn load(client: &Object, root: i64, options: DhrOptions, moment: Moment) -> Result<Facts, Problem> {

@@ -18,6 +18,7 @@ use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::{Binary, IfNoneMatch, Params, Problem, Slot, json_bytes};
 use crate::platform::sheet::saved;
+use crate::platform::spool::on_disk;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -78,7 +79,11 @@ pub async fn read_dhr(
     let mut response = match format {
         _ if already_known(if_none_match.0.as_deref(), &hash) => StatusCode::NOT_MODIFIED.into_response(),
         DhrFormat::Json => json_bytes(Body::from(document.json()?)),
-        DhrFormat::Pdf => saved(plain_disposition(&name), PDF, Body::from(print(&app, document).await?)),
+        DhrFormat::Pdf => {
+            let sending = app.walks.export_turn().await?;
+            let printed = print(&app, document).await?;
+            saved(plain_disposition(&name), PDF, on_disk(printed, sending).await.map_err(Problem::internal)?)
+        }
     };
     let headers = response.headers_mut();
     let texts = [

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use axum::response::Response;
 use deadpool_postgres::Object;
 use kernel::rules::recall::{Node, NodeKind};
+use kernel::wire::key::UserKey;
 use kernel::wire::number::{Amount, Int};
 use kernel::wire::time::Timestamp;
 use queries::queries::trace::recall_details::{FindReceipts, FindReceived, find_receipts, find_received};
@@ -31,6 +32,7 @@ use crate::platform::state::App;
 /// A question with how it is to be answered.
 #[derive(Debug)]
 pub struct Asked {
+    pub user_key: UserKey,
     pub question: Question,
     pub options: Options,
     pub page: ResultQuery,
@@ -81,8 +83,8 @@ pub async fn answer(app: &App, asked: Asked) -> Result<Response, Problem> {
 }
 
 async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Received), Problem> {
-    let transaction = snapshot(app).await?;
-    let client = transaction.client();
+    let snapshot = snapshot(app).await?;
+    let client = snapshot.client();
     let moment = moment(&app.clock, asked.options.as_of)?;
     let mut found = find(client, &app.clock, moment, &asked.question, &asked.options).await?;
     let limit = asked.limit();
@@ -101,7 +103,8 @@ async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Received),
         Question::Origin(_) => received(client, moment, &found).await?,
         Question::WhereUsed(_) | Question::Recall(_) => Received::default(),
     };
-    drop(transaction);
+    // The connection is free for others; the turn ends with what is in memory.
+    let _turn = snapshot.end();
     let next_cursor = keep_rest(app, asked, moment, &found).await?;
     let (as_of, truncated) = (Timestamp(moment.at), found.truncated);
     let result =
@@ -122,14 +125,15 @@ async fn keep_rest(app: &App, asked: &Asked, moment: Moment, found: &Found) -> R
     }
     let (total, truncated) = (found.items.len(), found.truncated);
     let kept = Kept { asked: asked.checksum(), as_of: moment.at, total, truncated };
-    let result_key = keep(app, &kept, &found.items).await?;
-    Ok(Some(Cursor { result_key, offset: limit }.to_string()))
+    let result_key = keep(app, asked.user_key, &kept, &found.items).await?;
+    let as_of = Some(moment.at.timestamp_micros());
+    Ok(Some(Cursor { result_key, offset: limit, as_of }.to_string()))
 }
 
 async fn further_page(app: &App, asked: &Asked, cursor: &str) -> Result<TraceResult, Problem> {
     let cursor = Cursor::parse(cursor).ok_or(Refusal::CursorMismatch)?;
-    let transaction = snapshot(app).await?;
-    let client = transaction.client();
+    let snapshot = snapshot(app).await?;
+    let client = snapshot.client();
     let kept = load(client, app.clock.now(), cursor).await?;
     let limit = asked.limit();
     if kept.asked != asked.checksum() || cursor.offset >= kept.total || cursor.offset.checked_rem(limit) != Some(0) {

@@ -15,8 +15,8 @@ use super::walk::walking::{Direction, Walk};
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::clock::Clock;
-use crate::platform::db::OpenTransaction;
 use crate::platform::state::App;
+use crate::platform::walks::Snapshot;
 
 /// What is asked.
 #[derive(Clone, Debug)]
@@ -95,10 +95,8 @@ const BEGIN: &str = "begin isolation level repeatable read read only;
     set local enable_seqscan = off; set local enable_mergejoin = off; select pg_current_snapshot()";
 
 /// One state of everything, for as long as the transaction lives.
-pub async fn snapshot(app: &App) -> Result<OpenTransaction, Problem> {
-    let transaction = OpenTransaction::new(app.read().await?);
-    transaction.client().batch_execute(BEGIN).await?;
-    Ok(transaction)
+pub async fn snapshot(app: &App) -> Result<Snapshot, Problem> {
+    app.walks.snapshot(BEGIN).await
 }
 
 /// What the header Accept prefers.

@@ -1,18 +1,13 @@
-//! A whole result as a file: written piece by piece while it is sent, with a checksum at its end.
+//! A whole result as a file, with a checksum at its end. It is written as fast as the database answers, and sent as fast as
+//! the client reads.
 
-use std::io;
-
-use axum::body::Body;
 use axum::response::Response;
-use bytes::Bytes;
 use csv::{Terminator, WriterBuilder};
-use futures_util::stream;
 use kernel::rules::recall::LinkScope;
 use kernel::wire::filename::plain_disposition;
 use serde::Serialize;
 use serde_json::json;
 use sha2::{Digest, Sha256};
-use tokio::sync::mpsc::{self, Receiver, Sender};
 
 use super::asking::{Question, moment, snapshot};
 use super::counting::count;
@@ -24,36 +19,30 @@ use super::limits::BLOCK;
 use super::lookups::Names;
 use super::model::{Counts, TraceItem};
 use crate::platform::api::Problem;
-use crate::platform::db::OpenTransaction;
 use crate::platform::sheet::saved;
+use crate::platform::spool::{Spool, spool};
 use crate::platform::state::App;
-
-/// Pieces that may wait for the client.
-const WAITING: usize = 2;
+use crate::platform::walks::Snapshot;
 
 /// Finds the result and begins to send it.
 pub async fn export(app: &App, question: Question, options: &Options, format: Format) -> Result<Response, Problem> {
-    let transaction = snapshot(app).await?;
+    let turn = app.walks.export_turn().await?;
+    let snapshot = snapshot(app).await?;
     let moment = moment(&app.clock, options.as_of)?;
-    let mut found = find(transaction.client(), &app.clock, moment, &question, options).await?;
-    in_order(transaction.client(), &mut found).await?;
-    let (pieces, sent) = mpsc::channel(WAITING);
+    let mut found = find(snapshot.client(), &app.clock, moment, &question, options).await?;
+    in_order(snapshot.client(), &mut found).await?;
+    let (written, sent) = spool().await.map_err(Problem::internal)?;
     let name = format!("{}_{}.{}", question.name(), moment.at.format("%Y%m%d_%H%M%S"), format.as_str());
-    tokio::spawn(write(transaction, found, options.scope, File { format, sum: Sha256::new(), pieces }));
-    Ok(attachment(&name, format, sent))
-}
-
-fn attachment(name: &str, format: Format, sent: Receiver<io::Result<Bytes>>) -> Response {
-    let pieces = stream::unfold(sent, |mut sent| async move { Some((sent.recv().await?, sent)) });
+    tokio::spawn(write(snapshot, found, options.scope, File { format, sum: Sha256::new(), written }));
     let kind = if format == Format::Csv { "text/csv; charset=utf-8" } else { "application/x-ndjson" };
-    saved(plain_disposition(name), kind, Body::from_stream(pieces))
+    Ok(saved(plain_disposition(&name), kind, sent.into_body(turn)))
 }
 
-/// A file that is being sent.
+/// A file that is being written.
 struct File {
     format: Format,
     sum: Sha256,
-    pieces: Sender<io::Result<Bytes>>,
+    written: Spool,
 }
 
 /// The first line of a file of JSON lines.
@@ -66,20 +55,15 @@ struct CountsLine<'a> {
 }
 
 /// Writes the file. What fails cuts it off: a file without its last line is not whole.
-async fn write(transaction: OpenTransaction, found: Found, scope: LinkScope, mut file: File) {
-    if let Err(problem) = write_all(&transaction, &found, scope, &mut file).await {
-        tracing::warn!(code = problem.code(), cause = problem.cause(), "an export was cut off");
-        let _ = file.pieces.send(Err(io::Error::other("the export was cut off"))).await;
+async fn write(snapshot: Snapshot, found: Found, scope: LinkScope, mut file: File) {
+    match write_all(&snapshot, &found, scope, &mut file).await {
+        Ok(()) => file.written.finish(),
+        Err(problem) => tracing::warn!(code = problem.code(), cause = problem.cause(), "an export was cut off"),
     }
 }
 
-async fn write_all(
-    transaction: &OpenTransaction,
-    found: &Found,
-    scope: LinkScope,
-    file: &mut File,
-) -> Result<(), Problem> {
-    let client = transaction.client();
+async fn write_all(snapshot: &Snapshot, found: &Found, scope: LinkScope, file: &mut File) -> Result<(), Problem> {
+    let client = snapshot.client();
     let names = Names::of_counts(client, found.moment, &found.facts, &found.items).await?;
     file.send(file.head(&count(found, &names, scope))?).await?;
     drop(names);
@@ -122,7 +106,7 @@ impl File {
 
     async fn send(&mut self, bytes: Vec<u8>) -> Result<(), Problem> {
         self.sum.update(&bytes);
-        self.pieces.send(Ok(bytes.into())).await.map_err(Problem::internal)
+        self.written.write(bytes).await.map_err(Problem::internal)
     }
 }
 

@@ -96,6 +96,7 @@ pub async fn hold_recalled(
 ) -> Result<Committed<Envelope<RecallHeld>>, Problem> {
     let options = Options::from(&input.selector);
     let question = Question::Recall(Box::new(input.selector));
+    let _turn = app.walks.command_turn().await?;
     let mut write = writer.begin("hold_recalled").await?;
     let found = look(&app, &write, &question, &options).await?;
     let total = i64::try_from(found.items.len()).map_err(Problem::internal)?;

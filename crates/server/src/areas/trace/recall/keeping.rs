@@ -1,13 +1,21 @@
 //! What a first call found and did not show is kept for a day, so that its pages show one moment.
+//!
+//! A user who asks the same question again and gets the same items is given the result that is kept already. The moment is
+//! part of the cursor and not of the result: states and locations on later pages are those of the call that the cursor came
+//! from.
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::recall::{Certainty, Node, NodeKind};
-use queries::queries::trace::recall_results::{find_blocks, find_result, insert_result};
+use kernel::wire::key::UserKey;
+use queries::queries::trace::recall_results::{
+    count_bytes, find_blocks, find_result, insert_result, renew_result, trim_results, trim_results_of_user,
+};
 use rust_decimal::Decimal;
+use sha2::{Digest, Sha256};
 
 use super::found::Item;
-use super::limits::{BLOCK, RESULT_KEPT};
+use super::limits::{BLOCK, KEPT_BYTES, KEPT_BYTES_PER_USER, KEPT_PER_USER, RESULT_KEPT};
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_key};
@@ -23,18 +31,25 @@ const NONE: u8 = u8::MAX;
 pub struct Cursor {
     pub result_key: i64,
     pub offset: usize,
+    /// The moment of the first call, in microseconds; a cursor of an older version does not say it.
+    pub as_of: Option<i64>,
 }
 
 impl Cursor {
     pub fn parse(text: &str) -> Option<Self> {
-        let (key, offset) = text.split_once('.')?;
-        Some(Self { result_key: key.parse().ok()?, offset: offset.parse().ok()? })
+        let (key, rest) = text.split_once('.')?;
+        let (offset, as_of) = match rest.split_once('.') {
+            Some((offset, as_of)) => (offset, Some(as_of.parse().ok()?)),
+            None => (rest, None),
+        };
+        Some(Self { result_key: key.parse().ok()?, offset: offset.parse().ok()?, as_of })
     }
 }
 
 impl std::fmt::Display for Cursor {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(formatter, "{}.{}", self.result_key, self.offset)
+        write!(formatter, "{}.{}", self.result_key, self.offset)?;
+        self.as_of.map_or(Ok(()), |as_of| write!(formatter, ".{as_of}"))
     }
 }
 
@@ -48,18 +63,40 @@ pub struct Kept {
     pub truncated: bool,
 }
 
-/// Keeps a result; gives its key.
-pub async fn keep(app: &App, kept: &Kept, items: &[Item]) -> Result<i64, Problem> {
-    let write = Write::begin(&app.writes, "keep_trace_result").await?;
-    let key = next_key(write.conn()).await?;
+/// Keeps a result of a user; gives its key.
+pub async fn keep(app: &App, user_key: UserKey, kept: &Kept, items: &[Item]) -> Result<i64, Problem> {
     let blocks: Vec<Vec<u8>> = items.chunks(BLOCK).map(|block| block.iter().flat_map(packed).collect()).collect();
+    let content = blocks.iter().fold(Sha256::new(), |sum, block| sum.chain_update(block)).finalize().to_vec();
+    let (now, user) = (app.clock.now(), user_key.number());
+    let write = Write::begin(&app.writes, "keep_trace_result").await?;
+    let not_before = now - RESULT_KEPT;
+    let known = renew_result()
+        .bind(write.conn(), &now, &user, &not_before, &kept.asked, &content, &kept.truncated)
+        .opt()
+        .await?;
+    if let Some(key) = known {
+        return Ok(write.commit(key).await?.into_answer());
+    }
+    let key = next_key(write.conn()).await?;
     let numbers: Vec<i32> = (0..).take(blocks.len()).collect();
     let total = i64::try_from(kept.total).map_err(Problem::internal)?;
-    let now = app.clock.now();
+    let bytes = i64::try_from(items.len().saturating_mul(ITEM_BYTES)).map_err(Problem::internal)?;
+    let Kept { asked, as_of, truncated, .. } = kept;
     insert_result()
-        .bind(write.conn(), &key, &kept.asked, &kept.as_of, &now, &total, &kept.truncated, &numbers, &blocks)
+        .bind(write.conn(), &key, &user, asked, &content, as_of, &now, &total, truncated, &bytes, &numbers, &blocks)
         .await?;
+    trim(&write, user, key).await?;
     Ok(write.commit(key).await?.into_answer())
+}
+
+/// Removes the oldest results beyond what one user, and all users together, may keep.
+async fn trim(write: &Write, user: i64, kept: i64) -> Result<(), Problem> {
+    let client = write.conn();
+    trim_results_of_user().bind(client, &user, &KEPT_BYTES_PER_USER, &KEPT_PER_USER, &kept).all().await?;
+    if count_bytes().bind(client).one().await? > KEPT_BYTES {
+        trim_results().bind(client, &KEPT_BYTES, &kept).all().await?;
+    }
+    Ok(())
 }
 
 /// The result that a cursor continues.
@@ -67,7 +104,9 @@ pub async fn load(client: &Object, now: DateTime<Utc>, cursor: Cursor) -> Result
     let found = find_result().bind(client, &cursor.result_key, &(now - RESULT_KEPT)).opt().await?;
     let found = found.ok_or(Refusal::CursorExpired)?;
     let total = usize::try_from(found.total).map_err(Problem::internal)?;
-    Ok(Kept { asked: found.asked, as_of: found.as_of, total, truncated: found.truncated })
+    let as_of = cursor.as_of.map_or(Some(found.as_of), DateTime::from_timestamp_micros);
+    let as_of = as_of.ok_or(Refusal::CursorMismatch)?;
+    Ok(Kept { asked: found.asked, as_of, total, truncated: found.truncated })
 }
 
 /// Items of a result, from the place of the cursor on.

@@ -8,6 +8,12 @@ pub const WALK_WITHIN: TimeDelta = TimeDelta::seconds(120);
 pub const RETRY_SECONDS: u64 = 60;
 /// How long a result is kept for its pages.
 pub const RESULT_KEPT: TimeDelta = TimeDelta::hours(24);
+/// Bytes of the kept results of one user; beyond that the oldest ones go. The newest always stays.
+pub const KEPT_BYTES_PER_USER: i64 = 64 * 1024 * 1024;
+/// Kept results of one user.
+pub const KEPT_PER_USER: i64 = 100;
+/// Bytes of all kept results.
+pub const KEPT_BYTES: i64 = 1024 * 1024 * 1024;
 /// Items of one stored row of a result, and of one piece of a file.
 pub const BLOCK: usize = 1000;
 /// Items of a page, unless the client asks for another number.

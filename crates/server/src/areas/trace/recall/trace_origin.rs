@@ -12,6 +12,7 @@ use crate::areas::production::contract::ProductionRefusal;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::{Params, Problem};
+use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -42,10 +43,12 @@ refuses![
 )]
 pub async fn trace_origin(
     State(app): State<App>,
+    caller: Caller,
     accepted: Accepted,
     Params((asked, page)): Params<((StartQuery, WalkQuery), ResultQuery)>,
 ) -> Result<Response, Problem> {
     let (start, walk) = asked;
     let options = Options::from(&walk);
-    answer(&app, Asked { question: Question::Origin(start), options, page, accepted }).await
+    answer(&app, Asked { user_key: caller.user_key(), question: Question::Origin(start), options, page, accepted })
+        .await
 }

@@ -12,6 +12,7 @@ use crate::areas::production::contract::ProductionRefusal;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::{Params, Problem};
+use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -43,9 +44,14 @@ refuses![
 )]
 pub async fn trace_recall(
     State(app): State<App>,
+    caller: Caller,
     accepted: Accepted,
     Params((query, page)): Params<(RecallQuery, ResultQuery)>,
 ) -> Result<Response, Problem> {
     let options = Options::from(&query);
-    answer(&app, Asked { question: Question::Recall(Box::new(query)), options, page, accepted }).await
+    answer(
+        &app,
+        Asked { user_key: caller.user_key(), question: Question::Recall(Box::new(query)), options, page, accepted },
+    )
+    .await
 }

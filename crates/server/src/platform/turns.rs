@@ -1,0 +1,72 @@
+//! Heavy work takes turns: a bounded number for the whole instance, and fewer for one user.
+//!
+//! One user who asks for a hundred large recalls would otherwise occupy every connection of the instance. With a bound
+//! for each user the others still get their turn.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use super::api::{General, Problem};
+use super::telemetry::current_request;
+
+/// Users whose turns are remembered before those without a turn are forgotten.
+const USERS_KEPT: usize = 1000;
+
+/// Turns of one kind of work.
+#[derive(Debug)]
+pub struct Turns {
+    all: Arc<Semaphore>,
+    each: usize,
+    users: Mutex<HashMap<i64, Weak<Semaphore>>>,
+}
+
+/// The right to do the work; it ends when the value is dropped.
+#[derive(Debug)]
+pub struct Turn {
+    _own: Option<OwnedSemaphorePermit>,
+    _all: OwnedSemaphorePermit,
+}
+
+impl Turns {
+    /// `all` at once in this instance, `each` at once of one user.
+    pub fn new(all: usize, each: usize) -> Self {
+        Self { all: Arc::new(Semaphore::new(all)), each, users: Mutex::default() }
+    }
+
+    /// Waits for a turn of the user whose request is being answered, at most as long as given. Work that no user asked for is
+    /// bounded by the instance alone.
+    pub async fn take(&self, within: Duration) -> Result<Turn, Problem> {
+        let user = current_request().and_then(|request| Some(request.handled()?.caller.as_ref()?.user_key().number()));
+        let taking = async {
+            // The user's own first: who waits for it keeps nobody else waiting.
+            let own = match user {
+                Some(user) => Some(self.of(user).acquire_owned().await.map_err(Problem::internal)?),
+                None => None,
+            };
+            let all = Arc::clone(&self.all).acquire_owned().await.map_err(Problem::internal)?;
+            Ok(Turn { _own: own, _all: all })
+        };
+        tokio::time::timeout(within, taking).await.unwrap_or_else(|elapsed| Err(busy(&elapsed)))
+    }
+
+    fn of(&self, user: i64) -> Arc<Semaphore> {
+        let mut users = self.users.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(turns) = users.get(&user).and_then(Weak::upgrade) {
+            return turns;
+        }
+        if users.len() >= USERS_KEPT {
+            users.retain(|_, turns| turns.strong_count() > 0);
+        }
+        let turns = Arc::new(Semaphore::new(self.each));
+        users.insert(user, Arc::downgrade(&turns));
+        turns
+    }
+}
+
+fn busy(cause: &impl ToString) -> Problem {
+    let message = "Too many recalls, records or exports are running at once. Try again in a moment.";
+    General::Overloaded.saying(message).for_now(cause.to_string())
+}

@@ -1,0 +1,127 @@
+//! Clients that ask for much and read slowly. What they ask for is finished without them, so that they keep a file on disk
+//! and neither a connection to the database nor a snapshot.
+//!
+//! Seen to fail with an export that is sent straight from its transaction, and without the turns of one user.
+
+use std::time::{Duration, Instant};
+
+use reqwest::Method;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinSet;
+use tracewright::platform::walks::EXPORTS_PER_USER;
+
+use super::number;
+use crate::conventions::shared::eventually;
+use crate::support::{Actor, TestApp, assert_code, figure, send};
+use crate::trace::recall_exports::many;
+
+/// Items of the recall; an item has about 700 bytes.
+fn items() -> i32 {
+    i32::try_from(number("TRACEWRIGHT_EXPORT_ITEMS", 6_000)).unwrap()
+}
+
+fn path(lot: i64) -> String {
+    format!("/trace/recall?lot_key={lot}&roots_only=false")
+}
+
+/// A client that asks for an export and has room for little of it.
+async fn slow_reader(app: &TestApp, actor: &Actor, path: &str) -> TcpStream {
+    let socket = TcpSocket::new_v4().unwrap();
+    socket.set_recv_buffer_size(2048).unwrap();
+    let mut connection = socket.connect(app.copy.address).await.unwrap();
+    let token = actor.token.as_deref().unwrap();
+    let head = format!("GET /api{path}&format=jsonl HTTP/1.1\r\nHost: slow\r\nAuthorization: Bearer {token}\r\n\r\n");
+    connection.write_all(head.as_bytes()).await.unwrap();
+    connection
+}
+
+/// The status of the answer that has begun.
+async fn status(connection: &mut TcpStream) -> String {
+    let mut begun = [0; 12];
+    connection.read_exact(&mut begun).await.unwrap();
+    String::from_utf8_lossy(&begun[9..]).into_owned()
+}
+
+/// Connections of a pool that somebody uses.
+async fn used(app: &TestApp, pool: &str) -> f64 {
+    let name = format!("db_pool_connections{{pool=\"{pool}\",state=\"used\"}} ");
+    let metrics = app.metrics().await;
+    metrics.lines().find_map(|line| line.strip_prefix(&name)?.parse().ok()).expect("the pool is measured")
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn ten_slow_readers_of_an_export_hold_no_connection_and_keep_no_read_waiting() {
+    let app = TestApp::with(&["--read-connections=2", "--walk-connections=2"]).await;
+    let anna = app.user("anna", "traceability").await;
+    let lot = many(&app, items()).await;
+    let mut readers = Vec::new();
+    for number in 0..10 {
+        let reader = if number < 3 { anna.clone() } else { app.user(&format!("reader{number}"), "").await };
+        readers.push(slow_reader(&app, &reader, &path(lot)).await);
+    }
+    for reader in &mut readers {
+        assert_eq!(status(reader).await, "200");
+    }
+    let mut slowest = Duration::ZERO;
+    let ordinary = async || {
+        let begun = Instant::now();
+        anna.get("/product?limit=1").await.ok();
+        begun.elapsed()
+    };
+    // The answers have begun, and nearly nothing of them was read.
+    eventually("every walk has ended", async || {
+        slowest = slowest.max(ordinary().await);
+        (used(&app, "walk").await < 0.5 && used(&app, "read").await < 0.5).then_some(())
+    })
+    .await;
+    let kept = "select count(*) from pg_stat_activity where state like 'idle in transaction%'
+        and datname = current_database()";
+    assert_eq!(app.count(kept).await, 0, "a transaction is open while a client reads");
+    figure(&format!("a read beside ten slow readers: {slowest:?} at most"));
+    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+    // And the file is whole for somebody who does read.
+    let whole = anna.get(&format!("{}&format=jsonl", path(lot))).await.ok();
+    let end = String::from_utf8_lossy(&whole.bytes[whole.bytes.len() - 200..]).into_owned();
+    assert!(end.contains("\"type\":\"end\"") && end.contains(&format!("\"count\":{}", items())), "{end}");
+    drop(readers);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_user_has_four_exports_on_the_way_and_others_are_not_kept_waiting() {
+    let app = TestApp::new().await;
+    let (anna, berta) = (app.user("anna", "").await, app.user("berta", "").await);
+    let lot = many(&app, items()).await;
+    let mut readers = Vec::new();
+    for _ in 0..EXPORTS_PER_USER {
+        let mut reader = slow_reader(&app, &anna, &path(lot)).await;
+        assert_eq!(status(&mut reader).await, "200");
+        readers.push(reader);
+    }
+    let export = async |actor: &Actor| send(actor.request(Method::GET, &format!("{}&format=csv", path(lot)))).await;
+    let refused = export(&anna).await;
+    assert_code(&refused, 503, "overloaded");
+    assert_eq!(refused.header("retry-after"), "2");
+    export(&berta).await.ok();
+    anna.get(&path(lot)).await.ok();
+    // Who hangs up gives the place back.
+    drop(readers);
+    eventually("the places are free again", async || (export(&anna).await.status == 200).then_some(())).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn sixteen_recalls_of_eight_people_are_all_answered() {
+    let app = TestApp::with(&["--walk-connections=2"]).await;
+    let lot = many(&app, items()).await;
+    let mut people = Vec::new();
+    for number in 0..8 {
+        people.push(app.user(&format!("p{number}"), "").await);
+    }
+    let mut asking = JoinSet::new();
+    for place in 0..16 {
+        let (actor, path) = (people[place % 8].clone(), format!("{}&limit=200", path(lot)));
+        asking.spawn(async move { actor.get(&path).await.status });
+    }
+    let answers = asking.join_all().await;
+    assert!(answers.iter().all(|status| *status == 200), "{answers:?}");
+}

@@ -1,0 +1,136 @@
+//! What is kept of a recall for its pages: shared by the same question, bounded for each user and in total.
+//!
+//! Seen to fail without `renew_result`, and without each of the two trims.
+
+use chrono::TimeDelta;
+use serde_json::Value;
+
+use super::recall_exports::many;
+use super::recall_plant::{ask, found, keys};
+use crate::serial::plant::plant;
+use crate::support::{Actor, TestApp, assert_code, text};
+
+const MIB: i64 = 1024 * 1024;
+
+async fn kept(app: &TestApp) -> i64 {
+    app.count("select count(*) from trace.result").await
+}
+
+async fn page(actor: &Actor, lot: i64, cursor: Option<&str>) -> Value {
+    let lot = lot.to_string();
+    let mut query = vec![("lot_key", lot.as_str()), ("roots_only", "false"), ("limit", "10")];
+    query.extend(cursor.map(|cursor| ("cursor", cursor)));
+    found(actor, "recall", &query).await
+}
+
+/// A result of this many bytes that a user kept so many minutes ago.
+async fn old_result(app: &TestApp, user: &Actor, bytes: i64, minutes: i64) -> i64 {
+    let insert = "insert into trace.result (user_key, asked, content, as_of, created, total, truncated, bytes)
+        values ($1, '\\x00', '\\x00', $2, $2, 1, false, $3) returning key";
+    let created = app.clock().now() - TimeDelta::minutes(minutes);
+    app.sql.query_one(insert, &[&user.user_key, &created, &bytes]).await.unwrap().get(0)
+}
+
+async fn is_kept(app: &TestApp, key: i64) -> bool {
+    app.count(&format!("select count(*) from trace.result where key = {key}")).await == 1
+}
+
+#[tokio::test]
+async fn the_same_first_page_twelve_times_is_kept_once() {
+    let (app, boss) = plant().await;
+    let lot = many(&app, 25).await;
+    let mut pages = Vec::new();
+    for _ in 0..12 {
+        pages.push(page(&boss, lot, None).await);
+        app.clock().advance(TimeDelta::seconds(1));
+    }
+    assert_eq!(kept(&app).await, 1);
+    let blocks = app.count("select count(*) from trace.result_block").await;
+    assert_eq!(blocks, 1);
+    // Every cursor goes on from its own call: the moment of that call, and its items.
+    for first in &pages {
+        let second = page(&boss, lot, Some(&text(first, "next_cursor"))).await;
+        assert_eq!(second["as_of"], first["as_of"]);
+        let third = page(&boss, lot, Some(&text(&second, "next_cursor"))).await;
+        assert_eq!((keys(&second).len(), keys(&third).len(), &third["next_cursor"]), (10, 5, &Value::Null));
+    }
+    // Another user keeps a result of his own.
+    let berta = app.user("berta", "").await;
+    page(&berta, lot, None).await;
+    assert_eq!(kept(&app).await, 2);
+}
+
+#[tokio::test]
+async fn another_result_of_the_same_question_is_kept_beside_the_first() {
+    let (app, boss) = plant().await;
+    let lot = many(&app, 25).await;
+    let first = page(&boss, lot, None).await;
+    let lowest = "select min(key) from serial.serial";
+    let gone = app.count(lowest).await;
+    app.sql.execute("update serial.serial set lot_key = null where key = $1", &[&gone]).await.unwrap();
+    let again = page(&boss, lot, None).await;
+    assert_eq!(again["counts"]["total"], 24);
+    assert_eq!(kept(&app).await, 2);
+    // The pages of the first call still are what it found.
+    let second = page(&boss, lot, Some(&text(&first, "next_cursor"))).await;
+    let third = page(&boss, lot, Some(&text(&second, "next_cursor"))).await;
+    assert_eq!(keys(&third).len(), 5);
+}
+
+#[tokio::test]
+async fn a_result_that_is_asked_for_again_is_kept_for_another_day() {
+    let (app, boss) = plant().await;
+    let lot = many(&app, 25).await;
+    let first = page(&boss, lot, None).await;
+    let renewed = "update trace.result set created = created - interval '23 hours'";
+    app.sql.batch_execute(renewed).await.unwrap();
+    page(&boss, lot, None).await;
+    assert_eq!(kept(&app).await, 1);
+    let day = "select count(*) from trace.result where created < now() - interval '1 hour'";
+    assert_eq!(app.count(day).await, 0);
+    page(&boss, lot, Some(&text(&first, "next_cursor"))).await;
+}
+
+#[tokio::test]
+async fn a_user_keeps_64_mib_and_the_oldest_results_go_first() {
+    let (app, boss) = plant().await;
+    let berta = app.user("berta", "").await;
+    let lot = many(&app, 25).await;
+    let oldest = old_result(&app, &boss, 40 * MIB, 30).await;
+    let newer = old_result(&app, &boss, 40 * MIB, 20).await;
+    let others = old_result(&app, &berta, 60 * MIB, 60).await;
+    let first = page(&boss, lot, None).await;
+    assert!(!is_kept(&app, oldest).await);
+    assert!(is_kept(&app, newer).await && is_kept(&app, others).await);
+    page(&boss, lot, Some(&text(&first, "next_cursor"))).await;
+    // What was removed says so.
+    let gone = [("lot_key", lot.to_string()), ("limit", "10".to_owned()), ("cursor", format!("{oldest}.10"))];
+    let gone: Vec<(&str, &str)> = gone.iter().map(|(name, value)| (*name, value.as_str())).collect();
+    assert_code(&ask(&boss, "recall", &gone).await, 410, "cursor_expired");
+}
+
+#[tokio::test]
+async fn a_user_keeps_a_hundred_results() {
+    let (app, boss) = plant().await;
+    let lot = many(&app, 25).await;
+    let mut oldest = 0;
+    for minutes in 1..=100 {
+        oldest = old_result(&app, &boss, 1, minutes).await;
+    }
+    page(&boss, lot, None).await;
+    assert_eq!(kept(&app).await, 100);
+    assert!(!is_kept(&app, oldest).await);
+}
+
+#[tokio::test]
+async fn all_users_together_keep_one_gib() {
+    let (app, boss) = plant().await;
+    let berta = app.user("berta", "").await;
+    let lot = many(&app, 25).await;
+    let oldest = old_result(&app, &berta, 600 * MIB, 30).await;
+    let newer = old_result(&app, &berta, 600 * MIB, 20).await;
+    page(&boss, lot, None).await;
+    assert!(!is_kept(&app, oldest).await);
+    assert!(is_kept(&app, newer).await);
+    assert_eq!(kept(&app).await, 2);
+}
