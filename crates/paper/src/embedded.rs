@@ -1,24 +1,130 @@
-//! The JSON inside of a PDF that was made here.
+//! The JSON inside a PDF that was made here. The file comes from outside, so it is not read as a PDF: only the one
+//! stream is looked for that our own writer makes, with its own dictionary, and nothing in it leads anywhere else.
 
-use std::panic::catch_unwind;
+use std::io::Read;
 
-use hayro_syntax::Pdf;
-use hayro_syntax::object::{Name, Object};
+use flate2::bufread::ZlibDecoder;
 
-/// The embedded record of a PDF; nothing when it has none.
-pub fn record_in(pdf: Vec<u8>) -> Option<Vec<u8>> {
-    // A reader that panics over a broken file has not read it.
-    catch_unwind(|| find(pdf)).ok().flatten()
+/// Streams of embedded files that are looked at; ours has one.
+const STREAMS_MAX: usize = 8;
+/// Bytes between the beginning of the object and its kind, and between its kind and the data.
+const DICTIONARY_BYTES_MAX: usize = 512;
+
+/// The embedded record of a PDF, still as it is stored.
+#[derive(Clone, Copy, Debug)]
+pub struct Embedded<'a> {
+    data: &'a [u8],
+    is_deflated: bool,
 }
 
-fn find(pdf: Vec<u8>) -> Option<Vec<u8>> {
-    let pdf = Pdf::new(pdf).ok()?;
-    pdf.objects().into_iter().find_map(|object| {
-        let Object::Stream(stream) = object else { return None };
-        let kind: Name<'_> = stream.dict().get("Type")?;
-        if kind.as_str() != "EmbeddedFile" {
-            return None;
+impl<'a> Embedded<'a> {
+    /// Finds the record; nothing when there is none as our writer makes it.
+    pub fn find(pdf: &'a [u8]) -> Option<Self> {
+        let mut from = 0;
+        for _ in 0..STREAMS_MAX {
+            let rest = pdf.get(from..)?;
+            let at = from + position(rest, b"/EmbeddedFile")?;
+            from = at + 1;
+            if let Some(found) = stream_around(pdf, at) {
+                return Some(found);
+            }
         }
-        stream.decoded().ok().map(std::borrow::Cow::into_owned)
-    })
+        None
+    }
+
+    /// The record as it is read, byte after byte: nothing is unpacked that nobody asks for.
+    pub fn reader(self) -> Box<dyn Read + Send + 'a> {
+        if self.is_deflated { Box::new(ZlibDecoder::new(self.data)) } else { Box::new(self.data) }
+    }
+}
+
+fn position(text: &[u8], word: &[u8]) -> Option<usize> {
+    text.windows(word.len()).position(|window| window == word)
+}
+
+/// The words of a dictionary: a name begins one, with or without a blank before it.
+fn words_of(dictionary: &str) -> Vec<&str> {
+    let mut words = Vec::new();
+    for text in dictionary.split(|one: char| one.is_ascii_whitespace() || "<>()".contains(one)) {
+        let mut starts: Vec<usize> = text.match_indices(['/', '[']).map(|(at, _)| at).collect();
+        starts.push(text.len());
+        let mut from = 0;
+        for at in starts {
+            words.extend(text.get(from..at).filter(|word| !word.is_empty()));
+            from = at;
+        }
+    }
+    words
+}
+
+/// The stream whose dictionary has its kind at this place: `obj << … >> stream … endstream`.
+fn stream_around(pdf: &[u8], at: usize) -> Option<Embedded<'_>> {
+    let before = pdf.get(at.saturating_sub(DICTIONARY_BYTES_MAX)..at)?;
+    let begin = at - before.len() + before.windows(3).rposition(|window| window == b"obj")? + 3;
+    let after = pdf.get(at..)?;
+    let after = after.get(..DICTIONARY_BYTES_MAX.min(after.len()))?;
+    let end = at + position(after, b"stream")?;
+    let dictionary = std::str::from_utf8(pdf.get(begin..end)?).ok()?;
+    let words = words_of(dictionary);
+    let value = |name: &str| {
+        words.windows(2).find_map(|pair| match pair {
+            [key, value] if *key == name => Some(*value),
+            _ => None,
+        })
+    };
+    if value("/Type")? != "/EmbeddedFile" {
+        return None;
+    }
+    let length: usize = value("/Length")?.parse().ok()?;
+    let is_deflated = match value("/Filter") {
+        None => false,
+        Some("/FlateDecode") => true,
+        Some(_) => return None,
+    };
+    let data = pdf.get(end + b"stream".len()..)?;
+    let data = data.strip_prefix(b"\r\n").or_else(|| data.strip_prefix(b"\n"))?;
+    let (data, rest) = data.split_at_checked(length)?;
+    rest.trim_ascii_start().starts_with(b"endstream").then_some(Embedded { data, is_deflated })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::Read;
+
+    use super::Embedded;
+
+    fn object(dictionary: &str, data: &str) -> Vec<u8> {
+        format!("%PDF-1.7\n7 0 obj\n<<\n{dictionary}\n>>\nstream\n{data}\nendstream\nendobj\n").into_bytes()
+    }
+
+    fn text(pdf: &[u8]) -> Option<String> {
+        let mut text = String::new();
+        Embedded::find(pdf)?.reader().read_to_string(&mut text).ok()?;
+        Some(text)
+    }
+
+    #[test]
+    fn only_a_stream_of_our_own_form_is_read() {
+        for dictionary in ["/Length 2\n/Type /EmbeddedFile", "/Type/EmbeddedFile/Params<</Size 2>>/Length 2"] {
+            assert_eq!(text(&object(dictionary, "{}")).as_deref(), Some("{}"), "{dictionary}");
+        }
+        for dictionary in [
+            "/Length 2\n/Type /XObject /X /EmbeddedFile",
+            "/Length 3 0 R\n/Type /EmbeddedFile",
+            "/Length 99999\n/Type /EmbeddedFile",
+            "/Length 18446744073709551615\n/Type /EmbeddedFile",
+            "/Length 1\n/Type /EmbeddedFile",
+            "/Length 2\n/Type /EmbeddedFile\n/Filter [/FlateDecode /FlateDecode]",
+            "/Length 2\n/Type /EmbeddedFile\n/Filter /LZWDecode",
+            "/Type /EmbeddedFile",
+        ] {
+            assert_eq!(text(&object(dictionary, "{}")), None, "{dictionary}");
+        }
+        let mut late = "/EmbeddedFile ".repeat(9).into_bytes();
+        late.extend(object("/Length 2\n/Type /EmbeddedFile", "{}"));
+        assert_eq!(text(&late), None, "the ninth is not looked at");
+        for broken in [&b"%PDF-1.7"[..], b"", b"/EmbeddedFile", b"obj/EmbeddedFile stream"] {
+            assert_eq!(text(broken), None);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 //! The fonts of all documents, and which characters they can draw.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 use std::fmt::Write as _;
 use std::sync::LazyLock;
 
@@ -25,9 +26,14 @@ pub static FONTS: LazyLock<Fonts> = LazyLock::new(|| {
 /// The two families that the template uses; a character that neither has would be drawn as an empty box.
 const FAMILIES: [&str; 2] = ["Libertinus Serif", "DejaVu Sans Mono"];
 
-fn can_draw(character: char) -> bool {
+/// The characters that one of them has. A set: a long text in another script asks for each of its characters.
+static DRAWN: LazyLock<HashSet<u32>> = LazyLock::new(|| {
     let of_family = |font: &&Font| FAMILIES.contains(&font.info().family.as_str());
-    FONTS.fonts.iter().filter(of_family).any(|font| font.info().coverage.contains(u32::from(character)))
+    FONTS.fonts.iter().filter(of_family).flat_map(|font| font.info().coverage.iter()).collect()
+});
+
+fn can_draw(character: char) -> bool {
+    DRAWN.contains(&u32::from(character))
 }
 
 /// A text as it can be drawn: characters without a glyph are named by their number, so that nothing is lost or

@@ -2,15 +2,24 @@
 //!
 //! What users wrote reaches the typesetter as data and never as markup, and the typesetter can open nothing but what it
 //! is handed: the template, the data, the pictures. Fonts are part of the program.
+//!
+//! The service never calls the typesetter or a reader of foreign files itself: it starts a process whose `main` is
+//! [`work`], and talks to it by [`wire`]. What the service calls here is [`Embedded`], which follows nothing.
 
 mod embedded;
 mod fonts;
 mod picture;
+mod placing;
 mod qr;
 mod render;
 mod view;
+mod weight;
+pub mod wire;
+mod worker;
 mod world;
 
-pub use embedded::record_in;
+pub use embedded::Embedded;
 pub use picture::{Picture, picture};
-pub use render::{Attached, Made, Paper, Unmade, render};
+pub use render::{Attached, Made, Paper, Unmade, render, warm_up};
+pub use weight::{ROWS_MAX, TEXT_BYTES_MAX, Weight};
+pub use worker::{Order, Placed, work};

@@ -9,6 +9,8 @@ use image::codecs::jpeg::JpegEncoder;
 use image::imageops::FilterType;
 use image::{DynamicImage, ExtendedColorType, ImageDecoder, ImageReader, Limits};
 
+use crate::placing::can_be_placed;
+
 /// Pixels of the longer side: A4 at about 170 dots an inch.
 const SIDE_MAX: u32 = 2000;
 /// Pixels of a side of what is read.
@@ -38,7 +40,8 @@ pub fn picture(bytes: Vec<u8>) -> Option<Picture> {
 
 fn of_pdf(bytes: Vec<u8>) -> Option<Picture> {
     let pages = Pdf::new(bytes.clone()).ok()?.pages().len();
-    (1..=PAGES_MAX).contains(&pages).then_some(Picture { pdf: bytes, pages, is_image: false })
+    let fits = (1..=PAGES_MAX).contains(&pages) && can_be_placed(bytes.clone(), pages);
+    fits.then_some(Picture { pdf: bytes, pages, is_image: false })
 }
 
 fn of_image(bytes: &[u8]) -> Option<Picture> {
@@ -55,7 +58,12 @@ fn of_image(bytes: &[u8]) -> Option<Picture> {
     let orientation = decoder.orientation().ok()?;
     let mut image = DynamicImage::from_decoder(decoder).ok()?;
     image.apply_orientation(orientation);
-    if image.width().max(image.height()) > SIDE_MAX {
+    let side = image.width().max(image.height());
+    // A filter has a copy in floating point between its two passes. For the largest images that is more than the image,
+    // and a plain mean of so many pixels looks the same.
+    if side > 2 * SIDE_MAX {
+        image = image.thumbnail(SIDE_MAX, SIDE_MAX);
+    } else if side > SIDE_MAX {
         image = image.resize(SIDE_MAX, SIDE_MAX, FilterType::Triangle);
     }
     let (width, height) = (image.width(), image.height());

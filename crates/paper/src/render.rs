@@ -5,15 +5,18 @@ use serde_json::Value;
 use typst::diag::SourceDiagnostic;
 use typst::foundations::{Datetime, Smart};
 use typst_layout::PagedDocument;
-use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp, pdf};
+use typst_pdf::{PdfOptions, PdfStandard, PdfStandards, Timestamp, pdf as pdf_of};
 
 use crate::picture::Picture;
 use crate::qr::qr;
 use crate::view::view_of;
-use crate::world::Desk;
+use crate::weight::Weight;
+use crate::world::{Desk, Forgetting, load};
 
 /// Pages whose structure is written for readers aloud. Of 416 pages it was nine tenths of the file and 60 MiB of memory.
 const TAGGED_PAGES_MAX: usize = 100;
+
+const TEMPLATE: &str = include_str!("dhr.typ");
 
 /// A file that is shown in the document.
 #[derive(Clone, Debug)]
@@ -61,17 +64,15 @@ pub struct Made {
 pub enum Unmade {
     /// It would have so many pages.
     TooLong(usize),
+    /// It would draw so much, which is more than is laid out.
+    TooMuch(Weight),
     /// The typesetter failed.
     Failed(String),
 }
 
-/// Forgets what the typesetter remembers, however the work ends: its memory would grow with every document.
-struct Forgetting;
-
-impl Drop for Forgetting {
-    fn drop(&mut self) {
-        comemo::evict(0);
-    }
+/// Loads what every document needs, before the first one is asked for.
+pub fn warm_up() {
+    load();
 }
 
 /// Makes the PDF. Takes a core for as long as it lasts.
@@ -81,8 +82,13 @@ pub fn render(paper: Paper<'_>) -> Result<Made, Unmade> {
     if shown > paper.pages_max {
         return Err(Unmade::TooLong(shown));
     }
+    let view = view_of(&paper);
+    let weight = Weight::of(&view);
+    if !weight.is_bearable() {
+        return Err(Unmade::TooMuch(weight));
+    }
     let mut files = vec![
-        ("/view.json".to_owned(), view_of(&paper).to_string().into_bytes()),
+        ("/view.json".to_owned(), view.to_string().into_bytes()),
         ("/dhr.json".to_owned(), paper.document),
         ("/hash.svg".to_owned(), qr(paper.content_hash).into_bytes()),
         ("/unit.svg".to_owned(), qr(unit_name(paper.record)).into_bytes()),
@@ -91,7 +97,8 @@ pub fn render(paper: Paper<'_>) -> Result<Made, Unmade> {
     let archival = paper.attached.is_empty() && paper.logo.is_none();
     files.extend(paper.logo.map(|logo| ("/logo.pdf".to_owned(), logo.pdf)));
     files.extend((0..).zip(paper.attached).map(|(place, one)| (format!("/attached/{place}.pdf"), one.picture.pdf)));
-    let desk = Desk::new(files).ok_or_else(|| Unmade::Failed("a file has no place".to_owned()))?;
+    drop(view);
+    let desk = Desk::new(TEMPLATE, files).ok_or_else(|| Unmade::Failed("a file has no place".to_owned()))?;
     let document: PagedDocument = typst::compile(&desk).output.map_err(|faults| failed(&faults))?;
     let pages = document.pages().len();
     if pages > paper.pages_max {
@@ -106,7 +113,7 @@ pub fn render(paper: Paper<'_>) -> Result<Made, Unmade> {
         tagged: pages <= TAGGED_PAGES_MAX,
         ..PdfOptions::default()
     };
-    let bytes = pdf(&document, &options).map_err(|faults| failed(&faults))?;
+    let bytes = pdf_of(&document, &options).map_err(|faults| failed(&faults))?;
     Ok(Made { bytes, pages })
 }
 

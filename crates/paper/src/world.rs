@@ -12,9 +12,22 @@ use typst::{Library, LibraryExt, World};
 
 use crate::fonts::FONTS;
 
-const TEMPLATE: &str = include_str!("dhr.typ");
-
 static LIBRARY: LazyLock<LazyHash<Library>> = LazyLock::new(|| LazyHash::new(<Library as LibraryExt>::default()));
+
+/// Forgets what the typesetter remembers, however the work ends: its memory would grow with every document.
+pub struct Forgetting;
+
+impl Drop for Forgetting {
+    fn drop(&mut self) {
+        comemo::evict(0);
+    }
+}
+
+/// Loads the fonts and the library of the typesetter.
+pub fn load() {
+    LazyLock::force(&FONTS);
+    LazyLock::force(&LIBRARY);
+}
 
 /// The template and the files that it may read; there are no others.
 pub struct Desk {
@@ -28,9 +41,9 @@ fn place(path: &str) -> Option<FileId> {
 }
 
 impl Desk {
-    /// Lays out the files by their paths.
-    pub fn new(files: Vec<(String, Vec<u8>)>) -> Option<Self> {
-        let main = Source::new(place("/dhr.typ")?, TEMPLATE.to_owned());
+    /// Lays out a template and the files by their paths.
+    pub fn new(template: &str, files: Vec<(String, Vec<u8>)>) -> Option<Self> {
+        let main = Source::new(place("/dhr.typ")?, template.to_owned());
         let placed = |(path, bytes): (String, Vec<u8>)| Some((place(&path)?, Bytes::new(bytes)));
         Some(Self { main, files: files.into_iter().map(placed).collect::<Option<_>>()? })
     }

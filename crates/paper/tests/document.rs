@@ -2,8 +2,10 @@
 
 #![expect(clippy::unwrap_used, reason = "a test stops at a broken assumption")]
 
+use std::io::Read;
+
 use chrono::{DateTime, Utc};
-use paper::{Attached, Made, Paper, Unmade, picture, record_in, render};
+use paper::{Attached, Embedded, Made, Paper, Unmade, picture, render};
 use serde_json::{Value, json};
 
 const HASH: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -89,9 +91,11 @@ fn the_same_record_gives_the_same_bytes_and_another_one_others() {
 #[test]
 fn the_record_is_inside() {
     let made = make(&record("P-1", 1, Vec::new()), Vec::new(), 100).unwrap();
-    let inside: Value = serde_json::from_slice(&record_in(made.bytes).unwrap()).unwrap();
+    let mut text = Vec::new();
+    Embedded::find(&made.bytes).unwrap().reader().read_to_end(&mut text).unwrap();
+    let inside: Value = serde_json::from_slice(&text).unwrap();
     assert_eq!(inside["record"]["header"]["serial_code"], "P-1");
-    assert_eq!(record_in(b"%PDF-1.7".to_vec()), None);
+    assert!(Embedded::find(b"%PDF-1.7").is_none());
 }
 
 #[test]
@@ -100,4 +104,31 @@ fn pages_are_bounded() {
     assert!(matches!(make(&long, Vec::new(), 3), Err(Unmade::TooLong(pages)) if pages > 3));
     let shown = (0..4).map(|place| attached("P-1", place)).collect();
     assert!(matches!(make(&record("P-1", 1, Vec::new()), shown, 3), Err(Unmade::TooLong(_))));
+}
+
+#[test]
+fn measure() {
+    for (name, text) in
+        [("words", "word ".repeat(4000)), ("one word", "a".repeat(20_000)), ("cjk", "\u{4e2d}".repeat(2500))]
+    {
+        for count in [50usize] {
+            let mut long = record("P-1", 1, Vec::new());
+            let messages: Vec<Value> =
+                (0..count).map(|_| json!({"at": "2026-03-01T10:15:00.000Z", "by": "7", "text": text})).collect();
+            long["issues"] = json!([{"issue_key": "1", "type_name": "x", "status": "open", "critical": false, "values": [], "opened_at": "2026-03-01T10:15:00.000Z", "opened_by": "7", "scope": "serial", "messages": messages}]);
+            let begun = std::time::Instant::now();
+            let made = make(&long, Vec::new(), 20_000);
+            let peak = std::fs::read_to_string("/proc/self/status").unwrap();
+            let peak = peak.lines().find(|l| l.starts_with("VmHWM")).unwrap().to_owned();
+            eprintln!("{name} {count}: {:?} {:?} {peak}", made.map(|m| (m.pages, m.bytes.len())), begun.elapsed());
+        }
+    }
+    for rows in [3000usize] {
+        let long = record("P-1", rows, Vec::new());
+        let begun = std::time::Instant::now();
+        let made = make(&long, Vec::new(), 20_000);
+        let peak = std::fs::read_to_string("/proc/self/status").unwrap();
+        let peak = peak.lines().find(|l| l.starts_with("VmHWM")).unwrap().to_owned();
+        eprintln!("rows {rows}: {:?} {:?} {peak}", made.map(|m| (m.pages, m.bytes.len())), begun.elapsed());
+    }
 }

@@ -26,6 +26,7 @@ use crate::platform::clock::Clock;
 use crate::platform::console::{self, People};
 use crate::platform::db::pool::{pool, write_pool};
 use crate::platform::files::{Files, sweep};
+use crate::platform::render::Renderer;
 use crate::platform::state::{App, State};
 use crate::platform::streams::Streams;
 use crate::platform::telemetry::Metrics;
@@ -85,6 +86,7 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
         passwords: Passwords::new(cores())?,
         files: Files::open(&settings.media, settings.media_endpoint.as_deref(), settings.min_free_mib)
             .context("the file store")?,
+        renderer: Renderer::new(settings.renderer.as_deref()).context("the renderer")?,
         bells: Arc::default(),
         streams: Streams::default(),
         metrics: Metrics::install(&clock)?,

@@ -147,6 +147,9 @@ pub struct Settings {
     /// Seconds between the signal to stop and the last accepted connection.
     #[arg(long, env = "TRACEWRIGHT_DRAIN_SECONDS", default_value_t = 5)]
     pub drain_seconds: u64,
+    /// The program that is started as renderer; this one unless given.
+    #[arg(long, hide = true)]
+    pub renderer: Option<PathBuf>,
     #[command(flatten)]
     pub log: LogSettings,
 }

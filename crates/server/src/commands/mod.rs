@@ -19,6 +19,7 @@ use clap::{Parser, Subcommand};
 use crate::app;
 use crate::config::{DatabaseSettings, Settings};
 use crate::platform::api::Problem;
+use crate::platform::render;
 use crate::platform::telemetry::flush_log;
 
 #[derive(Parser)]
@@ -69,6 +70,10 @@ enum Command {
 
 /// Reads the command line, does what it says, and tells how it went.
 pub fn main() -> ExitCode {
+    // First of all: the renderer limits itself before it reads, and needs nothing of what follows.
+    if std::env::args_os().nth(1).is_some_and(|word| word == render::WORD) {
+        return render::main();
+    }
     let ended = run(Cli::parse().command);
     flush_log();
     match ended {

@@ -14,6 +14,7 @@ pub mod files;
 pub mod journal;
 pub mod random;
 pub mod records;
+pub mod render;
 pub mod serve;
 pub mod sheet;
 pub mod spool;

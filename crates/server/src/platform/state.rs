@@ -20,6 +20,7 @@ use crate::platform::db::migrate;
 use crate::platform::embedded::Document;
 use crate::platform::files::Files;
 use crate::platform::records::Records;
+use crate::platform::render::Renderer;
 use crate::platform::streams::Streams;
 use crate::platform::telemetry::Metrics;
 use crate::platform::walks::Walks;
@@ -56,6 +57,8 @@ pub struct State {
     pub bells: Arc<Bells>,
     /// Who listens to the journal.
     pub streams: Streams,
+    /// Looks at foreign files and sets documents.
+    pub renderer: Arc<Renderer>,
     /// The time.
     pub clock: Clock,
     /// What is counted.

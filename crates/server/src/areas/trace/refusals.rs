@@ -7,7 +7,8 @@ refusals! {
     pub enum Refusal {
         NodeNotFound = 404 "node_not_found": "There is no such unit, lot, batch or product.",
         NotAcceptable = 406 "not_acceptable": "The record is application/pdf or application/json.",
-        DhrTooLarge = 409 "dhr_too_large": "The record has more units or pages than one document may have; ask for less in it.",
+        DhrTooLarge = 409 "dhr_too_large": "The record has more units, pages, rows or text than one document may have. Ask for less in it.",
+        DocumentUnreadable = 409 "document_unreadable": "Attached files cannot be read within the limits. Remove them, or ask without include_attachments.",
         RecallChanged = 409 "recall_changed": "The recall reaches something else than expected; look at it again.",
         CursorExpired = 410 "cursor_expired": "The result is kept for 24 hours; ask again without a cursor.",
         AsOfInFuture = 422 "as_of_in_future": "The moment lies in the future.",

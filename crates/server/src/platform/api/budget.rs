@@ -5,6 +5,7 @@
 
 use std::time::Duration;
 
+use bytes::Bytes;
 use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::{General, Problem};
@@ -27,6 +28,9 @@ pub static LARGE_BODIES: Budget = Budget::of(32 * MIB);
 pub static TREES: Budget = Budget::of(64 * MIB);
 /// Files that are held in memory: images and what is imported.
 pub static FILES: Budget = Budget::of(32 * MIB);
+
+/// Documents on their way: files that are handed to a renderer, and what clients are sent.
+pub static DOCUMENTS: Budget = Budget::of(80 * MIB);
 
 /// A number of bytes that many share.
 #[derive(Debug)]
@@ -90,4 +94,21 @@ impl Growing {
         self.taken += more;
         Ok(())
     }
+}
+
+/// Bytes that keep their share until the last of their readers has let go of them.
+struct Held {
+    bytes: Vec<u8>,
+    _share: Share,
+}
+
+impl AsRef<[u8]> for Held {
+    fn as_ref(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+/// Ties bytes to their share.
+pub fn held(bytes: Vec<u8>, share: Share) -> Bytes {
+    Bytes::from_owner(Held { bytes, _share: share })
 }

@@ -43,6 +43,8 @@ pub struct Parts {
     file: Option<Field<'static>>,
     limit: u64,
     upload_limit: u64,
+    /// Bytes of the whole body, when the client has said how many: no file of it has more.
+    announced: Option<u64>,
     deadline: Instant,
     count: usize,
     texts_bytes: usize,
@@ -92,7 +94,7 @@ impl FromRequest<App> for Parts {
 
     async fn from_request(request: Request, app: &App) -> Result<Self, Problem> {
         let keyed = request.extensions().get::<Deferred>().is_some();
-        let pace = Pace::default();
+        let (pace, announced) = (Pace::default(), request.body().size_hint().upper());
         let multipart = match request.headers().get(header::CONTENT_TYPE) {
             Some(kind) => {
                 let boundary = kind.to_str().ok().and_then(|kind| multer::parse_boundary(kind).ok());
@@ -110,6 +112,7 @@ impl FromRequest<App> for Parts {
             file: None,
             limit: app.settings.max_file_bytes,
             upload_limit: app.settings.max_upload_bytes,
+            announced,
             deadline: Instant::now() + UPLOAD_WITHIN,
             count: 0,
             texts_bytes: 0,
@@ -157,7 +160,8 @@ impl Parts {
         limit: u64,
     ) -> Result<UploadedFile, Problem> {
         // All of it at once: who waits with a part in hand keeps others waiting.
-        let share = FILES.take(usize::try_from(limit).unwrap_or(usize::MAX)).await?;
+        let most = self.announced.map_or(limit, |announced| announced.min(limit));
+        let share = FILES.take(usize::try_from(most).unwrap_or(usize::MAX)).await?;
         let mut bytes = Vec::new();
         while let Some(chunk) = self.chunk(field).await? {
             if u64::try_from(bytes.len() + chunk.len()).unwrap_or(u64::MAX) > limit {

@@ -154,19 +154,39 @@ impl Received {
     }
 }
 
-/// At least as many values as the text has: each stands behind an opening bracket or a comma, or alone.
-fn json_values(text: &[u8]) -> usize {
-    let (mut values, mut in_string, mut escaped) = (1, false, false);
-    for byte in text {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' if in_string => escaped = true,
-            b'"' => in_string = !in_string,
-            b',' | b'[' | b'{' if !in_string => values += 1,
-            _ => {}
+/// Counts the values of a JSON text piece by piece: at least as many as it has. Each is behind an opening bracket or a
+/// comma, or alone.
+#[derive(Debug, Default)]
+pub struct JsonValues {
+    seen: usize,
+    in_string: bool,
+    escaped: bool,
+}
+
+impl JsonValues {
+    /// Goes on with the next piece.
+    pub fn count(&mut self, piece: &[u8]) {
+        for byte in piece {
+            match byte {
+                _ if self.escaped => self.escaped = false,
+                b'\\' if self.in_string => self.escaped = true,
+                b'"' => self.in_string = !self.in_string,
+                b',' | b'[' | b'{' if !self.in_string => self.seen += 1,
+                _ => {}
+            }
         }
     }
-    values
+
+    /// Values until here.
+    pub fn so_far(&self) -> usize {
+        self.seen + 1
+    }
+}
+
+fn json_values(text: &[u8]) -> usize {
+    let mut values = JsonValues::default();
+    values.count(text);
+    values.so_far()
 }
 
 /// Threads that look at large bodies. Few, and no others: the allocator keeps what a thread has freed for that thread, so

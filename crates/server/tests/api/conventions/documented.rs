@@ -4,9 +4,11 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Parser;
+use paper::wire::{DOCUMENT_BYTES_MAX, MADE_BYTES_MAX};
+use paper::{ROWS_MAX, TEXT_BYTES_MAX as TEXT_BYTES_MAX_OF_PDF};
 use tracewright::config::{Settings, cores};
 use tracewright::platform::api::budget::{
-    FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES,
+    DOCUMENTS, FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES,
 };
 use tracewright::platform::api::compress::{COMPRESS_IN_PLACE, COMPRESS_UP_TO, compressed_at_once};
 use tracewright::platform::api::multipart::{PARTS_MAX, TEXT_BYTES_MAX, TEXTS_BYTES_MAX, UPLOAD_WITHIN};
@@ -19,6 +21,9 @@ use tracewright::platform::db::line::{ALIVE_WITHIN, ASK_EVERY};
 use tracewright::platform::db::pool::{ANSWER_AFTER, CONNECTION_AGE_MAX, CONNECTION_WITHIN, STATEMENT_WITHIN};
 use tracewright::platform::db::searches::SEARCHES_KEPT_MAX;
 use tracewright::platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
+use tracewright::platform::render::{
+    IDLE_WITHIN, LOOK_CPU, LOOK_WITHIN, MEMORY, RENDERERS_MAX, SET_CPU, SET_WITHIN, THREADS, TURN_WITHIN,
+};
 use tracewright::platform::serve::{HEAD_WITHIN, PING_EVERY, PONG_WITHIN, TAKE_WITHIN};
 use tracewright::platform::sheet::{AT_ONCE, CELLS_MAX, STRINGS_MAX, TEXT_BYTES_MAX as SHEET_TEXT_BYTES_MAX};
 use tracewright::platform::walks::{
@@ -102,6 +107,30 @@ fn expected() -> Vec<(&'static str, String)> {
             format!("{} / {} / {}", grouped(CELLS_MAX), size(SHEET_TEXT_BYTES_MAX), grouped(STRINGS_MAX)),
         ),
         ("spreadsheets read or written at once", AT_ONCE.to_string()),
+        (
+            "renderers at once / memory of one, beyond the program itself / threads of one",
+            format!("{RENDERERS_MAX} / {} / {THREADS}", bytes(MEMORY)),
+        ),
+        (
+            "a renderer on one attached file / on one document",
+            format!(
+                "{LOOK_CPU} s of a core, within {} / {SET_CPU} s of a core, within {}",
+                seconds(LOOK_WITHIN),
+                seconds(SET_WITHIN)
+            ),
+        ),
+        ("wait for a renderer, or for a turn to assemble a record", seconds(TURN_WITHIN)),
+        ("a renderer without work", format!("ends after {}", seconds(IDLE_WITHIN))),
+        (
+            "rows / text / JSON of a record as PDF",
+            format!(
+                "{} / {} / {}",
+                grouped(usize::try_from(ROWS_MAX).unwrap()),
+                bytes(TEXT_BYTES_MAX_OF_PDF),
+                bytes(DOCUMENT_BYTES_MAX)
+            ),
+        ),
+        ("a PDF that is made", bytes(MADE_BYTES_MAX)),
         ("the first request of a connection", format!("within {}", seconds(HEAD_WITHIN))),
         ("an answer that its client does not take", seconds(TAKE_WITHIN)),
         (
@@ -155,6 +184,11 @@ fn expected() -> Vec<(&'static str, String)> {
         ("the rest of bodies", size(LARGE_BODIES.bytes())),
         ("JSON of bodies above 16 KiB, as trees", size(TREES.bytes())),
         ("files in memory (images, imports)", size(FILES.bytes())),
+        ("documents on their way: files to a renderer, records and PDFs to clients", size(DOCUMENTS.bytes())),
+        (
+            "renderers: 2 processes of their own, 512 MiB each",
+            format!("{} MiB, apart from the service", u64::try_from(RENDERERS_MAX).unwrap() * MEMORY / 1024 / 1024),
+        ),
         (
             "files received: 64 chunks",
             format!("{} (directory), {} (S3)", size(UPLOADS_MAX * DIRECTORY_CHUNK), size(UPLOADS_MAX * BUCKET_CHUNK)),

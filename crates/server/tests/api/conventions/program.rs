@@ -9,7 +9,7 @@ use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader};
 use tokio::process::{Child, Command};
 
 use super::shared::eventually;
-use crate::support::{Actor, SECRET, TestApp};
+use crate::support::{Actor, SECRET, TestApp, program_file};
 
 /// After this a command counts as hanging.
 const ENDS_WITHIN: Duration = Duration::from_secs(90);
@@ -46,11 +46,9 @@ impl Ended {
     }
 }
 
-/// The binary with arguments, and with nothing of our own environment but the path. `TRACEWRIGHT_BINARY` names another
-/// one: figures are asked of a release build.
+/// The binary with arguments, and with nothing of our own environment but the path.
 pub fn program(arguments: &[&str]) -> Command {
-    let binary = std::env::var_os("TRACEWRIGHT_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_tracewright").into());
-    let mut command = Command::new(binary);
+    let mut command = Command::new(program_file());
     command.args(arguments).env_clear().env("PATH", std::env::var_os("PATH").unwrap_or_default());
     command.current_dir(std::env::temp_dir()).kill_on_drop(true);
     command.stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());

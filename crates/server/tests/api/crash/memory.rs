@@ -22,6 +22,13 @@ pub fn memory(service: &Service, line: &str) -> u64 {
     found.trim_matches(|other: char| !other.is_ascii_digit()).parse().unwrap()
 }
 
+/// The processes that a process has started, by any of its threads.
+pub fn children(id: u32) -> Vec<u32> {
+    let threads = std::fs::read_dir(format!("/proc/{id}/task")).into_iter().flatten().filter_map(Result::ok);
+    let lists = threads.filter_map(|thread| std::fs::read_to_string(thread.path().join("children")).ok());
+    lists.flat_map(|list| list.split_whitespace().filter_map(|id| id.parse().ok()).collect::<Vec<_>>()).collect()
+}
+
 async fn upload(actor: Actor, name: String, mib: usize) -> u16 {
     let piece = bytes::Bytes::from(vec![b'x'; MIB]);
     let pieces = stream::iter((0..mib).map(move |_| Ok::<_, std::io::Error>(piece.clone()))).boxed();

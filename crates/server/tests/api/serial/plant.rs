@@ -8,7 +8,7 @@ use crate::support::{Actor, Answer, TestApp, send};
 pub use crate::support::{assert_code, text};
 
 /// Every word that an operation of the area asks for.
-const WORDS: &str = "admin library production operator quality warehouse traceability";
+pub const WORDS: &str = "admin library production operator quality warehouse traceability";
 
 /// A service and somebody who may do everything.
 pub async fn plant() -> (TestApp, Actor) {

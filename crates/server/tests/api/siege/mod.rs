@@ -2,7 +2,9 @@
 //! database that does not answer. Where memory is measured, it is that of the real process.
 
 mod bodies;
+pub mod bombs;
 mod connections;
+mod documents;
 mod encrypted;
 mod frozen;
 mod memory;

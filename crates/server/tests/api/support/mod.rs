@@ -127,8 +127,14 @@ impl TestApp {
     }
 }
 
+/// The program itself. `TRACEWRIGHT_BINARY` names another one: figures are asked of a release build.
+pub fn program_file() -> std::ffi::OsString {
+    std::env::var_os("TRACEWRIGHT_BINARY").unwrap_or_else(|| env!("CARGO_BIN_EXE_tracewright").into())
+}
+
 async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str]) -> Copy {
     let (url, media) = (db.service_url(), media.to_string_lossy().into_owned());
+    let renderer = program_file().to_string_lossy().into_owned();
     let fixed = [
         "test",
         "--database-url",
@@ -145,6 +151,9 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
         "0",
         "--metrics-token",
         METRICS_TOKEN,
+        // The service is part of the test here, and no program that could start itself.
+        "--renderer",
+        &renderer,
     ];
     let settings = Command::parse_from(fixed.iter().chain(flags)).settings;
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");

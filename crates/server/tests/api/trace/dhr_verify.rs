@@ -20,6 +20,15 @@ async fn a_hash_is_compared_with_the_usual_record() {
     assert_eq!((&verified["matches"], &verified["content_hash"]), (&json!(false), &hash));
     assert_ne!(verified["current_hash"], hash);
     assert_eq!(faults(&boss.post(&path, json!({})).await), json!([[["body", "content_hash"], "missing"]]));
+    // As the header has it.
+    let sent = ask(&boss, &keys[0], &[]).await.ok().header("x-content-hash");
+    assert!(sent.starts_with("sha-256="), "{sent}");
+    let verified = boss.post(&path, json!({"content_hash": sent})).await.ok().json();
+    assert_eq!((&verified["matches"], &verified["content_hash"]), (&json!(true), &verified["current_hash"]));
+    for wrong in ["0".repeat(65), format!("md5={}", "0".repeat(64)), format!("sha-256={}", "0".repeat(63))] {
+        let refused = boss.post(&path, json!({"content_hash": wrong})).await;
+        assert_eq!(faults(&refused), json!([[["body", "content_hash"], "value_error"]]), "{wrong}");
+    }
     assert_code(&boss.post("/serial/none/dhr/verify", json!({"content_hash": hash})).await, 404, "serial_not_found");
 }
 

@@ -9,12 +9,14 @@ use kernel::wire::time::Timestamp;
 use queries::queries::trace::dhr::UnitRow;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
+use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::attachments::attachments;
 use super::components::{children, components};
 use super::facts::{Facts, of};
-use super::files::{Shown, look_at_files};
+use super::files::{Shown, list_files, look_at_files};
 use super::gaps::Gaps;
+use super::limits::ASSEMBLED_AT_ONCE;
 use super::loading::load_facts;
 use super::materials::{Material, materials};
 use super::matters::{issues, tasks};
@@ -28,7 +30,8 @@ use super::standing::{header, standing};
 use super::states::FileState;
 use super::values::groups;
 use super::work::{steps, work};
-use crate::platform::api::Problem;
+use crate::platform::api::{General, Problem};
+use crate::platform::render::{Session, TURN_WITHIN};
 use crate::platform::state::App;
 
 /// A record that is done.
@@ -53,35 +56,62 @@ pub struct Document {
     pub facts: Facts,
     /// Its files.
     pub shown: Shown,
+    /// The turn at the renderer that has its files.
+    pub session: Option<Session>,
+    /// The turn at assembling, while there is a tree in memory.
+    pub turn: Option<SemaphorePermit<'static>>,
 }
 
 impl Document {
-    /// The document in canonical JSON.
-    pub fn json(&self) -> Result<Vec<u8>, Problem> {
-        let document = DhrDocument {
-            schema: "dhr/1",
-            content_hash: self.assembled.content_hash.clone(),
-            signature: None,
-            key_id: None,
-            record: self.assembled.record.clone(),
-        };
-        let document = serde_json::to_value(document).map_err(Problem::internal)?;
+    /// The document in canonical JSON. Everything else goes: the record is not copied for it.
+    pub fn into_json(self) -> Result<Vec<u8>, Problem> {
+        let Assembled { record, content_hash, .. } = self.assembled;
+        drop((self.facts, self.shown));
+        let document =
+            DhrDocument { schema: "dhr/1", content_hash, signature: None, key_id: None, record: Value::Null };
+        let mut document = serde_json::to_value(document).map_err(Problem::internal)?;
+        document["record"] = record;
         Ok(canonical(&document).into_bytes())
     }
 }
 
-/// Reads and assembles the record of a unit.
-pub async fn assemble(app: &App, serial_key: SerialKey, options: DhrOptions) -> Result<Document, Problem> {
+static TURNS: Semaphore = Semaphore::const_new(ASSEMBLED_AT_ONCE);
+
+/// Waits for the right to assemble a record.
+async fn turn() -> Result<SemaphorePermit<'static>, Problem> {
+    let message = "Too many records are being assembled at once. Try again in a moment.";
+    let busy = |cause: String| General::Overloaded.saying(message).for_now(cause);
+    let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
+    permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))
+}
+
+/// Reads and assembles the record of a unit; with `prints`, for a document that shows its files.
+pub async fn assemble(
+    app: &App,
+    serial_key: SerialKey,
+    options: DhrOptions,
+    prints: bool,
+) -> Result<Document, Problem> {
+    // Before the first read: who waits has nothing in memory.
+    let (turn, mut session) = if options.include_attachments {
+        (None, Some(app.renderer.session().await?))
+    } else {
+        (Some(turn().await?), None)
+    };
     let facts = load_facts(app, serial_key, options).await?;
-    let shown = look_at_files(app, &facts).await?;
+    let shown = match &mut session {
+        Some(session) => look_at_files(app, &facts, session, prints).await?,
+        None => list_files(app, &facts).await?,
+    };
     // A large tree keeps no thread of the runtime.
     let assembling = move || {
         let mut records = all_records(&facts, &shown.states)?;
         let unknown = || Problem::internal("the record of the unit was not made");
         let assembled = records.remove(&facts.tree.root).ok_or_else(unknown)?;
-        Ok(Document { assembled, facts, shown })
+        Ok::<_, Problem>((assembled, facts, shown))
     };
-    tokio::task::spawn_blocking(assembling).await.map_err(Problem::internal)?
+    let (assembled, facts, shown) = tokio::task::spawn_blocking(assembling).await.map_err(Problem::internal)??;
+    Ok(Document { assembled, facts, shown, session, turn })
 }
 
 /// SHA-256 of the canonical form, in hex.

@@ -3,50 +3,29 @@
 use std::collections::HashMap;
 
 use futures_util::{StreamExt, stream};
-use paper::{Picture, picture};
 use queries::queries::trace::dhr::FindFiles;
 
 use super::facts::Facts;
-use super::limits::{SHOWN_BYTES_MAX, SHOWN_FILE_BYTES_MAX, STORE_AT_ONCE};
+use super::limits::{KILLING_FILES_MAX, SHOWN_BYTES_MAX, SHOWN_FILE_BYTES_MAX, STORE_AT_ONCE};
 use super::place::Place;
 use super::states::FileState;
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::Problem;
+use crate::platform::api::budget::DOCUMENTS;
+use crate::platform::render::{Look, Seen, Session};
 use crate::platform::state::App;
 
-/// States of all files; files that are shown too, when they are wanted.
+/// States of all files; what the renderer has seen of those that are shown.
 #[derive(Debug, Default)]
 pub struct Shown {
     /// By where they belong.
     pub states: HashMap<Place, FileState>,
     /// What is shown.
-    pub pictures: HashMap<Place, Picture>,
+    pub pictures: HashMap<Place, Seen>,
 }
 
-/// Looks at every file that the records name.
-pub async fn look_at_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
-    let mut shown = Shown::default();
-    if facts.options.include_attachments {
-        // One after the other: each is unpacked, and the largest takes most of what a copy may have.
-        let mut files: Vec<(&Place, &FindFiles)> = facts.files.iter().collect();
-        files.sort_by_key(|(place, _)| *place);
-        let mut bytes = 0;
-        for (place, file) in files {
-            let (state, picture) = show(app, file).await?;
-            shown.states.insert(place.clone(), state);
-            bytes += picture.as_ref().map_or(0, |picture| picture.pdf.len());
-            if bytes > SHOWN_BYTES_MAX {
-                let message = format!(
-                    "The attached files have more than {} MiB; leave include_attachments away.",
-                    SHOWN_BYTES_MAX >> 20
-                );
-                let refusal = Refusal::DhrTooLarge.saying(message);
-                return Err(refusal.with("units", facts.tree.order.len()).with("pages", serde_json::Value::Null));
-            }
-            shown.pictures.extend(picture.map(|picture| (place.clone(), picture)));
-        }
-        return Ok(shown);
-    }
+/// Whether each of the files that the records name is in the store.
+pub async fn list_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
     let files: Vec<(Place, String, i64)> =
         facts.files.iter().map(|(place, file)| (place.clone(), file.object_path.clone(), file.size)).collect();
     let asked = files.into_iter().map(|(place, path, size)| {
@@ -57,6 +36,7 @@ pub async fn look_at_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
             Ok::<_, Problem>((place, state))
         }
     });
+    let mut shown = Shown::default();
     let mut answers = stream::iter(asked).buffer_unordered(STORE_AT_ONCE);
     while let Some(answer) = answers.next().await {
         let (place, state) = answer?;
@@ -65,15 +45,88 @@ pub async fn look_at_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
     Ok(shown)
 }
 
-async fn show(app: &App, file: &FindFiles) -> Result<(FileState, Option<Picture>), Problem> {
+/// Looks at every file that the records name. With `keep` the renderer has all that are shown when this is done.
+pub async fn look_at_files(app: &App, facts: &Facts, session: &mut Session, keep: bool) -> Result<Shown, Problem> {
+    let mut files: Vec<(&Place, &FindFiles)> = facts.files.iter().collect();
+    files.sort_by_key(|(place, _)| *place);
+    let (mut shown, mut bytes, mut killing) = (Shown::default(), 0, 0);
+    for (place, file) in &files {
+        // What was kept is gone with the process that a file has killed, so keeping more would be of no use.
+        let (state, seen) = match show(app, session, file, keep && killing == 0).await? {
+            Looked::At(Look::Shown(seen)) => (FileState::Included, Some(seen)),
+            Looked::At(Look::NotShown) | Looked::TooLarge => (FileState::NotRenderable, None),
+            Looked::At(Look::Killed) => {
+                killing += 1;
+                if killing > KILLING_FILES_MAX {
+                    return Err(unreadable(&place.name));
+                }
+                (FileState::NotRenderable, None)
+            }
+            Looked::Missing => (FileState::Missing, None),
+        };
+        shown.states.insert((*place).clone(), state);
+        bytes += seen.map_or(0, |seen| seen.bytes);
+        if bytes > SHOWN_BYTES_MAX {
+            return Err(too_large(facts));
+        }
+        shown.pictures.extend(seen.map(|seen| ((*place).clone(), seen)));
+    }
+    if keep && killing > 0 {
+        keep_again(app, session, &files, &mut shown).await?;
+    }
+    Ok(shown)
+}
+
+/// Hands the files that can be shown to a new process. Each of them was read before, so none may fail.
+async fn keep_again(
+    app: &App,
+    session: &mut Session,
+    files: &[(&Place, &FindFiles)],
+    shown: &mut Shown,
+) -> Result<(), Problem> {
+    session.begin_again();
+    for (place, file) in files {
+        let Some(seen) = shown.pictures.get_mut(*place) else { continue };
+        match show(app, session, file, true).await? {
+            Looked::At(Look::Shown(again)) => *seen = again,
+            _ => return Err(unreadable(&place.name)),
+        }
+    }
+    Ok(())
+}
+
+/// What became of one file.
+enum Looked {
+    At(Look),
+    Missing,
+    TooLarge,
+}
+
+async fn show(app: &App, session: &mut Session, file: &FindFiles, keep: bool) -> Result<Looked, Problem> {
+    let size = u64::try_from(file.size).ok();
     if file.size > SHOWN_FILE_BYTES_MAX {
-        let present = app.files.size(&file.object_path).await? == u64::try_from(file.size).ok();
-        return Ok((if present { FileState::NotRenderable } else { FileState::Missing }, None));
+        let present = app.files.size(&file.object_path).await? == size;
+        return Ok(if present { Looked::TooLarge } else { Looked::Missing });
     }
-    let Some(bytes) = app.files.get(&file.object_path).await? else { return Ok((FileState::Missing, None)) };
-    if i64::try_from(bytes.len()).ok() != Some(file.size) {
-        return Ok((FileState::Missing, None));
+    let _share = DOCUMENTS.take(usize::try_from(file.size).unwrap_or(usize::MAX)).await?;
+    let Some(bytes) = app.files.get(&file.object_path).await? else { return Ok(Looked::Missing) };
+    if u64::try_from(bytes.len()).ok() != size {
+        return Ok(Looked::Missing);
     }
-    let picture = tokio::task::spawn_blocking(move || picture(bytes.into())).await.map_err(Problem::internal)?;
-    Ok((if picture.is_some() { FileState::Included } else { FileState::NotRenderable }, picture))
+    Ok(Looked::At(session.look(&bytes, keep).await?))
+}
+
+fn too_large(facts: &Facts) -> Problem {
+    let message =
+        format!("The attached files have more than {} MiB. Ask without include_attachments.", SHOWN_BYTES_MAX >> 20);
+    let refusal = Refusal::DhrTooLarge.saying(message);
+    refusal.with("units", facts.tree.order.len()).with("pages", serde_json::Value::Null)
+}
+
+fn unreadable(name: &str) -> Problem {
+    let message = format!(
+        "More than {KILLING_FILES_MAX} attached files cannot be read within the limits, {name} among them. Remove \
+         them, or ask without include_attachments."
+    );
+    Refusal::DocumentUnreadable.saying(message).with("filename", name)
 }

@@ -6,6 +6,7 @@
 mod assembling;
 mod attachments;
 mod components;
+mod copied;
 mod facts;
 mod files;
 mod gaps;

@@ -1,73 +1,100 @@
 //! The PDF of a record.
 
 use bytes::Bytes;
-use paper::{Attached, Made, Paper, Picture, Unmade, picture, render};
+use paper::wire::DOCUMENT_BYTES_MAX;
+use paper::{Order, Placed, ROWS_MAX, TEXT_BYTES_MAX};
 use serde_json::Value;
-use tokio::sync::{Semaphore, SemaphorePermit};
 
 use super::assembling::Document;
 use super::components::children;
-use super::facts::{Facts, of};
-use super::limits::{PAGES_MAX, PRINTED_AT_ONCE, TURN_WITHIN};
+use super::facts::of;
+use super::limits::{PAGES_MAX, SHOWN_FILE_BYTES_MAX};
 use super::place::{Named, Place};
 use crate::areas::trace::refusals::Refusal;
-use crate::platform::api::{General, Problem};
+use crate::platform::api::Problem;
+use crate::platform::api::budget::{DOCUMENTS, held};
+use crate::platform::api::receive::off_the_runtime;
+use crate::platform::render::{Look, Session, Set};
 use crate::platform::state::App;
 
 const PRODUCER: &str = concat!("Tracewright ", env!("CARGO_PKG_VERSION"));
 
-static TURNS: Semaphore = Semaphore::const_new(PRINTED_AT_ONCE);
-
-/// Waits for the right to set a document.
-async fn turn() -> Result<SemaphorePermit<'static>, Problem> {
-    let message = "Too many documents are being made at once; try again in a moment.";
-    let busy = |cause: String| General::Overloaded.saying(message).for_now(cause);
-    let permit = tokio::time::timeout(TURN_WITHIN, TURNS.acquire()).await;
-    permit.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))
-}
-
 /// Sets the document; its pictures go into it.
 pub async fn print(app: &App, mut document: Document) -> Result<Bytes, Problem> {
-    let _turn = turn().await?;
-    let logo = load_logo(app, &document.facts).await?;
-    let json = document.json()?;
-    let attached = attached(&mut document);
     let units = document.facts.tree.order.len();
-    // Everything that was read goes before the pages come.
-    let Document { assembled, facts, shown } = document;
-    drop((facts, shown));
-    let made = tokio::task::spawn_blocking(move || {
-        render(Paper {
-            record: &assembled.record,
-            content_hash: &assembled.content_hash,
-            document: json,
-            last_change: assembled.last_change,
-            producer: PRODUCER,
-            logo,
-            attached,
-            pages_max: PAGES_MAX,
-        })
-    });
-    match made.await.map_err(Problem::internal)? {
-        Ok(Made { bytes, .. }) => Ok(bytes.into()),
-        Err(Unmade::TooLong(pages)) => {
-            let message = format!("A document has at most {PAGES_MAX} pages.");
+    let attached = attached(&mut document);
+    let logo_path = document.facts.logo_path.clone();
+    let (session, turn) = (document.session.take(), document.turn.take());
+    // Everything that was read goes before a renderer is waited for, and the turn at assembling with it.
+    let json = off_the_runtime(move || document.into_json()).await??;
+    if u64::try_from(json.len()).is_ok_and(|bytes| bytes > DOCUMENT_BYTES_MAX) {
+        return Err(too_much(units, 0, json.len()));
+    }
+    let share = DOCUMENTS.take(json.len()).await?;
+    let json = held(json, share);
+    drop(turn);
+    let mut session = match session {
+        Some(session) => session,
+        None => app.renderer.session().await?,
+    };
+    let has_files = !attached.is_empty();
+    let logo = look_at_logo(app, &mut session, logo_path, has_files).await?;
+    let has_foreign = has_files || logo.is_some();
+    let order = Order { producer: PRODUCER.to_owned(), pages_max: PAGES_MAX, logo, attached };
+    match session.set(&order, json).await? {
+        Set::Made(bytes) => Ok(bytes),
+        Set::TooLong(pages) => {
+            let message = format!("A document has at most {PAGES_MAX} pages. Ask for less in it.");
             Err(Refusal::DhrTooLarge.saying(message).with("units", units).with("pages", pages))
         }
-        Err(Unmade::Failed(cause)) => Err(Problem::internal(cause)),
+        Set::TooMuch { rows, bytes } => Err(too_much(units, rows, usize::try_from(bytes).unwrap_or(usize::MAX))),
+        Set::Killed => {
+            let message = "Setting this record as a PDF takes more memory or time than one document may have. Ask \
+                           for less in it, or for JSON.";
+            Err(Refusal::DhrTooLarge.saying(message).with("units", units).with("pages", Value::Null))
+        }
+        Set::Failed(cause) if has_foreign => {
+            let message = "An attached file cannot be put into a document. Ask without include_attachments.";
+            Err(Refusal::DocumentUnreadable.saying(message).caused_by(cause))
+        }
+        Set::Failed(cause) => Err(Problem::internal(cause)),
     }
 }
 
+fn too_much(units: usize, rows: u64, bytes: usize) -> Problem {
+    let message = format!(
+        "A PDF has at most {ROWS_MAX} rows and {} MiB of text. Ask for less in it, or for JSON.",
+        TEXT_BYTES_MAX >> 20
+    );
+    let refusal = Refusal::DhrTooLarge.saying(message).with("units", units).with("pages", Value::Null);
+    refusal.with("rows", rows).with("bytes", bytes)
+}
+
 /// The logo of the company; one that cannot be shown is left out.
-async fn load_logo(app: &App, facts: &Facts) -> Result<Option<Picture>, Problem> {
-    let Some(path) = &facts.logo_path else { return Ok(None) };
-    let Some(bytes) = app.files.get(path).await? else { return Ok(None) };
-    let shown = tokio::task::spawn_blocking(move || picture(bytes.into())).await.map_err(Problem::internal)?;
-    Ok(shown.filter(|logo| logo.is_image))
+async fn look_at_logo(
+    app: &App,
+    session: &mut Session,
+    path: Option<String>,
+    has_files: bool,
+) -> Result<Option<usize>, Problem> {
+    let Some(path) = path else { return Ok(None) };
+    let Some(bytes) = app.files.get(&path).await? else { return Ok(None) };
+    if i64::try_from(bytes.len()).is_ok_and(|size| size > SHOWN_FILE_BYTES_MAX) {
+        return Ok(None);
+    }
+    match session.look(&bytes, true).await? {
+        Look::Shown(seen) => Ok(seen.is_image.then_some(seen.kept)),
+        Look::NotShown => Ok(None),
+        // The files of the record were kept by the process that has ended.
+        Look::Killed if has_files => {
+            Err(Refusal::DocumentUnreadable.saying("The company logo cannot be read. Replace it in the configuration."))
+        }
+        Look::Killed => Ok(None),
+    }
 }
 
 /// Pages of attached files: unit by unit as their records stand, by phase, images before PDFs.
-fn attached(document: &mut Document) -> Vec<Attached> {
+fn attached(document: &mut Document) -> Vec<Placed> {
     let (facts, pictures) = (&document.facts, &mut document.shown.pictures);
     let mut attached = Vec::new();
     let mut open = vec![facts.tree.root];
@@ -81,7 +108,7 @@ fn attached(document: &mut Document) -> Vec<Attached> {
             let code = unit.code.as_deref().unwrap_or("-");
             let phase = phase.as_ref().map_or("General", |(_, name)| name);
             let caption = format!("{phase} · {} {code} · {label} · {}", unit.product_code, place.name);
-            attached.push(Attached { serial_key: unit.key.to_string(), caption, picture });
+            attached.push(Placed { serial_key: unit.key.to_string(), caption, kept: picture.kept });
         }
         if facts.options.include_children {
             open.extend(children(facts, unit.key).into_iter().rev());

@@ -3,6 +3,7 @@
 use axum::body::Body;
 use axum::extract::{FromRequestParts, State};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use http::request::Parts;
 use http::{HeaderName, HeaderValue, StatusCode, header};
 use kernel::wire::accept::accepted;
@@ -10,12 +11,14 @@ use kernel::wire::filename::plain_disposition;
 use kernel::wire::key::SerialKey;
 use kernel::wire::revision::already_known;
 
-use super::assembling::{Assembled, assemble};
+use super::assembling::{Assembled, Document, assemble};
 use super::model::DhrDocument;
 use super::options::{DhrFormat, DhrOptions, DhrQuery};
 use super::printing::{file_name, print};
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::trace::refusals::Refusal;
+use crate::platform::api::budget::{DOCUMENTS, held};
+use crate::platform::api::receive::off_the_runtime;
 use crate::platform::api::{Binary, IfNoneMatch, Params, Problem, Slot, json_bytes};
 use crate::platform::sheet::saved;
 use crate::platform::spool::on_disk;
@@ -49,6 +52,7 @@ refuses![
     SerialRefusal::SerialNotFound,
     Refusal::NotAcceptable,
     Refusal::DhrTooLarge,
+    Refusal::DocumentUnreadable,
     Refusal::AsOfInFuture,
     Refusal::TzUnknown,
 ];
@@ -73,12 +77,12 @@ pub async fn read_dhr(
     if_none_match: IfNoneMatch,
 ) -> Result<Response, Problem> {
     let format = query.format.or(wanted).ok_or(Refusal::NotAcceptable)?;
-    let document = assemble(&app, key, DhrOptions::asked(&query)).await?;
+    let document = assemble(&app, key, DhrOptions::asked(&query), format == DhrFormat::Pdf).await?;
     let Assembled { record, content_hash, last_change, complete } = &document.assembled;
     let (hash, complete, name) = (content_hash.clone(), *complete, file_name(record, *last_change));
     let mut response = match format {
         _ if already_known(if_none_match.0.as_deref(), &hash) => StatusCode::NOT_MODIFIED.into_response(),
-        DhrFormat::Json => json_bytes(Body::from(document.json()?)),
+        DhrFormat::Json => json_bytes(Body::from(write(document).await?)),
         DhrFormat::Pdf => {
             let sending = app.walks.export_turn().await?;
             let printed = print(&app, document).await?;
@@ -97,4 +101,12 @@ pub async fn read_dhr(
         headers.insert(name, HeaderValue::try_from(value).map_err(Problem::internal)?);
     }
     Ok(response)
+}
+
+/// The record in JSON, which keeps its share of memory until the client has it.
+async fn write(mut document: Document) -> Result<Bytes, Problem> {
+    let _turn = document.turn.take();
+    let json = off_the_runtime(move || document.into_json()).await??;
+    let share = DOCUMENTS.take(json.len()).await?;
+    Ok(held(json, share))
 }

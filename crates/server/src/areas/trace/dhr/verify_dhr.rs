@@ -6,27 +6,33 @@ use kernel::input;
 use kernel::rules::device_history::differences;
 use kernel::wire::key::SerialKey;
 use kernel::wire::text::Text;
-use paper::record_in;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde::Serialize;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-use super::assembling::{assemble, content_hash};
+use super::assembling::{Assembled, assemble};
+use super::copied::Copied;
 use super::limits::{DIFFERENCES_MAX, VERIFIED_BYTES_MAX};
 use super::options::DhrOptions;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::trace::refusals::Refusal;
-use crate::platform::api::{Body, FilePartOf, Parts, Problem, Shared, Slot, fault, form_schema, json_bytes};
+use crate::platform::api::receive::off_the_runtime;
+use crate::platform::api::{
+    Body, FilePartOf, Parts, Problem, Shared, Slot, UploadedFile, fault, form_schema, json_bytes,
+};
 use crate::platform::state::App;
 use crate::refuses;
+
+/// Digits of a hash in hex.
+const HASH_DIGITS: usize = 64;
 
 input! {
     /// The hash of a record.
     pub struct HashIn {
-        /// In hex. The record is rebuilt as it is answered without options.
-        pub content_hash: Text<64, 64>,
+        /// SHA-256 of the record, 64 hexadecimal digits, with or without `sha-256=` before them as in the header
+        /// `X-Content-Hash`. The record is rebuilt as it is answered without options.
+        pub content_hash: Text<64, 72>,
     }
 }
 
@@ -50,8 +56,8 @@ impl ToSchema for DhrUpload {}
 pub enum Copy {
     /// Only a hash.
     Hash(String),
-    /// A PDF or JSON.
-    File(Vec<u8>),
+    /// A PDF or JSON, with its share of memory.
+    File(UploadedFile),
 }
 
 impl FromRequest<App> for Copy {
@@ -61,20 +67,24 @@ impl FromRequest<App> for Copy {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data") {
             let Body(sent) = Body::<HashIn>::from_request(request, app).await?;
-            return Ok(Self::Hash(sent.content_hash.to_string().to_ascii_lowercase()));
+            return Ok(Self::Hash(hash_in(&sent.content_hash.to_string())?));
         }
         let mut parts = Parts::from_request(request, app).await?;
         let file = parts.small_file_if_any("file", VERIFIED_BYTES_MAX).await?;
         let file = file.ok_or_else(|| fault(&["body", "file"], "missing", "A file is required"))?;
-        Ok(Self::File(file.bytes.to_vec()))
+        Ok(Self::File(file))
     }
 }
 
-/// The record inside of a copy.
-#[derive(Deserialize)]
-struct Claimed {
-    content_hash: String,
-    record: Value,
+/// A hash as it is written in hex, or as a header has it.
+fn hash_in(text: &str) -> Result<String, Problem> {
+    let text = text.to_ascii_lowercase();
+    let hash = text.strip_prefix("sha-256=").unwrap_or(&text);
+    if hash.len() == HASH_DIGITS {
+        return Ok(hash.to_owned());
+    }
+    let message = "The value should have 64 hexadecimal digits, with or without sha-256= before them";
+    Err(fault(&["body", "content_hash"], "value_error", message))
 }
 
 /// What the comparison found.
@@ -95,6 +105,7 @@ pub struct Verified {
 refuses![
     SerialRefusal::SerialNotFound,
     Refusal::DhrTooLarge,
+    Refusal::DocumentUnreadable,
     Refusal::AsOfInFuture,
     Refusal::TzUnknown,
     Shared::FileTooLarge,
@@ -119,13 +130,13 @@ pub async fn verify_dhr(
 ) -> Result<axum::response::Response, Problem> {
     let verified = match copy {
         Copy::Hash(hash) => verify_hash(&app, key, hash).await?,
-        Copy::File(bytes) => verify_file(&app, key, bytes).await?,
+        Copy::File(file) => verify_file(&app, key, file).await?,
     };
     Ok(json_bytes(serde_json::to_vec(&verified).map_err(Problem::internal)?))
 }
 
 async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified, Problem> {
-    let current = assemble(app, key, DhrOptions::usual()).await?.assembled;
+    let current = assemble(app, key, DhrOptions::usual(), false).await?.assembled;
     Ok(Verified {
         matches: hash == current.content_hash,
         content_hash: hash,
@@ -135,33 +146,23 @@ async fn verify_hash(app: &App, key: SerialKey, hash: String) -> Result<Verified
     })
 }
 
-async fn verify_file(app: &App, key: SerialKey, bytes: Vec<u8>) -> Result<Verified, Problem> {
-    let claimed = tokio::task::spawn_blocking(move || read(bytes)).await.map_err(Problem::internal)?;
-    let (claimed, options) = claimed.ok_or_else(unreadable)?;
-    let current = assemble(app, key, options).await?.assembled;
-    // What the copy says of itself proves nothing: its record is hashed again.
-    let hash = content_hash(&claimed.record);
-    let matches = hash == current.content_hash && claimed.content_hash == hash;
+async fn verify_file(app: &App, key: SerialKey, file: UploadedFile) -> Result<Verified, Problem> {
+    let copy = Copied::read(file).await?;
+    let current = assemble(app, key, copy.options.clone(), false).await?;
+    off_the_runtime(move || compare(&copy, current.assembled)).await
+}
+
+fn compare(copy: &Copied, current: Assembled) -> Verified {
+    let Copied { claimed, hash, .. } = copy;
     let mut differing = differences(&claimed.record, &current.record, DIFFERENCES_MAX);
-    if claimed.content_hash != hash {
+    if claimed.content_hash != *hash {
         differing.insert(0, "/content_hash".to_owned());
     }
-    Ok(Verified {
-        matches,
-        content_hash: claimed.content_hash,
+    Verified {
+        matches: *hash == current.content_hash && claimed.content_hash == *hash,
+        content_hash: claimed.content_hash.clone(),
         current_hash: current.content_hash,
         differences: differing,
         signature_valid: None,
-    })
-}
-
-fn read(bytes: Vec<u8>) -> Option<(Claimed, DhrOptions)> {
-    let json = if bytes.starts_with(b"%PDF-") { record_in(bytes)? } else { bytes };
-    let claimed: Claimed = serde_json::from_slice(&json).ok()?;
-    let options = DhrOptions::deserialize(claimed.record.get("options")?).ok()?;
-    Some((claimed, options))
-}
-
-fn unreadable() -> Problem {
-    Shared::FileUnreadable.saying("The file is no Device History Record of this service, as PDF or as JSON.")
+    }
 }

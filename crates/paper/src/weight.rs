@@ -1,0 +1,59 @@
+//! What a document would draw, counted before it is laid out: a layout takes a hundred times the memory of its texts.
+
+use serde_json::Value;
+
+/// Rows of all tables of a document.
+pub const ROWS_MAX: u64 = 10_000;
+/// Bytes of all texts of a document.
+pub const TEXT_BYTES_MAX: u64 = 1024 * 1024;
+
+/// How much a document draws.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// Rows of tables.
+    pub rows: u64,
+    /// Bytes of texts.
+    pub bytes: u64,
+}
+
+impl Weight {
+    /// Of everything that the template draws.
+    pub fn of(view: &Value) -> Self {
+        let (mut weight, mut open) = (Self::default(), vec![view]);
+        while let Some(value) = open.pop() {
+            match value {
+                Value::String(text) => weight.bytes += u64::try_from(text.len()).unwrap_or(u64::MAX),
+                Value::Array(items) => open.extend(items),
+                Value::Object(members) => {
+                    let rows = members.get("rows").and_then(Value::as_array).map_or(0, Vec::len);
+                    weight.rows += u64::try_from(rows).unwrap_or(u64::MAX);
+                    open.extend(members.values());
+                }
+                Value::Null | Value::Bool(_) | Value::Number(_) => {}
+            }
+        }
+        weight
+    }
+
+    /// Whether it is laid out.
+    pub fn is_bearable(self) -> bool {
+        self.rows <= ROWS_MAX && self.bytes <= TEXT_BYTES_MAX
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::{ROWS_MAX, TEXT_BYTES_MAX, Weight};
+
+    #[test]
+    fn rows_and_texts_are_counted_wherever_they_are() {
+        let view =
+            json!({"title": "abc", "records": [{"blocks": [{"rows": [{"cells": ["x", "yz"]}, {"cells": []}]}]}]});
+        assert_eq!(Weight::of(&view), Weight { rows: 2, bytes: 6 });
+        assert!(Weight { rows: ROWS_MAX, bytes: TEXT_BYTES_MAX }.is_bearable());
+        assert!(!Weight { rows: ROWS_MAX + 1, bytes: 0 }.is_bearable());
+        assert!(!Weight { rows: 0, bytes: TEXT_BYTES_MAX + 1 }.is_bearable());
+    }
+}

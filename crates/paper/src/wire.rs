@@ -1,0 +1,185 @@
+//! How the service and its renderer talk: a head of fixed size, then as many bytes as the head announces. Lengths are
+//! checked when a head is read, so neither side reserves memory on the word of the other.
+
+/// Bytes of an attached file that is looked at.
+pub const FILE_BYTES_MAX: u64 = 32 * 1024 * 1024;
+/// Bytes of the JSON of a document that is set.
+pub const DOCUMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
+/// Bytes of the description of a document: captions of its attached files.
+pub const ORDER_BYTES_MAX: u64 = 4 * 1024 * 1024;
+/// Bytes of a PDF that is made.
+pub const MADE_BYTES_MAX: u64 = 80 * 1024 * 1024;
+/// Bytes of the sentence that says why nothing was made.
+pub const CAUSE_BYTES_MAX: u64 = 4096;
+
+/// Bytes of a head: a kind and two numbers.
+pub const HEAD_BYTES: usize = 17;
+/// A head as it is sent.
+pub type Head = [u8; HEAD_BYTES];
+
+fn head(kind: u8, first: u64, second: u64) -> Head {
+    let mut bytes = [kind; HEAD_BYTES];
+    let numbers = [first.to_be_bytes(), second.to_be_bytes()].concat();
+    bytes.iter_mut().skip(1).zip(numbers).for_each(|(place, byte)| *place = byte);
+    bytes
+}
+
+fn read(head: &Head) -> (u8, u64, u64) {
+    let [kind, numbers @ ..] = head;
+    let number = |from: usize| numbers.iter().skip(from).take(8).fold(0, |sum, byte| (sum << 8) | u64::from(*byte));
+    (*kind, number(0), number(8))
+}
+
+/// What the service asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ask {
+    /// Look at a file, which follows.
+    Look {
+        /// Keep what can be shown for the document that comes later.
+        keep: bool,
+        /// Bytes of the file.
+        bytes: u64,
+    },
+    /// Set a document: its order and its JSON follow.
+    Set {
+        /// Bytes of the order.
+        order: u64,
+        /// Bytes of the JSON.
+        document: u64,
+    },
+}
+
+impl Ask {
+    /// As it is sent.
+    pub fn head(self) -> Head {
+        match self {
+            Self::Look { keep, bytes } => head(b'L', u64::from(keep), bytes),
+            Self::Set { order, document } => head(b'S', order, document),
+        }
+    }
+
+    /// As it was sent; nothing when it announces more than is taken.
+    pub fn read(head: &Head) -> Option<Self> {
+        match read(head) {
+            (b'L', keep, bytes) if bytes <= FILE_BYTES_MAX => Some(Self::Look { keep: keep == 1, bytes }),
+            (b'S', order, document) if order <= ORDER_BYTES_MAX && document <= DOCUMENT_BYTES_MAX => {
+                Some(Self::Set { order, document })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What the renderer answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The file can be shown.
+    Shown {
+        /// Its pages.
+        pages: u32,
+        /// It is an image.
+        is_image: bool,
+        /// What it adds to a document, in bytes.
+        bytes: u64,
+    },
+    /// The file cannot be shown.
+    NotShown,
+    /// A PDF, which follows.
+    Made {
+        /// Its pages.
+        pages: u64,
+        /// Its bytes.
+        bytes: u64,
+    },
+    /// The document would have so many pages.
+    TooLong {
+        /// How many.
+        pages: u64,
+    },
+    /// The document has more to draw than is laid out.
+    TooMuch {
+        /// Rows of its tables.
+        rows: u64,
+        /// Bytes of its texts.
+        bytes: u64,
+    },
+    /// The typesetter failed; the cause follows.
+    Failed {
+        /// Bytes of the cause.
+        bytes: u64,
+    },
+}
+
+/// The bit that says image, above the number of pages.
+const IMAGE: u64 = 1 << 32;
+
+impl Answer {
+    /// As it is sent.
+    pub fn head(self) -> Head {
+        match self {
+            Self::Shown { pages, is_image, bytes } => {
+                head(b'P', u64::from(pages) | if is_image { IMAGE } else { 0 }, bytes)
+            }
+            Self::NotShown => head(b'N', 0, 0),
+            Self::Made { pages, bytes } => head(b'D', pages, bytes),
+            Self::TooLong { pages } => head(b'T', pages, 0),
+            Self::TooMuch { rows, bytes } => head(b'M', rows, bytes),
+            Self::Failed { bytes } => head(b'F', 0, bytes),
+        }
+    }
+
+    /// As it was sent; nothing when it announces more than is taken.
+    pub fn read(head: &Head) -> Option<Self> {
+        match read(head) {
+            (b'P', pages, bytes) => {
+                let is_image = pages & IMAGE != 0;
+                Some(Self::Shown { pages: u32::try_from(pages & !IMAGE).ok()?, is_image, bytes })
+            }
+            (b'N', ..) => Some(Self::NotShown),
+            (b'D', pages, bytes) if bytes <= MADE_BYTES_MAX => Some(Self::Made { pages, bytes }),
+            (b'T', pages, _) => Some(Self::TooLong { pages }),
+            (b'M', rows, bytes) => Some(Self::TooMuch { rows, bytes }),
+            (b'F', _, bytes) if bytes <= CAUSE_BYTES_MAX => Some(Self::Failed { bytes }),
+            _ => None,
+        }
+    }
+
+    /// Bytes that follow the head.
+    pub fn follows(self) -> u64 {
+        match self {
+            Self::Made { bytes, .. } | Self::Failed { bytes } => bytes,
+            _ => 0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Answer, Ask, DOCUMENT_BYTES_MAX, FILE_BYTES_MAX, MADE_BYTES_MAX};
+
+    #[test]
+    fn heads_are_read_as_they_were_written() {
+        for ask in [Ask::Look { keep: true, bytes: 7 }, Ask::Set { order: 258, document: DOCUMENT_BYTES_MAX }] {
+            assert_eq!(Ask::read(&ask.head()), Some(ask));
+        }
+        for answer in [
+            Answer::Shown { pages: 3, is_image: true, bytes: 1 << 40 },
+            Answer::Shown { pages: u32::MAX, is_image: false, bytes: 0 },
+            Answer::NotShown,
+            Answer::Made { pages: 20_000, bytes: MADE_BYTES_MAX },
+            Answer::TooLong { pages: 20_001 },
+            Answer::TooMuch { rows: 9, bytes: 10 },
+            Answer::Failed { bytes: 11 },
+        ] {
+            assert_eq!(Answer::read(&answer.head()), Some(answer));
+        }
+    }
+
+    #[test]
+    fn a_head_that_announces_too_much_is_none() {
+        assert_eq!(Ask::read(&Ask::Look { keep: false, bytes: FILE_BYTES_MAX + 1 }.head()), None);
+        assert_eq!(Ask::read(&Ask::Set { order: 0, document: DOCUMENT_BYTES_MAX + 1 }.head()), None);
+        assert_eq!(Answer::read(&Answer::Made { pages: 1, bytes: MADE_BYTES_MAX + 1 }.head()), None);
+        assert_eq!(Answer::read(&[b'?'; 17]), None);
+    }
+}

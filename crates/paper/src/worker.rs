@@ -1,0 +1,156 @@
+//! The renderer: reads what the service asks on one pipe and answers on another, until the first one ends. Whatever a
+//! foreign file does here, it does to this process alone.
+
+use std::io::{Error, ErrorKind, Read, Result, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use chrono::{DateTime, Utc};
+use serde_json::{Value, json};
+
+use crate::picture::{Picture, picture};
+use crate::render::{Attached, Made, Paper, Unmade, render};
+use crate::wire::{Answer, Ask, CAUSE_BYTES_MAX, HEAD_BYTES, MADE_BYTES_MAX};
+
+/// A file that the document shows: whose it is, what stands above it, and which of the kept files it is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The unit whose record names it.
+    pub serial_key: String,
+    /// What stands above it: phase, serial, field, file.
+    pub caption: String,
+    /// Its number among the kept files, from zero.
+    pub kept: usize,
+}
+
+/// What a document is made of, beside its JSON.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Order {
+    /// Who makes it: the program and its version.
+    pub producer: String,
+    /// Pages that it may have.
+    pub pages_max: usize,
+    /// The logo of the company, by its number among the kept files.
+    pub logo: Option<usize>,
+    /// Files that are shown, in their order.
+    pub attached: Vec<Placed>,
+}
+
+impl Order {
+    /// As it is sent.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let attached: Vec<Value> =
+            self.attached.iter().map(|one| json!([one.serial_key, one.caption, one.kept])).collect();
+        let order =
+            json!({"producer": self.producer, "pages_max": self.pages_max, "logo": self.logo, "attached": attached});
+        order.to_string().into_bytes()
+    }
+
+    fn read(bytes: &[u8]) -> Option<Self> {
+        let order: Value = serde_json::from_slice(bytes).ok()?;
+        let number = |value: &Value| usize::try_from(value.as_u64()?).ok();
+        let placed = |one: &Value| {
+            let [serial_key, caption, kept] = one.as_array()?.as_slice() else { return None };
+            let text = |value: &Value| Some(value.as_str()?.to_owned());
+            Some(Placed { serial_key: text(serial_key)?, caption: text(caption)?, kept: number(kept)? })
+        };
+        Some(Self {
+            producer: order.get("producer")?.as_str()?.to_owned(),
+            pages_max: number(order.get("pages_max")?)?,
+            logo: order.get("logo").and_then(number),
+            attached: order.get("attached")?.as_array()?.iter().map(placed).collect::<Option<_>>()?,
+        })
+    }
+}
+
+/// Answers until the input ends. `begins` is called when a task is announced, before its bytes are read.
+pub fn work(input: &mut impl Read, output: &mut impl Write, mut begins: impl FnMut(Ask) -> Result<()>) -> Result<()> {
+    let mut kept: Vec<Picture> = Vec::new();
+    let mut head = [0; HEAD_BYTES];
+    while read_head(input, &mut head)? {
+        let ask = Ask::read(&head).ok_or(ErrorKind::InvalidData)?;
+        begins(ask)?;
+        match ask {
+            Ask::Look { keep, bytes } => {
+                let shown = picture(take(input, bytes)?);
+                let answer = shown.as_ref().map_or(Answer::NotShown, answer_of);
+                kept.extend(shown.filter(|_| keep));
+                output.write_all(&answer.head())?;
+            }
+            Ask::Set { order, document } => {
+                let (order, document) = (take(input, order)?, take(input, document)?);
+                let made = catch_unwind(AssertUnwindSafe(|| set(&order, document, std::mem::take(&mut kept))));
+                answer(output, made.unwrap_or_else(|_panicked| Err(Unmade::Failed("a panic".to_owned()))))?;
+            }
+        }
+        output.flush()?;
+    }
+    Ok(())
+}
+
+/// The next head; false when there is none.
+fn read_head(input: &mut impl Read, head: &mut [u8; HEAD_BYTES]) -> Result<bool> {
+    let [first, rest @ ..] = head;
+    match input.read_exact(std::slice::from_mut(first)) {
+        Err(error) if error.kind() == ErrorKind::UnexpectedEof => return Ok(false),
+        other => other?,
+    }
+    input.read_exact(rest)?;
+    Ok(true)
+}
+
+/// So many bytes and no more; their number was checked with the head.
+fn take(input: &mut impl Read, bytes: u64) -> Result<Vec<u8>> {
+    let mut taken = Vec::with_capacity(usize::try_from(bytes).map_err(Error::other)?);
+    let read = input.by_ref().take(bytes).read_to_end(&mut taken)?;
+    if u64::try_from(read).ok() == Some(bytes) { Ok(taken) } else { Err(ErrorKind::UnexpectedEof.into()) }
+}
+
+fn answer_of(shown: &Picture) -> Answer {
+    let bytes = u64::try_from(shown.pdf.len()).unwrap_or(u64::MAX);
+    Answer::Shown { pages: u32::try_from(shown.pages).unwrap_or(u32::MAX), is_image: shown.is_image, bytes }
+}
+
+fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Result<Made, Unmade> {
+    let failed = |what: &str| Unmade::Failed(format!("{what} is not as the service sends it"));
+    let order = Order::read(order).ok_or_else(|| failed("the order"))?;
+    let whole: Value = serde_json::from_slice(&document).map_err(|error| Unmade::Failed(error.to_string()))?;
+    let (record, hash) = (&whole["record"], whole["content_hash"].as_str().ok_or_else(|| failed("the hash"))?);
+    let last_change: Option<DateTime<Utc>> = record["last_change"].as_str().and_then(|at| at.parse().ok());
+    let mut kept: Vec<Option<Picture>> = kept.into_iter().map(Some).collect();
+    let mut taken = |place: usize| kept.get_mut(place).and_then(Option::take);
+    let attached = order
+        .attached
+        .into_iter()
+        .map(|Placed { serial_key, caption, kept }| Some(Attached { serial_key, caption, picture: taken(kept)? }));
+    let attached: Option<Vec<Attached>> = attached.collect();
+    let attached = attached.ok_or_else(|| failed("an attached file"))?;
+    render(Paper {
+        record,
+        content_hash: hash,
+        document,
+        last_change: last_change.ok_or_else(|| failed("the time"))?,
+        producer: &order.producer,
+        logo: order.logo.and_then(taken),
+        attached,
+        pages_max: order.pages_max,
+    })
+}
+
+fn answer(output: &mut impl Write, made: std::result::Result<Made, Unmade>) -> Result<()> {
+    let number = |number: usize| u64::try_from(number).unwrap_or(u64::MAX);
+    let (answer, bytes) = match made {
+        Ok(Made { bytes, .. }) if number(bytes.len()) > MADE_BYTES_MAX => {
+            (Answer::TooMuch { rows: 0, bytes: number(bytes.len()) }, Vec::new())
+        }
+        Ok(Made { bytes, pages }) => (Answer::Made { pages: number(pages), bytes: number(bytes.len()) }, bytes),
+        Err(Unmade::TooLong(pages)) => (Answer::TooLong { pages: number(pages) }, Vec::new()),
+        Err(Unmade::TooMuch(weight)) => (Answer::TooMuch { rows: weight.rows, bytes: weight.bytes }, Vec::new()),
+        Err(Unmade::Failed(cause)) => {
+            let most = usize::try_from(CAUSE_BYTES_MAX).unwrap_or(usize::MAX);
+            let cause: Vec<u8> = cause.bytes().take(most).collect();
+            (Answer::Failed { bytes: number(cause.len()) }, cause)
+        }
+    };
+    output.write_all(&answer.head())?;
+    output.write_all(&bytes)
+}

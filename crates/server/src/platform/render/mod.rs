@@ -1,0 +1,71 @@
+//! The renderer: foreign files are looked at and documents are set in a child process, which is this program again.
+//!
+//! A reader of PDFs or images can be made to recurse, to unpack gigabytes or to run for hours by a file of a few
+//! kilobytes, and no check before it can know. So it runs where a limit of the system ends it, and where its end is an
+//! answer about the file instead of the end of the service.
+
+mod limits;
+mod process;
+mod session;
+mod worker;
+
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use tokio::sync::Semaphore;
+
+use super::api::{General, Problem};
+pub use limits::{
+    IDLE_WITHIN, LOOK_CPU, LOOK_WITHIN, MEMORY, RENDERERS_MAX, SET_CPU, SET_WITHIN, THREADS, TURN_WITHIN,
+};
+pub use process::{WORD, main};
+pub use session::{Look, Seen, Session, Set};
+use worker::Worker;
+
+/// Where the running program is. It is found even after an upgrade has put another file in its place.
+const OWN_PROGRAM: &str = "/proc/self/exe";
+
+/// Starts renderers, a few at a time.
+#[derive(Debug)]
+pub struct Renderer {
+    program: PathBuf,
+    slots: Arc<Semaphore>,
+    /// One that has done nothing but our own work and waits for more: starting another takes longer than most documents.
+    spare: Mutex<Option<Worker>>,
+}
+
+impl Renderer {
+    /// A renderer that starts this program, or the given one.
+    pub fn new(program: Option<&Path>) -> std::io::Result<Arc<Self>> {
+        let program = match program {
+            Some(program) => program.to_owned(),
+            None if Path::new(OWN_PROGRAM).exists() => OWN_PROGRAM.into(),
+            None => std::env::current_exe()?,
+        };
+        Ok(Arc::new(Self { program, slots: Arc::new(Semaphore::new(RENDERERS_MAX)), spare: Mutex::default() }))
+    }
+
+    /// Waits for a turn. No process is started before it is needed.
+    pub async fn session(self: &Arc<Self>) -> Result<Session, Problem> {
+        let busy = |cause: String| {
+            let message = "Too many documents are being made at once. Try again in a moment.";
+            General::Overloaded.saying(message).for_now(cause)
+        };
+        let slot = tokio::time::timeout(TURN_WITHIN, Arc::clone(&self.slots).acquire_owned()).await;
+        let slot = slot.map_err(|elapsed| busy(elapsed.to_string()))?.map_err(|closed| busy(closed.to_string()))?;
+        Ok(Session::new(Arc::clone(self), slot))
+    }
+
+    /// The spare process if there is one, or a new one.
+    fn worker(&self) -> std::io::Result<Worker> {
+        let mut spare = self.spare.lock().unwrap_or_else(PoisonError::into_inner).take();
+        match spare.take_if(Worker::is_usable) {
+            Some(spare) => Ok(spare),
+            None => Worker::start(&self.program),
+        }
+    }
+
+    fn keep(&self, worker: Worker) {
+        *self.spare.lock().unwrap_or_else(PoisonError::into_inner) = Some(worker);
+    }
+}

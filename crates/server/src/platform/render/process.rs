@@ -1,0 +1,92 @@
+//! `tracewright render`: the child itself. It limits itself before it reads the first byte.
+
+use std::io::{ErrorKind, Read, Result, Write};
+use std::process::ExitCode;
+
+use paper::wire::Ask;
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use rustix::process::{Resource, Rlimit, getrlimit, nice, setrlimit};
+use rustix::time::{ClockId, clock_gettime};
+
+use super::limits::{IDLE_WITHIN, LOOK_CPU, MEMORY, SET_CPU};
+
+/// What the service calls it by. It is no command for people: it speaks [`paper::wire`].
+pub const WORD: &str = "render";
+
+/// How far a renderer steps back behind the service.
+const NICENESS: i32 = 10;
+
+/// Works until standard input ends or nothing comes for a while.
+pub fn main() -> ExitCode {
+    let worked = limit_all().and_then(|()| {
+        paper::warm_up();
+        paper::work(&mut Pipes, &mut Pipes, |ask| {
+            limit_time(match ask {
+                Ask::Look { .. } => LOOK_CPU,
+                Ask::Set { .. } => SET_CPU,
+            })
+        })
+    });
+    if worked.is_ok() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+/// What holds for the whole life of the process. With three files open and no more allowed, it can reach neither files
+/// nor the network.
+fn limit_all() -> Result<()> {
+    // A core that both want goes to the service.
+    nice(NICENESS)?;
+    limit(Resource::Core, 0)?;
+    limit(Resource::Fsize, 0)?;
+    limit(Resource::As, mapped()?.saturating_add(MEMORY))?;
+    limit_time(LOOK_CPU)?;
+    limit(Resource::Nofile, 3)
+}
+
+/// Sets both limits, and never above what was inherited.
+fn limit(resource: Resource, most: u64) -> Result<()> {
+    let most = getrlimit(resource).maximum.map_or(most, |inherited| inherited.min(most));
+    Ok(setrlimit(resource, Rlimit { current: Some(most), maximum: Some(most) })?)
+}
+
+/// So many seconds of a core from now on: the system ends what takes more. The limit is of the whole process, which may
+/// have worked before.
+fn limit_time(seconds: u64) -> Result<()> {
+    let used = u64::try_from(clock_gettime(ClockId::ProcessCPUTime).tv_sec).unwrap_or_default();
+    let maximum = getrlimit(Resource::Cpu).maximum;
+    let most = used + 1 + seconds;
+    let most = maximum.map_or(most, |inherited| inherited.min(most));
+    Ok(setrlimit(Resource::Cpu, Rlimit { current: Some(most), maximum })?)
+}
+
+/// Bytes that the program has mapped before its first work: its own code and what the allocator reserves.
+fn mapped() -> Result<u64> {
+    let status = std::fs::read_to_string("/proc/self/status")?;
+    let line = status.lines().find_map(|line| line.strip_prefix("VmSize:")).ok_or(ErrorKind::NotFound)?;
+    let kib: u64 = line.trim().trim_end_matches(" kB").parse().map_err(std::io::Error::other)?;
+    Ok(kib * 1024)
+}
+
+/// Standard input and output without buffers between.
+struct Pipes;
+
+impl Read for Pipes {
+    fn read(&mut self, buffer: &mut [u8]) -> Result<usize> {
+        let input = std::io::stdin();
+        let idle = Timespec { tv_sec: i64::try_from(IDLE_WITHIN.as_secs()).unwrap_or(i64::MAX), tv_nsec: 0 };
+        // Nothing for so long is the end.
+        if poll(&mut [PollFd::new(&input, PollFlags::IN)], Some(&idle))? == 0 {
+            return Ok(0);
+        }
+        Ok(rustix::io::read(&input, buffer)?)
+    }
+}
+
+impl Write for Pipes {
+    fn write(&mut self, bytes: &[u8]) -> Result<usize> {
+        Ok(rustix::io::write(std::io::stdout(), bytes)?)
+    }
+
+    fn flush(&mut self) -> Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! One child process and the pipes to it. It is killed with the value.
+
+use std::io::{ErrorKind, Result};
+use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
+use std::process::Stdio;
+use std::time::Duration;
+
+use paper::wire::{Answer, Ask, HEAD_BYTES};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
+
+use super::limits::{DOCUMENTS_MAX, THREADS};
+use super::process::WORD;
+
+/// How long the end of a process is waited for whose pipes have ended.
+const END_WITHIN: Duration = Duration::from_secs(2);
+/// KiB that the allocator of a renderer reserves at a time: by itself it would reserve more than a renderer may map.
+const RESERVED_KIB: usize = 32 * 1024;
+
+/// How a process ended that was asked for something.
+#[derive(Debug, PartialEq, Eq)]
+pub enum End {
+    /// The system ended it: too much memory, too deep, too long.
+    Killed(String),
+    /// It had nothing to do for a while and has gone.
+    Left,
+    /// It could not begin its work.
+    Failed(String),
+}
+
+/// A process.
+#[derive(Debug)]
+pub struct Worker {
+    child: Child,
+    input: ChildStdin,
+    output: ChildStdout,
+    documents: usize,
+}
+
+impl Worker {
+    /// Starts one, with nothing of our environment.
+    pub fn start(program: &Path) -> Result<Self> {
+        let mut command = Command::new(program);
+        command.arg(WORD).env_clear().current_dir("/").kill_on_drop(true);
+        command.env("RAYON_NUM_THREADS", THREADS.to_string());
+        command.env("MIMALLOC_ARENA_RESERVE", RESERVED_KIB.to_string());
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null());
+        let mut child = command.spawn()?;
+        let (Some(input), Some(output)) = (child.stdin.take(), child.stdout.take()) else {
+            return Err(ErrorKind::BrokenPipe.into());
+        };
+        Ok(Self { child, input, output, documents: 0 })
+    }
+
+    /// Whether it is there and can be asked once more.
+    pub fn is_usable(&mut self) -> bool {
+        self.documents < DOCUMENTS_MAX && matches!(self.child.try_wait(), Ok(None))
+    }
+
+    /// Asks, and waits for the head of the answer.
+    pub async fn ask(&mut self, ask: Ask, bodies: [&[u8]; 2]) -> Result<Answer> {
+        self.documents += 1;
+        self.input.write_all(&ask.head()).await?;
+        for body in bodies {
+            self.input.write_all(body).await?;
+        }
+        let mut head = [0; HEAD_BYTES];
+        self.output.read_exact(&mut head).await?;
+        Answer::read(&head).ok_or(ErrorKind::InvalidData.into())
+    }
+
+    /// What follows an answer; its length was checked with the head.
+    pub async fn rest(&mut self, answer: Answer) -> Result<Vec<u8>> {
+        let mut bytes = vec![0; usize::try_from(answer.follows()).map_err(std::io::Error::other)?];
+        self.output.read_exact(&mut bytes).await?;
+        Ok(bytes)
+    }
+
+    /// How it ended, when its pipes have.
+    pub async fn end(mut self) -> End {
+        let Ok(ended) = tokio::time::timeout(END_WITHIN, self.child.wait()).await else {
+            return End::Failed("it closed its pipes and goes on".to_owned());
+        };
+        match ended {
+            Ok(status) if status.signal().is_some() => End::Killed(status.to_string()),
+            Ok(status) if status.success() => End::Left,
+            Ok(status) => End::Failed(status.to_string()),
+            Err(error) => End::Failed(error.to_string()),
+        }
+    }
+}

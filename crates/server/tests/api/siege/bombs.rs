@@ -1,0 +1,110 @@
+//! Documents that are small until somebody reads them.
+
+use std::io::Write as _;
+
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
+
+const MIB: usize = 1024 * 1024;
+
+/// A PDF of these objects, numbered from one; the first is its catalogue.
+fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
+    let mut file = b"%PDF-1.7\n".to_vec();
+    let mut table = b"0000000000 65535 f \n".to_vec();
+    for (number, object) in (1..).zip(objects) {
+        write!(table, "{:010} 00000 n \n", file.len()).unwrap();
+        write!(file, "{number} 0 obj\n").unwrap();
+        file.extend_from_slice(object);
+        file.extend_from_slice(b"\nendobj\n");
+    }
+    let (start, count) = (file.len(), objects.len() + 1);
+    write!(file, "xref\n0 {count}\n").unwrap();
+    file.extend_from_slice(&table);
+    write!(file, "trailer\n<</Size {count}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n").unwrap();
+    file
+}
+
+fn deflated(pieces: impl Iterator<Item = Vec<u8>>) -> Vec<u8> {
+    let mut packed = ZlibEncoder::new(Vec::new(), Compression::fast());
+    pieces.for_each(|piece| packed.write_all(&piece).unwrap());
+    packed.finish().unwrap()
+}
+
+/// So many MiB of one byte, deflated twice.
+fn deflated_twice(byte: u8, mib: usize) -> Vec<u8> {
+    let once = deflated((0..mib).map(|_| vec![byte; MIB]));
+    deflated(std::iter::once(once))
+}
+
+fn stream(dictionary: &str, data: &[u8]) -> Vec<u8> {
+    let head = format!("<<{dictionary} /Length {} >>\nstream\n", data.len());
+    [head.as_bytes(), data, b"\nendstream"].concat()
+}
+
+fn one_page(page: &str, more: Vec<u8>) -> Vec<u8> {
+    pdf(&[
+        b"<</Type/Catalog/Pages 2 0 R>>".to_vec(),
+        b"<</Type/Pages/Count 1/Kids[3 0 R]>>".to_vec(),
+        format!("<</Type/Page/Parent 2 0 R/MediaBox[0 0 10 10]{page}>>").into_bytes(),
+        more,
+    ])
+}
+
+/// An object that opens this 50 000 times.
+pub fn nested(opening: &str) -> Vec<u8> {
+    format!("%PDF-1.7\n1 0 obj\n{}\nendobj\n", opening.repeat(50_000)).into_bytes()
+}
+
+/// A page with an array in an array, 400 000 times: deeper than any stack.
+pub fn deep() -> Vec<u8> {
+    let depth = 400_000;
+    one_page(&format!("/X {}{}", "[".repeat(depth), "]".repeat(depth)), b"null".to_vec())
+}
+
+/// An embedded file of so many MiB, with the filters that a PDF of ours has, or with two.
+pub fn embedded(filters: &str, mib: usize) -> Vec<u8> {
+    let data =
+        if filters.contains('[') { deflated_twice(b'0', mib) } else { deflated((0..mib).map(|_| vec![b'0'; MIB])) };
+    one_page("", stream(&format!("/Type /EmbeddedFile /Filter {filters}"), &data))
+}
+
+/// A page whose content has so many MiB.
+pub fn content(mib: usize) -> Vec<u8> {
+    let content = stream("/Filter[/FlateDecode/FlateDecode]", &deflated_twice(b' ', mib));
+    one_page("/Contents 4 0 R/Resources<<>>", content)
+}
+
+/// Pages that are each named twice by the level above.
+pub fn page_tree(levels: usize) -> Vec<u8> {
+    let mut objects = vec![b"<</Type/Catalog/Pages 2 0 R>>".to_vec()];
+    for number in 2..levels + 2 {
+        objects.push(format!("<</Type/Pages/Count 1/Kids[{0} 0 R {0} 0 R]>>", number + 1).into_bytes());
+    }
+    objects.push(b"<</Type/Page/MediaBox[0 0 10 10]>>".to_vec());
+    pdf(&objects)
+}
+
+/// JSON that says it is a record, with this inside.
+pub fn record(inside: &str) -> Vec<u8> {
+    let options = r#"{"include_attachments":false,"include_children":false,"include_step_data":false,"include_movements":true,"include_history":false,"include_issues":true,"tz":"UTC"}"#;
+    format!(r#"{{"content_hash":"{}","record":{{"options":{options},"x":{inside}}}}}"#, "0".repeat(64)).into_bytes()
+}
+
+/// A black PNG with an alpha channel.
+pub fn png(width: u32, height: u32) -> Vec<u8> {
+    let mut file = b"\x89PNG\r\n\x1a\n".to_vec();
+    let mut chunk = |kind: &[u8; 4], data: &[u8]| {
+        let named = [&kind[..], data].concat();
+        let mut sum = flate2::Crc::new();
+        sum.update(&named);
+        file.extend(u32::try_from(data.len()).unwrap().to_be_bytes());
+        file.extend(named);
+        file.extend(sum.sum().to_be_bytes());
+    };
+    let head = [&width.to_be_bytes()[..], &height.to_be_bytes(), &[8, 6, 0, 0, 0]].concat();
+    chunk(b"IHDR", &head);
+    let row = vec![0; 1 + 4 * usize::try_from(width).unwrap()];
+    chunk(b"IDAT", &deflated((0..height).map(|_| row.clone())));
+    chunk(b"IEND", &[]);
+    file
+}

@@ -1,0 +1,124 @@
+//! The process that sets documents and looks at files: what it may take, and what its end means.
+
+use std::process::Stdio;
+
+use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+use super::dhr_plant::{ask, file_of_unit, printed, record, squeezed};
+use crate::conventions::program::program;
+use crate::crash::memory::children;
+use crate::serial::plant::{WORDS, field, plant, serial, traced, with_units};
+use crate::siege::bombs::{content, deep};
+use crate::support::{Actor, GIF, TestApp, assert_code, changed, text};
+
+const WITH_FILES: [(&str, &str); 1] = [("include_attachments", "true")];
+
+async fn unit_with(boss: &Actor, files: &[(String, Vec<u8>)]) -> String {
+    field(boss, "proof", "files").await;
+    let made = traced(boss, "T").await;
+    let unit = serial(boss, &made, "U").await;
+    for (name, content) in files {
+        file_of_unit(boss, &unit, "proof", name, content).await;
+    }
+    let names: Vec<&String> = files.iter().map(|(name, _)| name).collect();
+    let data = json!([{"form_field_key": "proof", "custom_field_key": "proof", "value": names}]);
+    changed(boss.patch(&format!("/serial/{unit}"), json!({"data": data})).await);
+    unit
+}
+
+fn states(record: &Value) -> Vec<String> {
+    record["attachments"].as_array().unwrap().iter().map(|file| text(file, "state")).collect()
+}
+
+#[tokio::test]
+async fn one_hostile_file_does_not_keep_the_others_from_the_document() {
+    let (_app, boss) = plant().await;
+    let files = [("a.gif", GIF.to_vec()), ("b.pdf", deep()), ("c.gif", GIF.to_vec())];
+    let unit = unit_with(&boss, &files.map(|(name, content)| (name.to_owned(), content))).await;
+    assert_eq!(states(&record(&boss, &unit, &WITH_FILES).await), ["included", "not_renderable", "included"]);
+    let first = ask(&boss, &unit, &WITH_FILES).await.ok();
+    let shown = squeezed(&printed(&first.bytes));
+    for (words, is_shown) in [("proof·a.gif", true), ("proof·b.pdf", false), ("proof·c.gif", true)] {
+        assert_eq!(shown.contains(words), is_shown, "{words} in {shown}");
+    }
+    assert_eq!(first.bytes, ask(&boss, &unit, &WITH_FILES).await.ok().bytes, "the same bytes each time");
+}
+
+#[tokio::test]
+async fn a_record_with_many_hostile_files_is_refused() {
+    let (_app, boss) = plant().await;
+    let files: Vec<(String, Vec<u8>)> = (0..5).map(|place| (format!("{place}.pdf"), deep())).collect();
+    let unit = unit_with(&boss, &files).await;
+    let refused = ask(&boss, &unit, &WITH_FILES).await;
+    assert_code(&refused, 409, "document_unreadable");
+    assert_eq!(refused.detail()["filename"], "4.pdf");
+    ask(&boss, &unit, &[]).await.ok();
+}
+
+#[tokio::test]
+async fn without_a_renderer_documents_are_unavailable_and_records_are_not() {
+    for renderer in ["/nowhere/tracewright", "/bin/false"] {
+        let app = TestApp::with(&["--renderer", renderer]).await;
+        let boss = app.user("boss", WORDS).await;
+        let made = traced(&boss, "T").await;
+        let unit = serial(&boss, &made, "U").await;
+        let refused = ask(&boss, &unit, &[]).await;
+        assert_code(&refused, 503, "overloaded");
+        assert_eq!(refused.header("retry-after"), "2");
+        ask(&boss, &unit, &[("format", "json")]).await.ok();
+    }
+}
+
+#[tokio::test]
+async fn a_renderer_waits_for_the_next_document_and_is_replaced_when_it_was_killed() {
+    let (_app, boss, keys) = with_units(&["U"]).await;
+    let first = ask(&boss, &keys[0], &[]).await.ok().bytes;
+    let spare = renderers();
+    assert_eq!(spare.len(), 1, "{spare:?}");
+    assert_eq!(ask(&boss, &keys[0], &[]).await.ok().bytes, first, "the same process gives the same bytes");
+    assert_eq!(renderers(), spare);
+    let killed = tokio::process::Command::new("kill").args(["-KILL", &spare[0].to_string()]).status().await.unwrap();
+    assert!(killed.success());
+    assert_eq!(ask(&boss, &keys[0], &[]).await.ok().bytes, first, "another process gives the same bytes");
+}
+
+/// The renderers of the service in this process.
+fn renderers() -> Vec<u32> {
+    let is_renderer = |id: &u32| {
+        let words = std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default();
+        words.split(|byte| *byte == 0).any(|word| word == b"render")
+    };
+    children(std::process::id()).into_iter().filter(is_renderer).collect()
+}
+
+#[tokio::test]
+async fn a_renderer_has_limits_and_nothing_of_our_environment() {
+    let mut command = program(&["render"]);
+    command.env("SECRET", "s").stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    // A file that is nothing: the answer says that the process has begun, so its limits are set.
+    let look = paper::wire::Ask::Look { keep: false, bytes: 1 };
+    input.write_all(&[&look.head()[..], b"x"].concat()).await.unwrap();
+    let mut head = [0; paper::wire::HEAD_BYTES];
+    output.read_exact(&mut head).await.unwrap();
+    assert_eq!(paper::wire::Answer::read(&head), Some(paper::wire::Answer::NotShown));
+    let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id().unwrap())).unwrap();
+    let limit = |name: &str| {
+        let line = limits.lines().find_map(|line| line.strip_prefix(name)).unwrap();
+        line.split_whitespace().next().unwrap().to_owned()
+    };
+    assert_eq!((limit("Max core file size"), limit("Max file size")), ("0".to_owned(), "0".to_owned()));
+    assert_eq!(limit("Max open files"), "3");
+    let cpu: u64 = limit("Max cpu time").parse().unwrap();
+    assert!((10..=15).contains(&cpu), "{cpu}");
+    let mib: u64 = limit("Max address space").parse::<u64>().unwrap() / 1024 / 1024;
+    assert!((512..2048).contains(&mib), "{mib} MiB");
+    // A page that would take gigabytes ends this process.
+    let page = content(600);
+    let look = paper::wire::Ask::Look { keep: false, bytes: u64::try_from(page.len()).unwrap() };
+    input.write_all(&[&look.head()[..], &page].concat()).await.unwrap();
+    output.read_exact(&mut head).await.unwrap_err();
+    assert_eq!(child.wait().await.unwrap().code(), None, "a signal");
+}
