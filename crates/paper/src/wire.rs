@@ -3,8 +3,10 @@
 
 /// Bytes of an attached file that is looked at.
 pub const FILE_BYTES_MAX: u64 = 32 * 1024 * 1024;
-/// Bytes of the JSON of a document that is set.
+/// Bytes of the record of a document that is set.
 pub const DOCUMENT_BYTES_MAX: u64 = 8 * 1024 * 1024;
+/// Bytes of the document around its record: hash, schema, signature.
+const AROUND_BYTES_MAX: u64 = 64 * 1024;
 /// Bytes of the description of a document: captions of its attached files.
 pub const ORDER_BYTES_MAX: u64 = 4 * 1024 * 1024;
 /// Bytes of a PDF that is made.
@@ -62,7 +64,9 @@ impl Ask {
     pub fn read(head: &Head) -> Option<Self> {
         match read(head) {
             (b'L', keep, bytes) if bytes <= FILE_BYTES_MAX => Some(Self::Look { keep: keep == 1, bytes }),
-            (b'S', order, document) if order <= ORDER_BYTES_MAX && document <= DOCUMENT_BYTES_MAX => {
+            (b'S', order, document)
+                if order <= ORDER_BYTES_MAX && document <= DOCUMENT_BYTES_MAX + AROUND_BYTES_MAX =>
+            {
                 Some(Self::Set { order, document })
             }
             _ => None,
@@ -178,7 +182,7 @@ mod tests {
     #[test]
     fn a_head_that_announces_too_much_is_none() {
         assert_eq!(Ask::read(&Ask::Look { keep: false, bytes: FILE_BYTES_MAX + 1 }.head()), None);
-        assert_eq!(Ask::read(&Ask::Set { order: 0, document: DOCUMENT_BYTES_MAX + 1 }.head()), None);
+        assert_eq!(Ask::read(&Ask::Set { order: 0, document: 2 * DOCUMENT_BYTES_MAX }.head()), None);
         assert_eq!(Answer::read(&Answer::Made { pages: 1, bytes: MADE_BYTES_MAX + 1 }.head()), None);
         assert_eq!(Answer::read(&[b'?'; 17]), None);
     }

@@ -5,7 +5,7 @@
 use std::io::Read;
 
 use chrono::{DateTime, Utc};
-use paper::{Attached, Embedded, Made, Paper, Unmade, picture, render};
+use paper::{Attached, Embedded, Made, Paper, ROWS_MAX, TEXT_BYTES_MAX, Unmade, picture, render};
 use serde_json::{Value, json};
 
 const HASH: &str = "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef";
@@ -107,28 +107,13 @@ fn pages_are_bounded() {
 }
 
 #[test]
-fn measure() {
-    for (name, text) in
-        [("words", "word ".repeat(4000)), ("one word", "a".repeat(20_000)), ("cjk", "\u{4e2d}".repeat(2500))]
-    {
-        for count in [50usize] {
-            let mut long = record("P-1", 1, Vec::new());
-            let messages: Vec<Value> =
-                (0..count).map(|_| json!({"at": "2026-03-01T10:15:00.000Z", "by": "7", "text": text})).collect();
-            long["issues"] = json!([{"issue_key": "1", "type_name": "x", "status": "open", "critical": false, "values": [], "opened_at": "2026-03-01T10:15:00.000Z", "opened_by": "7", "scope": "serial", "messages": messages}]);
-            let begun = std::time::Instant::now();
-            let made = make(&long, Vec::new(), 20_000);
-            let peak = std::fs::read_to_string("/proc/self/status").unwrap();
-            let peak = peak.lines().find(|l| l.starts_with("VmHWM")).unwrap().to_owned();
-            eprintln!("{name} {count}: {:?} {:?} {peak}", made.map(|m| (m.pages, m.bytes.len())), begun.elapsed());
-        }
-    }
-    for rows in [3000usize] {
-        let long = record("P-1", rows, Vec::new());
-        let begun = std::time::Instant::now();
-        let made = make(&long, Vec::new(), 20_000);
-        let peak = std::fs::read_to_string("/proc/self/status").unwrap();
-        let peak = peak.lines().find(|l| l.starts_with("VmHWM")).unwrap().to_owned();
-        eprintln!("rows {rows}: {:?} {:?} {peak}", made.map(|m| (m.pages, m.bytes.len())), begun.elapsed());
-    }
+fn what_is_drawn_is_counted_before_it_is_laid_out() {
+    let mut long = record("P-1", 1, Vec::new());
+    let message = json!({"at": "2026-03-01T10:15:00.000Z", "by": "7", "text": "a".repeat(20_000)});
+    let issue =
+        json!({"issue_key": "1", "type_name": "Leak", "status": "open", "values": [], "messages": vec![message; 60]});
+    long.as_object_mut().unwrap().insert("issues".to_owned(), json!([issue]));
+    assert!(matches!(make(&long, Vec::new(), 20_000), Err(Unmade::TooMuch(weight)) if weight.bytes > TEXT_BYTES_MAX));
+    let rows = record("P-1", usize::try_from(ROWS_MAX).unwrap(), Vec::new());
+    assert!(matches!(make(&rows, Vec::new(), 20_000), Err(Unmade::TooMuch(weight)) if weight.rows > ROWS_MAX));
 }

@@ -9,6 +9,7 @@ mod process;
 mod session;
 mod worker;
 
+use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -25,6 +26,9 @@ use worker::Worker;
 /// Where the running program is. It is found even after an upgrade has put another file in its place.
 const OWN_PROGRAM: &str = "/proc/self/exe";
 
+/// Checksums that are remembered.
+const KILLING_KEPT_MAX: usize = 1000;
+
 /// Starts renderers, a few at a time.
 #[derive(Debug)]
 pub struct Renderer {
@@ -32,6 +36,8 @@ pub struct Renderer {
     slots: Arc<Semaphore>,
     /// One that has done nothing but our own work and waits for more: starting another takes longer than most documents.
     spare: Mutex<Option<Worker>>,
+    /// Checksums of files that have ended a renderer, the newest last: each costs seconds of a core, and once is enough.
+    killing: Mutex<VecDeque<String>>,
 }
 
 impl Renderer {
@@ -42,7 +48,12 @@ impl Renderer {
             None if Path::new(OWN_PROGRAM).exists() => OWN_PROGRAM.into(),
             None => std::env::current_exe()?,
         };
-        Ok(Arc::new(Self { program, slots: Arc::new(Semaphore::new(RENDERERS_MAX)), spare: Mutex::default() }))
+        Ok(Arc::new(Self {
+            program,
+            slots: Arc::new(Semaphore::new(RENDERERS_MAX)),
+            spare: Mutex::default(),
+            killing: Mutex::default(),
+        }))
     }
 
     /// Waits for a turn. No process is started before it is needed.
@@ -63,6 +74,20 @@ impl Renderer {
             Some(spare) => Ok(spare),
             None => Worker::start(&self.program),
         }
+    }
+
+    /// Whether a file with this checksum has ended a renderer of this process.
+    pub fn is_killed_by(&self, sha256: &str) -> bool {
+        self.killing.lock().unwrap_or_else(PoisonError::into_inner).iter().any(|known| known == sha256)
+    }
+
+    /// Remembers a file that has ended a renderer.
+    pub fn was_killed_by(&self, sha256: &str) {
+        let mut killing = self.killing.lock().unwrap_or_else(PoisonError::into_inner);
+        if killing.len() >= KILLING_KEPT_MAX {
+            killing.pop_front();
+        }
+        killing.push_back(sha256.to_owned());
     }
 
     fn keep(&self, worker: Worker) {

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use kernel::wire::canonical::canonical;
 use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
+use paper::wire::DOCUMENT_BYTES_MAX;
 use queries::queries::trace::dhr::UnitRow;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -16,7 +17,7 @@ use super::components::{children, components};
 use super::facts::{Facts, of};
 use super::files::{Shown, list_files, look_at_files};
 use super::gaps::Gaps;
-use super::limits::ASSEMBLED_AT_ONCE;
+use super::limits::{ASSEMBLED_AT_ONCE, VERIFIED_BYTES_MAX};
 use super::loading::load_facts;
 use super::materials::{Material, materials};
 use super::matters::{issues, tasks};
@@ -30,6 +31,7 @@ use super::standing::{header, standing};
 use super::states::FileState;
 use super::values::groups;
 use super::work::{steps, work};
+use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::{General, Problem};
 use crate::platform::render::{Session, TURN_WITHIN};
 use crate::platform::state::App;
@@ -45,6 +47,8 @@ pub struct Assembled {
     pub last_change: DateTime<Utc>,
     /// Nothing is missing.
     pub complete: bool,
+    /// Bytes of the record in JSON, with everything in it.
+    pub bytes: usize,
 }
 
 /// A whole document with what was read for it.
@@ -103,9 +107,11 @@ pub async fn assemble(
         Some(session) => look_at_files(app, &facts, session, prints).await?,
         None => list_files(app, &facts).await?,
     };
+    let bytes_max = if prints { DOCUMENT_BYTES_MAX } else { VERIFIED_BYTES_MAX };
+    let bytes_max = usize::try_from(bytes_max).unwrap_or(usize::MAX);
     // A large tree keeps no thread of the runtime.
     let assembling = move || {
-        let mut records = all_records(&facts, &shown.states)?;
+        let mut records = all_records(&facts, &shown.states, bytes_max)?;
         let unknown = || Problem::internal("the record of the unit was not made");
         let assembled = records.remove(&facts.tree.root).ok_or_else(unknown)?;
         Ok::<_, Problem>((assembled, facts, shown))
@@ -116,19 +122,37 @@ pub async fn assemble(
 
 /// SHA-256 of the canonical form, in hex.
 pub fn content_hash(record: &Value) -> String {
-    hex::encode(Sha256::digest(canonical(record)))
+    hash_of(&canonical(record))
 }
 
-fn all_records(facts: &Facts, states: &HashMap<Place, FileState>) -> Result<HashMap<i64, Assembled>, Problem> {
-    let mut records = HashMap::new();
+fn hash_of(canonical: &str) -> String {
+    hex::encode(Sha256::digest(canonical))
+}
+
+fn all_records(
+    facts: &Facts,
+    states: &HashMap<Place, FileState>,
+    bytes_max: usize,
+) -> Result<HashMap<i64, Assembled>, Problem> {
+    let (mut records, mut bytes) = (HashMap::new(), 0);
     // Each unit stands after what it is built into.
     for unit in facts.tree.order.iter().rev().filter_map(|key| facts.units.get(key)) {
         let mut parts = Vec::new();
         for key in children(facts, unit.key) {
-            let part = facts.units.get(&key).zip(records.remove(&key));
-            parts.push(part.ok_or_else(|| Problem::internal("the record of a part was not made"))?);
+            let part: Option<(&UnitRow, Assembled)> = facts.units.get(&key).zip(records.remove(&key));
+            let part = part.ok_or_else(|| Problem::internal("the record of a part was not made"))?;
+            bytes -= part.1.bytes;
+            parts.push(part);
         }
-        records.insert(unit.key, one_record(facts, states, unit, parts)?);
+        let made = one_record(facts, states, unit, parts)?;
+        bytes += made.bytes;
+        // An issue of an order is told in the record of each of its units, so a few long texts can become many.
+        if bytes > bytes_max {
+            let message = format!("The record has more than {} MiB. Ask for less in it.", bytes_max >> 20);
+            let refusal = Refusal::DhrTooLarge.saying(message);
+            return Err(refusal.with("units", facts.tree.order.len()).with("pages", Value::Null).with("bytes", bytes));
+        }
+        records.insert(unit.key, made);
     }
     Ok(records)
 }
@@ -193,7 +217,8 @@ fn one_record(
     };
     let last_change = record.last_change.0;
     let record = serde_json::to_value(record).map_err(Problem::internal)?;
-    Ok(Assembled { content_hash: content_hash(&record), record, last_change, complete })
+    let written = canonical(&record);
+    Ok(Assembled { content_hash: hash_of(&written), bytes: written.len(), record, last_change, complete })
 }
 
 fn child(part: &UnitRow, assembled: Assembled) -> DhrChild {

@@ -52,7 +52,8 @@ impl Copied {
         })
         .await?;
         let Counted { bytes, values } = counted?;
-        let share = TREES.take(values * JSON_VALUE_BYTES + bytes).await?;
+        // Its texts are there twice while it is hashed.
+        let share = TREES.take(values * JSON_VALUE_BYTES + 2 * bytes).await?;
         let read = off_the_runtime(move || {
             let claimed: Claimed = serde_json::from_reader(std::io::BufReader::new(json_in(&file)?)).ok()?;
             drop(file);

@@ -49,13 +49,14 @@ pub async fn list_files(app: &App, facts: &Facts) -> Result<Shown, Problem> {
 pub async fn look_at_files(app: &App, facts: &Facts, session: &mut Session, keep: bool) -> Result<Shown, Problem> {
     let mut files: Vec<(&Place, &FindFiles)> = facts.files.iter().collect();
     files.sort_by_key(|(place, _)| *place);
-    let (mut shown, mut bytes, mut killing) = (Shown::default(), 0, 0);
+    let (mut shown, mut bytes, mut killing, mut lost) = (Shown::default(), 0, 0, false);
     for (place, file) in &files {
         // What was kept is gone with the process that a file has killed, so keeping more would be of no use.
-        let (state, seen) = match show(app, session, file, keep && killing == 0).await? {
+        let (state, seen) = match show(app, session, file, keep && !lost).await? {
             Looked::At(Look::Shown(seen)) => (FileState::Included, Some(seen)),
             Looked::At(Look::NotShown) | Looked::TooLarge => (FileState::NotRenderable, None),
-            Looked::At(Look::Killed) => {
+            killed @ (Looked::At(Look::Killed) | Looked::Known) => {
+                lost |= matches!(killed, Looked::At(_));
                 killing += 1;
                 if killing > KILLING_FILES_MAX {
                     return Err(unreadable(&place.name));
@@ -71,7 +72,7 @@ pub async fn look_at_files(app: &App, facts: &Facts, session: &mut Session, keep
         }
         shown.pictures.extend(seen.map(|seen| ((*place).clone(), seen)));
     }
-    if keep && killing > 0 {
+    if keep && lost {
         keep_again(app, session, &files, &mut shown).await?;
     }
     Ok(shown)
@@ -98,22 +99,33 @@ async fn keep_again(
 /// What became of one file.
 enum Looked {
     At(Look),
+    /// It has ended a renderer before.
+    Known,
     Missing,
     TooLarge,
 }
 
 async fn show(app: &App, session: &mut Session, file: &FindFiles, keep: bool) -> Result<Looked, Problem> {
     let size = u64::try_from(file.size).ok();
-    if file.size > SHOWN_FILE_BYTES_MAX {
+    let unseen = if file.size > SHOWN_FILE_BYTES_MAX {
+        Some(Looked::TooLarge)
+    } else {
+        app.renderer.is_killed_by(&file.sha256).then_some(Looked::Known)
+    };
+    if let Some(unseen) = unseen {
         let present = app.files.size(&file.object_path).await? == size;
-        return Ok(if present { Looked::TooLarge } else { Looked::Missing });
+        return Ok(if present { unseen } else { Looked::Missing });
     }
     let _share = DOCUMENTS.take(usize::try_from(file.size).unwrap_or(usize::MAX)).await?;
     let Some(bytes) = app.files.get(&file.object_path).await? else { return Ok(Looked::Missing) };
     if u64::try_from(bytes.len()).ok() != size {
         return Ok(Looked::Missing);
     }
-    Ok(Looked::At(session.look(&bytes, keep).await?))
+    let look = session.look(&bytes, keep).await?;
+    if look == Look::Killed {
+        app.renderer.was_killed_by(&file.sha256);
+    }
+    Ok(Looked::At(look))
 }
 
 fn too_large(facts: &Facts) -> Problem {

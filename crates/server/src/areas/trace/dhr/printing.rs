@@ -1,7 +1,6 @@
 //! The PDF of a record.
 
 use bytes::Bytes;
-use paper::wire::DOCUMENT_BYTES_MAX;
 use paper::{Order, Placed, ROWS_MAX, TEXT_BYTES_MAX};
 use serde_json::Value;
 
@@ -27,9 +26,6 @@ pub async fn print(app: &App, mut document: Document) -> Result<Bytes, Problem> 
     let (session, turn) = (document.session.take(), document.turn.take());
     // Everything that was read goes before a renderer is waited for, and the turn at assembling with it.
     let json = off_the_runtime(move || document.into_json()).await??;
-    if u64::try_from(json.len()).is_ok_and(|bytes| bytes > DOCUMENT_BYTES_MAX) {
-        return Err(too_much(units, 0, json.len()));
-    }
     let share = DOCUMENTS.take(json.len()).await?;
     let json = held(json, share);
     drop(turn);

@@ -78,7 +78,7 @@ pub async fn read_dhr(
 ) -> Result<Response, Problem> {
     let format = query.format.or(wanted).ok_or(Refusal::NotAcceptable)?;
     let document = assemble(&app, key, DhrOptions::asked(&query), format == DhrFormat::Pdf).await?;
-    let Assembled { record, content_hash, last_change, complete } = &document.assembled;
+    let Assembled { record, content_hash, last_change, complete, .. } = &document.assembled;
     let (hash, complete, name) = (content_hash.clone(), *complete, file_name(record, *last_change));
     let mut response = match format {
         _ if already_known(if_none_match.0.as_deref(), &hash) => StatusCode::NOT_MODIFIED.into_response(),
