@@ -12,15 +12,15 @@ fn pdf(objects: &[Vec<u8>]) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
     let mut table = b"0000000000 65535 f \n".to_vec();
     for (number, object) in (1..).zip(objects) {
-        write!(table, "{:010} 00000 n \n", file.len()).unwrap();
-        write!(file, "{number} 0 obj\n").unwrap();
+        writeln!(table, "{:010} 00000 n ", file.len()).unwrap();
+        writeln!(file, "{number} 0 obj").unwrap();
         file.extend_from_slice(object);
         file.extend_from_slice(b"\nendobj\n");
     }
     let (start, count) = (file.len(), objects.len() + 1);
-    write!(file, "xref\n0 {count}\n").unwrap();
+    writeln!(file, "xref\n0 {count}").unwrap();
     file.extend_from_slice(&table);
-    write!(file, "trailer\n<</Size {count}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF\n").unwrap();
+    writeln!(file, "trailer\n<</Size {count}/Root 1 0 R>>\nstartxref\n{start}\n%%EOF").unwrap();
     file
 }
 
