@@ -220,7 +220,7 @@ async fn blocker(client: &Client, sql: &str) -> Result<String, tokio_postgres::E
             join pg_stat_activity a on a.pid = l.pid
         where l.granted and l.pid <> pg_backend_pid() and a.datname = current_database() and c.relkind in ('r', 'p')
             and strpos($1, n.nspname || '.' || c.relname) > 0
-        order by a.xact_start limit 1";
+        order by a.xact_start, strpos($1, n.nspname || '.' || c.relname) limit 1";
     let Some(row) = client.query_opt(OLDEST, &[&sql]).await? else {
         return Ok("a table was busy".to_owned());
     };
