@@ -158,6 +158,12 @@ fn numbered(sql: &str) -> (String, Vec<String>) {
                 continue;
             }
             let name = word(after);
+            // The colon of a part of an array.
+            if !name.starts_with(|letter: char| letter.is_alphabetic()) {
+                text.push(':');
+                rest = after;
+                continue;
+            }
             rest = &after[name.len()..];
             let known = names.iter().position(|other| other == name);
             let number = known.unwrap_or_else(|| {
