@@ -197,6 +197,6 @@ insert into journal.event (key, event_type, event_group, is_primary, topic, at, 
             'task', 'issue'])[1 + n % 10] as topic,
             (array['SERIAL_CREATED', 'SERIAL_LINKED', 'SERIAL_RELEASED', 'MOVEMENT_COMPLETED', 'MOVEMENT_COMPLETED',
             'BATCH_STARTED', 'BATCH_COMPLETED', 'STEP_COMPLETED', 'TASK_UPDATED', 'ISSUE_UPDATED'])[1 + n % 10] as kind
-        from generate_series(1, 80000) n) rows;
+        from generate_series(1, 50000) n) rows;
 select setval('platform.key_sequence', 9000000);
 set session_replication_role = origin;
