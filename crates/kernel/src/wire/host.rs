@@ -1,6 +1,6 @@
 //! For whom a request is meant (`Host`).
 
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+use core::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// Whether a host names the machine that it is used on: `localhost`, a name below it, `127.0.0.1` or `[::1]`, with or
 /// without a port. A page of another site whose name was made to lead here still sends its own name.

@@ -240,7 +240,7 @@ async fn read_user_with_an_open_session_is_logged_in_until_the_token_expires() {
     let (app, admin) = with_admin().await;
     let anna = app.user("anna", "operator").await;
     let later = app.clock().now() + TimeDelta::hours(48);
-    let api = app.insert_token(admin.user_key, Context::Api, &["org:user:read"], later).await;
+    let api = app.insert_token(admin.user_key, Context::Api, &["org:user:read", "org:user:write"], later).await;
     let (reader, path) = (admin.with_token(&api), user_path(&anna));
     let before = read(&reader, &path).await;
     assert_eq!((&before["logged_in"], &before["last_login"]), (&json!(false), &json!(null)));

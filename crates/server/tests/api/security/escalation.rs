@@ -146,7 +146,9 @@ async fn a_token_resets_nobodys_password_and_does_not_learn_who_exists() {
 
 #[tokio::test]
 async fn three_calls_of_a_small_token_do_not_make_an_administrator() {
-    let (app, _, program) = with_token(&["org:user:create", "org:user:write"]).await;
+    let mut scopes = base();
+    scopes.extend(["org:user:create", "org:user:write"]);
+    let (app, _, program) = with_token(&scopes).await;
     let made = program.post("/user", json!({"username": "mallory", "scope": ""})).await.ok().detail();
     let key = made["user_key"].as_str().unwrap();
     assert_code(&program.patch(&format!("/user/{key}"), json!({"scope": "admin"})).await, 403, "scope_not_held");
