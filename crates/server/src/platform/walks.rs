@@ -15,7 +15,7 @@ use super::turns::{Turn, Turns};
 /// Walks of one user at once.
 pub const WALKS_PER_USER: usize = 2;
 /// How long a walk waits for its turn.
-pub const WALK_TURN_WITHIN: Duration = Duration::from_secs(30);
+pub const WALK_TURN_WITHIN: Duration = Duration::from_secs(45);
 /// How long a command that walks waits: it may keep a connection for writes while it waits.
 pub const COMMAND_TURN_WITHIN: Duration = Duration::from_secs(5);
 /// Exports that are being sent at once, by one instance and to one user. Each has a file on disk.
