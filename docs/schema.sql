@@ -728,6 +728,7 @@ CREATE TABLE counting.record (
     source text DEFAULT 'counted'::text NOT NULL,
     notes text,
     extra jsonb,
+    system_posted bigint,
     CONSTRAINT record_counted_check CHECK (((status = 'started'::text) OR ((counted_qt >= (0)::numeric) AND (counted_at IS NOT NULL)))),
     CONSTRAINT record_discard_reason_check CHECK ((discard_reason = ANY (ARRAY['recounted'::text, 'reviewed'::text, 'duplicate'::text, 'imported'::text, 'session_canceled'::text]))),
     CONSTRAINT record_discarded_check CHECK (((status = 'discarded'::text) = (discard_reason IS NOT NULL))),
@@ -735,6 +736,8 @@ CREATE TABLE counting.record (
     CONSTRAINT record_source_check CHECK ((source = ANY (ARRAY['counted'::text, 'empty'::text, 'imported'::text, 'edited'::text]))),
     CONSTRAINT record_status_check CHECK ((status = ANY (ARRAY['started'::text, 'completed'::text, 'submitted'::text, 'confirmed'::text, 'discarded'::text])))
 );
+
+COMMENT ON COLUMN counting.record.system_posted IS 'key of platform.key_sequence drawn under the lock of the pair when its books were read; compared with movement.posted';
 
 CREATE TABLE counting.session (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -2767,6 +2770,8 @@ CREATE INDEX movement_canceled_idx ON warehouse.movement USING btree ("end" DESC
 CREATE INDEX movement_container_key_idx ON warehouse.movement USING btree (container_key) WHERE (container_key IS NOT NULL);
 
 CREATE UNIQUE INDEX movement_count_unique ON warehouse.movement USING btree (((refs ->> 'inventory_count_record_key'::text)), product_key, position_to, serial_key, lot_key) NULLS NOT DISTINCT WHERE ((type = 'adjustment'::text) AND (refs ? 'inventory_count_record_key'::text));
+
+CREATE INDEX movement_counted_idx ON warehouse.movement USING btree (product_key, posted) WHERE ((refs ? 'inventory_count_session_key'::text) AND (posted IS NOT NULL));
 
 CREATE INDEX movement_lasting_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC) WHERE (start <> "end");
 

@@ -1,6 +1,6 @@
 --: RecordRow(assignment_key?, product_description?, product_traceability_level?, system_serials?, counted_serials?, system_lots?, counted_lots?, counted_qt?, counted_at?, found_serial_keys?, missing_serial_keys?, reviewed_at?, reviewed_by?, discard_reason?, movement_keys?, error_details?, notes?, extra?)
 
---: RecordState(assignment_key?, system_serial_keys?, system_lots?, counted_qt?, counted_serial_keys?, counted_lots?, counted_at?)
+--: RecordState(system_posted?, assignment_key?, system_serial_keys?, system_lots?, counted_qt?, counted_serial_keys?, counted_lots?, counted_at?)
 
 --! find_records : RecordRow
 -- As they are answered; the serials and lots with their codes.
@@ -46,25 +46,29 @@ select session_key, position_key from counting.record where key = :key;
 
 --! lock_record : RecordState
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
-    system_lots, system_at, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed, source
+    system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
+    source
 from counting.record where key = :key for no key update;
 
 --! lock_done_records : RecordState
 -- Everything that a confirmation decides on.
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
-    system_lots, system_at, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed, source
+    system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
+    source
 from counting.record where session_key = :session_key and status in ('completed', 'submitted')
 order by key for no key update;
 
 --! find_done_records : RecordState
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
-    system_lots, system_at, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed, source
+    system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
+    source
 from counting.record where session_key = :session_key and status in ('completed', 'submitted')
 order by key;
 
 --! lock_open_records : RecordState
 select key, rev, session_key, assignment_key, product_key, position_key, user_key, system_qt, system_serial_keys,
-    system_lots, system_at, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed, source
+    system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, status, processed,
+    source
 from counting.record where key = any (:keys) and status = 'confirmed' and not processed
 order by key for no key update;
 
@@ -73,21 +77,22 @@ select key, product_key, counted_qt, source from counting.record
 where session_key = :session_key and position_key = :position_key and status in ('completed', 'submitted')
 order by key;
 
---! insert_records (assignment_keys[?], system_serial_keys[?], system_lots[?], counted_qts[?], counted_serial_keys[?], counted_lots[?], counted_ats[?], found_serial_keys[?], missing_serial_keys[?], notes?)
+--! insert_records (system_posted[?], assignment_keys[?], system_serial_keys[?], system_lots[?], counted_qts[?], counted_serial_keys[?], counted_lots[?], counted_ats[?], found_serial_keys[?], missing_serial_keys[?], notes?)
 -- Lists of keys as texts: arrays of arrays would all have to be of one length.
 insert into counting.record (key, session_key, assignment_key, product_key, position_key, user_key, system_qt,
-    system_serial_keys, system_lots, system_at, counted_qt, counted_serial_keys, counted_lots, counted_at,
+    system_serial_keys, system_lots, system_at, system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at,
     found_serial_keys, missing_serial_keys, differs, lot_keys, status, source, notes)
 select given.key, :session_key, given.assignment_key, given.product_key, given.position_key, :user_key,
-    given.system_qt, given.system_serial_keys::bigint[], given.system_lots, given.system_at, given.counted_qt,
+    given.system_qt, given.system_serial_keys::bigint[], given.system_lots, given.system_at, given.system_posted,
+    given.counted_qt,
     given.counted_serial_keys::bigint[], given.counted_lots, given.counted_at, given.found_serial_keys::bigint[],
     given.missing_serial_keys::bigint[], given.differs, given.lot_keys::bigint[], :status, :source, :notes
 from unnest(:keys::bigint[], :assignment_keys::bigint[], :product_keys::bigint[], :position_keys::text[],
     :system_qts::numeric[], :system_serial_keys::text[], :system_lots::jsonb[], :system_ats::timestamptz[],
-    :counted_qts::numeric[], :counted_serial_keys::text[], :counted_lots::jsonb[], :counted_ats::timestamptz[],
+    :system_posted::bigint[], :counted_qts::numeric[], :counted_serial_keys::text[], :counted_lots::jsonb[], :counted_ats::timestamptz[],
     :found_serial_keys::text[], :missing_serial_keys::text[], :differs::boolean[], :lot_keys::text[])
     as given (key, assignment_key, product_key, position_key, system_qt, system_serial_keys, system_lots, system_at,
-        counted_qt, counted_serial_keys, counted_lots, counted_at, found_serial_keys, missing_serial_keys, differs,
+        system_posted, counted_qt, counted_serial_keys, counted_lots, counted_at, found_serial_keys, missing_serial_keys, differs,
         lot_keys)
 returning key;
 

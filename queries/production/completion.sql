@@ -67,7 +67,7 @@ with closed as (
 ), removed as (
     delete from production.wip_link where batch_key = :batch_key returning key
 ), ended as (
-    update production.batch set active = false, "end" = :now, qt_pass = :qt_pass, qt_scrap = :qt_scrap,
+    update production.batch set active = false, "end" = greatest(:now, start), qt_pass = :qt_pass, qt_scrap = :qt_scrap,
         scrap_reason = :scrap_reason, output_lot_key = :output_lot_key, unit_material_cost = :unit_material_cost,
         value = :value, rev = rev + 1
     where key = :batch_key and active
@@ -81,7 +81,9 @@ with closed as (
         (select count(*) from removed) as emptied
     order by w.serial_key
 )
-update production.job set stage = :stage, "end" = :ended, rev = rev + 1 where key = :job_key
+update production.job
+set stage = :stage, "end" = case when :ended::timestamptz is not null then greatest(:ended, start) end, rev = rev + 1
+where key = :job_key
 returning (select duration from closed) as duration;
 
 --! lock_batches_to_cancel (): (ended?)
@@ -95,7 +97,7 @@ select batch_key, serial_key, scrapped from production.batch_unit where batch_ke
 --! cancel_batches
 -- They do not count any more, nor what was noted and worked for them. An open one loses its units and its lots.
 with batches as (
-    update production.batch set active = false, canceled = :event_key, "end" = coalesce("end", :now), rev = rev + 1
+    update production.batch set active = false, canceled = :event_key, "end" = coalesce("end", greatest(:now, start)), rev = rev + 1
     where key = any (:batch_keys)
 ), steps as (
     update production.step_record set canceled = :event_key, rev = rev + 1

@@ -71,7 +71,7 @@ from unnest(:keys::bigint[], :phase_keys::text[], :phase_aliases::text[], :opera
 --! plan_jobs (starts_from[?], dues_by[?], assignees[?], notes[?], ends[?])
 -- Jobs that are planned anew or closed.
 update production.job j set stage = n.stage, assigned_to = n.assigned_to, qt_planned = n.qt_planned,
-    start_from = n.start_from, due_by = n.due_by, notes = n.notes, "end" = n.ended, rev = j.rev + 1
+    start_from = n.start_from, due_by = n.due_by, notes = n.notes, "end" = case when n.ended is not null then greatest(n.ended, j.start) end, rev = j.rev + 1
 from unnest(:keys::bigint[], :stages::text[], :assignees::bigint[], :qts_planned::numeric[], :starts_from::timestamptz[],
     :dues_by::timestamptz[], :notes::text[], :ends::timestamptz[])
     as n (key, stage, assigned_to, qt_planned, start_from, due_by, notes, ended)

@@ -56,7 +56,8 @@ update production.work_order set extra = :extra, rev = rev + 1 where key = :key 
 update production.work_order set qt_planned = :qt_planned, rev = rev + 1 where key = :key returning rev;
 
 --! settle_order (start?, ended?)
-update production.work_order set status = :status, start = :start, "end" = :ended, qt_completed = :qt_completed,
+update production.work_order set status = :status, start = :start,
+    "end" = case when :ended::timestamptz is not null then greatest(:ended, :start::timestamptz) end, qt_completed = :qt_completed,
     rev = rev + 1
 where key = :key returning rev;
 

@@ -115,6 +115,7 @@ update production.job set rev = rev + 1 where key = :key returning key;
 
 --! settle_job (start?, ended?)
 -- The stage of a job after its batch was canceled or everything of it was taken back.
-update production.job set stage = :stage, start = :start, "end" = :ended, paused_offline = false, rev = rev + 1
+update production.job set stage = :stage, start = :start,
+    "end" = case when :ended::timestamptz is not null then greatest(:ended, :start::timestamptz) end, paused_offline = false, rev = rev + 1
 where key = :key
 returning key;

@@ -66,14 +66,17 @@ limit :wanted;
 
 --! sum_due (site_key?, product_keys?): (median_twice?)
 -- Orders by the week they are due in. The last millisecond of a UTC day is how a bare date is stored: such an order is due
--- on that date, wherever the plant is. The median is of milliseconds, doubled so that it is whole.
+-- on that date, wherever the plant is, until the day of the plant is over. The median is of milliseconds, doubled so that it
+-- is whole.
 with asked as (
-    select o.due_by, o."end" as ended,
+    select due.by as due_by, o."end" as ended,
         case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999'
             then width_bucket((o.due_by at time zone 'UTC')::date, :days::date[])
             else width_bucket(o.due_by, :edges::timestamptz[]) end as place,
-        round(extract(epoch from coalesce(o."end", :now) - o.due_by) * 1000)::bigint as late
-    from production.work_order o
+        round(extract(epoch from coalesce(o."end", :now) - due.by) * 1000)::bigint as late
+    from production.work_order o cross join lateral (select
+        case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999'
+            then (o.due_by at time zone 'UTC') at time zone :zone::text else o.due_by end as by) due
     where o.due_by >= :since::timestamptz - interval '1 day' and o.due_by < :until::timestamptz + interval '1 day'
         and (:site_key::text is null or o.site_key = :site_key)
         and (:product_keys::bigint[] is null or o.product_key = any (:product_keys))
@@ -89,10 +92,12 @@ limit :wanted;
 --! find_late (site_key?, product_keys?): (median_twice?)
 -- How late every late order of the weeks is, in milliseconds: the median of all is not one of the medians.
 select (2 * percentile_cont(0.5) within group (
-    order by round(extract(epoch from coalesce(o."end", :now) - o.due_by) * 1000)::double precision))::bigint as median_twice
-from production.work_order o
+    order by round(extract(epoch from coalesce(o."end", :now) - due.by) * 1000)::double precision))::bigint as median_twice
+from production.work_order o cross join lateral (select
+    case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999'
+        then (o.due_by at time zone 'UTC') at time zone :zone::text else o.due_by end as by) due
 where o.due_by >= :since::timestamptz - interval '1 day' and o.due_by < :until::timestamptz + interval '1 day'
-    and coalesce(o."end", :now) > o.due_by
+    and coalesce(o."end", :now) > due.by
     and case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999'
         then width_bucket((o.due_by at time zone 'UTC')::date, :days::date[])
         else width_bucket(o.due_by, :edges::timestamptz[]) end between 1 and cardinality(:days::date[]) - 1

@@ -77,7 +77,8 @@ returning key;
 
 --! set_list_status (start?, ended?, closed_by?)
 update warehouse.movement_list
-set status = :status, start = :start, "end" = :ended, closed_by = :closed_by, rev = rev + 1
+set status = :status, start = :start,
+    "end" = case when :ended::timestamptz is not null then greatest(:ended, :start::timestamptz) end, closed_by = :closed_by, rev = rev + 1
 where key = :key
 returning key;
 
@@ -90,14 +91,14 @@ returning key;
 
 --! cancel_movements (reason?)
 update warehouse.movement
-set status = 'canceled', "end" = :now, user_key = :user_key, reason = coalesce(:reason, reason), rev = rev + 1
+set status = 'canceled', "end" = greatest(:now, start), user_key = :user_key, reason = coalesce(:reason, reason), rev = rev + 1
 where key = any (:keys) and status in ('planned', 'started')
 returning key;
 
 --! cancel_rest
 -- A part was moved; the rest is given up.
 update warehouse.movement
-set status = 'canceled', qt_planned = :rest, start = coalesce(start, :now), "end" = :now, user_key = :user_key,
+set status = 'canceled', qt_planned = :rest, start = coalesce(start, :now), "end" = greatest(:now, start), user_key = :user_key,
     rev = rev + 1
 where key = :key and status in ('planned', 'started')
 returning key;

@@ -19,4 +19,4 @@ where key = :key and status = 'planned'
 returning key;
 
 --! end_count_list
-update warehouse.movement_list set status = :status, "end" = :now, rev = rev + 1 where key = :key returning key;
+update warehouse.movement_list set status = :status, "end" = greatest(:now, start), rev = rev + 1 where key = :key returning key;

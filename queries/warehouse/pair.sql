@@ -48,31 +48,35 @@ returning p.product_key;
 select p.product_key, p.position_key from warehouse.pair p where p.locked_by = :session_key
 order by p.product_key, p.position_key;
 
---! find_booked_since
--- Units of records that something else than the session has moved after the snapshot of the record.
+--! find_booked_since (posted[?])
+-- Units of records that something else than the session has moved after the snapshot of the record. By places in the ledger;
+-- by time where a record is older than its place.
 select distinct asked.record_key, asked.serial_key
-from unnest(:record_keys::bigint[], :serial_keys::bigint[], :system_ats::timestamptz[])
-        as asked (record_key, serial_key, system_at)
+from unnest(:record_keys::bigint[], :serial_keys::bigint[], :system_ats::timestamptz[], :posted::bigint[])
+        as asked (record_key, serial_key, system_at, posted)
     join warehouse.movement m on m.serial_key = asked.serial_key
-where m.status = 'completed' and m."end" > asked.system_at
+where m.status = 'completed'
+    and case when asked.posted is null then m."end" > asked.system_at else m.posted > asked.posted end
     and m.refs ->> 'inventory_count_session_key' is distinct from :session_key::text;
 
---! find_counted_since
--- Pairs of which another count has posted, or has had taken back, an adjustment after the snapshot. Adjustments of counts
--- are few beside all movements: they are looked for once, and not for every pair.
+--! find_counted_since (posted[?])
+-- Pairs of which another count has posted, or has had taken back, an adjustment after the snapshot: by places in the ledger,
+-- since the clocks of two commands may differ; by time where a record is older than its place. Adjustments of counts are
+-- few beside all movements: they are looked for once, and not for every pair.
 with asked as materialized (
-    select * from unnest(:products::bigint[], :positions::text[], :system_ats::timestamptz[])
-        as given (product_key, position_key, system_at)
+    select * from unnest(:products::bigint[], :positions::text[], :system_ats::timestamptz[], :posted::bigint[])
+        as given (product_key, position_key, system_at, posted)
 ), posted as materialized (
-    select m.product_key, side.position_key, m."end" as at
+    select m.product_key, side.position_key, m."end" as at, m.posted
     from warehouse.movement m cross join lateral (values (m.position_from), (m.position_to)) as side (position_key)
-    where m.product_key in (select product_key from asked) and m."end" > (select min(system_at) from asked)
+    where m.product_key in (select product_key from asked) and m.posted is not null
+        and m.posted > (select min(coalesce(posted, 0)) from asked)
         and m.status = 'completed' and m.type in ('adjustment', 'reversal')
-        and m.refs ->> 'inventory_count_session_key' <> :session_key::text
+        and m.refs ? 'inventory_count_session_key' and m.refs ->> 'inventory_count_session_key' <> :session_key::text
 )
 select distinct asked.product_key, asked.position_key
 from asked join posted on posted.product_key = asked.product_key and posted.position_key = asked.position_key
-where posted.at > asked.system_at;
+where case when asked.posted is null then posted.at > asked.system_at else posted.posted > asked.posted end;
 
 --! hold_counted
 -- What a count names, held until the commit in the one order of locks: products, lots, positions. A disposable position

@@ -92,7 +92,7 @@ select (select count(*) from gone) + (select count(*) from "left") + (select cou
 update warehouse.movement m
 set status = 'completed', serial_key = c.serial_key, serial_code = null, lot_key = c.lot_key, lot_code = null,
     position_from = c.position_from, position_to = c.position_to, qt_confirmed = c.quantity,
-    allocation = c.allocation, start = coalesce(m.start, :now), "end" = :now, user_key = :user_key, posted = c.posted,
+    allocation = c.allocation, start = coalesce(m.start, :now), "end" = greatest(:now, m.start), user_key = :user_key, posted = c.posted,
     reason = coalesce(c.reason, m.reason), rev = m.rev + 1
 from unnest(:keys::bigint[], :serial_keys::bigint[], :lot_keys::bigint[], :positions_from::text[],
     :positions_to::text[], :quantities::numeric[], :allocations::text[], :reasons::text[], :posted::bigint[])

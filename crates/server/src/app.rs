@@ -24,7 +24,9 @@ use crate::platform::auth::{Passwords, Sessions, listen};
 use crate::platform::book;
 use crate::platform::clock::Clock;
 use crate::platform::console::{self, People};
-use crate::platform::db::pool::{pool, write_pool};
+use crate::platform::db::Writes;
+use crate::platform::db::pool::{BESIDE_CONNECTIONS, pool, write_pool};
+use crate::platform::db::time::watch_clock;
 use crate::platform::files::{Files, sweep};
 use crate::platform::render::Renderer;
 use crate::platform::state::{App, State};
@@ -80,7 +82,16 @@ pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let state = State {
         reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
         walks: Walks::new(pool(url, settings.walk_connections.max(1), settings.database.statement_within())?),
-        writes: write_pool(url, settings.write_connections, settings.database.statement_within())?,
+        writes: Writes::new(
+            write_pool(url, settings.write_connections, settings.database.statement_within())?,
+            clock.clone(),
+            settings.time_zone,
+        ),
+        beside: Writes::new(
+            write_pool(url, BESIDE_CONNECTIONS, settings.database.statement_within())?,
+            clock.clone(),
+            settings.time_zone,
+        ),
         sessions: Sessions::default(),
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
@@ -177,6 +188,7 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
 pub fn start_background(app: &App) {
     tokio::spawn(listen(app.sessions.clone(), app.settings.database.url().to_owned(), app.shutdown.clone()));
     tokio::spawn(sweep(app.clone()));
+    tokio::spawn(watch_clock(app.clone()));
     areas::start_background(app);
     let (metrics, shutdown) = (app.metrics.clone(), app.shutdown.clone());
     tokio::spawn(async move {

@@ -88,7 +88,8 @@ pub struct Settings {
     /// restored database shall find them.
     #[arg(long, env = "TRACEWRIGHT_KEEP_DELETED_FILES_HOURS", default_value_t = 1)]
     pub keep_deleted_files_hours: u32,
-    /// Time zone of the plant, for example `Europe/Berlin`: counters restart at its midnight.
+    /// Time zone of the plant, for example `Europe/Berlin`: its days are those by which
+    /// counters restart, lots expire and lists are due.
     #[arg(long, env = "TRACEWRIGHT_TIME_ZONE", default_value = "UTC")]
     pub time_zone: chrono_tz::Tz,
     /// Password of the first user, `cadmin`. Without it a temporary one is made and written once to the log.

@@ -3,17 +3,17 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use chrono::{DateTime, Utc};
+use chrono::TimeDelta;
 use tokio_postgres::Client;
 
-use super::{print, tell};
+use super::{failed, print, tell};
 use crate::config::Settings;
 use crate::platform::clock::Clock;
+use crate::platform::db::pool::BESIDE_CONNECTIONS;
+use crate::platform::db::time::{SKEW_MAX, clock_skew};
 use crate::platform::db::{connect_alone, migrate};
 use crate::platform::files::Files;
 
-/// Clocks of service and database may differ by this much.
-const CLOCK_DIFFERENCE_MAX_MS: i64 = 2_000;
 /// A store with less than this is nearly full.
 const DISK_FREE_MIN_MIB: u64 = 1024;
 const POSTGRES_MIN: i32 = 150_000;
@@ -111,7 +111,8 @@ async fn database_settings(client: &Client, settings: &Settings) -> Result<Strin
     let synchronous: String = client.query_one("select current_setting('synchronous_commit')", &[]).await?.get(0);
     ensure!(synchronous != "off", "synchronous_commit is off: acknowledged work can be lost");
     let most: i32 = client.query_one("select current_setting('max_connections')::int", &[]).await?.get(0);
-    let needed = settings.read_connections() + settings.walk_connections + settings.write_connections + 2;
+    let connections = settings.read_connections() + settings.walk_connections + settings.write_connections;
+    let needed = connections + BESIDE_CONNECTIONS + 2;
     ensure!(
         usize::try_from(most).is_ok_and(|most| most > needed),
         "max_connections is {most}; each copy of the service uses up to {needed}"
@@ -179,11 +180,14 @@ async fn role(client: &Client) -> Result<String> {
 }
 
 async fn clock(client: &Client) -> Result<String> {
-    let theirs: DateTime<Utc> = client.query_one("select clock_timestamp()", &[]).await?.get(0);
-    let difference = (Clock::default().now() - theirs).num_milliseconds().abs();
+    let skew = clock_skew(client, &Clock::default()).await.map_err(failed)?;
+    let (milliseconds, way) =
+        (skew.num_milliseconds().abs(), if skew < TimeDelta::zero() { "behind" } else { "ahead of" });
     ensure!(
-        difference <= CLOCK_DIFFERENCE_MAX_MS,
-        "differs by {difference} ms from the database's; set both by NTP, tokens and times depend on it"
+        skew.abs() <= SKEW_MAX,
+        "this machine is {milliseconds} ms {way} the database, {} ms are allowed. An instance here is not ready. \
+         Synchronize both clocks by NTP",
+        SKEW_MAX.num_milliseconds()
     );
-    Ok(format!("{difference} ms from the database's"))
+    Ok(format!("{milliseconds} ms from the database's"))
 }

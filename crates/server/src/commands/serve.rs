@@ -205,7 +205,8 @@ pub async fn first_start(app: &App) -> Result<()> {
     if has_users(write.conn()).await.map_err(failed)? {
         return Ok(());
     }
-    let key = create_plain_user(&mut write, &username, CoarseWord::ALL, given.is_none(), app.clock.now()).await;
+    let now = write.now();
+    let key = create_plain_user(&mut write, &username, CoarseWord::ALL, given.is_none(), now).await;
     set_password(&write, key.map_err(failed)?, &hash).await.map_err(failed)?;
     write.commit(()).await.map_err(failed)?;
     if given.is_some() {

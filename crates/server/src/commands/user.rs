@@ -3,6 +3,7 @@
 use std::io::Read;
 
 use anyhow::{Context, Result, anyhow, bail};
+use chrono_tz::Tz;
 use kernel::rules::password::weakness;
 use kernel::rules::user::{Username, split_words};
 use secrecy::{ExposeSecret, SecretString};
@@ -17,8 +18,8 @@ use crate::config::DatabaseSettings;
 use crate::platform::admin_log::Change;
 use crate::platform::auth::{Passwords, Sessions};
 use crate::platform::clock::Clock;
-use crate::platform::db::Write;
 use crate::platform::db::pool::pool;
+use crate::platform::db::{Write, Writes};
 use crate::platform::random;
 
 #[derive(clap::Subcommand)]
@@ -63,8 +64,9 @@ pub async fn command(command: Command) -> Result<()> {
 async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: Password) -> Result<()> {
     let username = Username::parse(name).map_err(|message| anyhow!(message))?;
     let words = split_words(scope).map_err(|word| anyhow!("{word:?} is no word of a user; see --help"))?;
-    let (hash, now) = (password.hash().await?, Clock::default().now());
+    let hash = password.hash().await?;
     let mut write = begin(database, "user create").await?;
+    let now = write.now();
     let created = create_plain_user(&mut write, &username, &words, password.temporary, now).await;
     let key = created.map_err(|problem| match problem.constraint() {
         Some("user_account_username_unique") => anyhow!("there is a user with the name {name} already"),
@@ -78,8 +80,9 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
 }
 
 async fn reset_password(database: &DatabaseSettings, name: &str, password: Password) -> Result<()> {
-    let (hash, now) = (password.hash().await?, Clock::default().now());
+    let hash = password.hash().await?;
     let mut write = begin(database, "user reset-password").await?;
+    let now = write.now();
     let key = find_by_name(&write, name).await.map_err(failed)?;
     let key = key.with_context(|| format!("there is no user with the name {name}"))?;
     let user = lock_for_session(&write, key).await.map_err(failed)?;
@@ -96,7 +99,8 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
 }
 
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
-    Write::begin(&pool(database.url(), 1, database.statement_within())?, name).await.map_err(failed)
+    let pool = pool(database.url(), 1, database.statement_within())?;
+    Write::begin(&Writes::new(pool, Clock::default(), Tz::UTC), name).await.map_err(failed)
 }
 
 struct Password {

@@ -1,6 +1,7 @@
 //! The writer of the record of administrative changes: what an administrator changed is noted in the transaction that
 //! changes it. Operations whose scope is recorded cannot commit without saying what they changed.
 
+use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use http::request::Parts;
 use kernel::rules::change::Difference;
@@ -11,7 +12,6 @@ use sha2::{Digest, Sha256};
 
 use crate::platform::api::{Arrival, Problem};
 use crate::platform::auth::Caller;
-use crate::platform::clock::Clock;
 
 /// Bytes of one member of a record; a longer one is told by its length and its checksum.
 const MEMBER_BYTES_MAX: usize = 64 * 1024;
@@ -47,20 +47,20 @@ impl Change {
 /// Where a write comes from. A write that belongs to no request comes from the service or its command line.
 #[derive(Clone, Debug, Default)]
 pub struct Origin {
-    clock: Clock,
     arrival: Option<Arrival>,
 }
 
 impl Origin {
     /// The origin of a request.
-    pub fn of(parts: &Parts, clock: &Clock) -> Self {
-        Self { clock: clock.clone(), arrival: parts.extensions.get().cloned() }
+    pub fn of(parts: &Parts) -> Self {
+        Self { arrival: parts.extensions.get().cloned() }
     }
 
     /// Writes what was changed, or refuses to commit a change that nobody told.
     pub async fn record(
         &self,
         client: &Object,
+        now: DateTime<Utc>,
         operation: &'static str,
         changes: Option<&[Change]>,
     ) -> Result<(), Problem> {
@@ -76,7 +76,7 @@ impl Origin {
             insert_admin_change()
                 .bind(
                     client,
-                    &self.clock.now(),
+                    &now,
                     &caller.map(|caller| caller.user_key().number()),
                     &caller.map(Caller::token_key),
                     &operation,

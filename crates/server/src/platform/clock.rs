@@ -1,4 +1,5 @@
-//! The one source of time. Tests move it; nothing else may ask the machine.
+//! The clock of this instance. Tests move it; nothing else may ask the machine. Commands do not ask it either: their time
+//! is the database's (`Write::now`), and this clock only adds what a test has moved it by.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
@@ -9,13 +10,25 @@ use chrono::{DateTime, SubsecRound, TimeDelta, Utc};
 #[derive(Clone, Debug, Default)]
 pub struct Clock {
     moved_by_ms: Arc<AtomicI64>,
+    wrong_by: TimeDelta,
 }
 
 impl Clock {
+    /// The clock of a machine that shows the wrong time, for tests: unlike a clock that was moved, it differs from the
+    /// database's.
+    pub fn wrong_by(by: TimeDelta) -> Self {
+        Self { wrong_by: by, ..Self::default() }
+    }
+
     /// Now, as precise as answers show it.
     #[expect(clippy::disallowed_methods, reason = "the one place that asks the machine for the time")]
     pub fn now(&self) -> DateTime<Utc> {
-        (Utc::now() + TimeDelta::milliseconds(self.moved_by_ms.load(Ordering::Relaxed))).trunc_subsecs(3)
+        self.moved(Utc::now() + self.wrong_by).trunc_subsecs(3)
+    }
+
+    /// A moment of the database's clock, moved by as much as this clock was.
+    pub fn moved(&self, theirs: DateTime<Utc>) -> DateTime<Utc> {
+        theirs + TimeDelta::milliseconds(self.moved_by_ms.load(Ordering::Relaxed))
     }
 
     /// Moves the clock: of a test, or of a plant that is made with a past.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
+use chrono::TimeDelta;
 use deadpool_postgres::{Object, Pool, PoolError, TimeoutType, Timeouts};
 use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
@@ -16,7 +17,8 @@ use crate::platform::auth::{Passwords, Sessions, Signer};
 use crate::platform::bells::Bells;
 use crate::platform::clock::Clock;
 use crate::platform::console::People;
-use crate::platform::db::migrate;
+use crate::platform::db::time::{SKEW_MAX, clock_skew};
+use crate::platform::db::{Writes, migrate};
 use crate::platform::embedded::Document;
 use crate::platform::files::Files;
 use crate::platform::records::Records;
@@ -44,7 +46,10 @@ pub struct State {
     /// Walks, records and exports, with connections of their own.
     pub walks: Walks,
     /// Connections for writes.
-    pub writes: Pool,
+    pub writes: Writes,
+    /// Connections for writes beside a write of the same request, which holds one of [`Self::writes`]. A second one of those
+    /// would be waited for by all who hold a first.
+    pub beside: Writes,
     /// Tokens in memory.
     pub sessions: Sessions,
     /// Signs and verifies tokens.
@@ -90,6 +95,8 @@ pub struct Readiness {
     pub migrations: bool,
     /// The file store answers, and has room.
     pub storage: bool,
+    /// The clock is that of the database, within [`SKEW_MAX`].
+    pub clock: bool,
 }
 
 impl Deref for App {
@@ -135,14 +142,27 @@ impl App {
         }
         let database = async {
             let client = self.reads.get().await.ok()?;
-            migrate::missing(&client).await.ok()
+            let skew = self.clock_skew(&client).await.ok()?;
+            Some((migrate::missing(&client).await.ok()?, skew))
         };
         let storage = async { self.files.answers(CHECK_WITHIN).await && self.files.has_room().await };
         let (database, storage) = tokio::join!(tokio::time::timeout(CHECK_WITHIN, database), storage);
-        let missing = database.ok().flatten().filter(|_| self.is_open());
-        let result = Readiness { database: missing.is_some(), migrations: matches!(missing, Some(None)), storage };
+        let found = database.ok().flatten().filter(|_| self.is_open());
+        let result = Readiness {
+            database: found.is_some(),
+            migrations: matches!(found, Some((None, _))),
+            storage,
+            clock: found.is_some_and(|(_, skew)| skew.abs() <= SKEW_MAX),
+        };
         *last = Some((Instant::now(), result));
         result
+    }
+
+    /// How far the clock of this instance is from the database's; the metrics show it.
+    pub async fn clock_skew(&self, client: &Object) -> Result<TimeDelta, Problem> {
+        let skew = clock_skew(client, &self.clock).await?;
+        metrics::gauge!("clock_skew_seconds").set(skew.as_seconds_f64());
+        Ok(skew)
     }
 
     /// Only public reads are answered, until [`App::open`].

@@ -6,10 +6,13 @@
 
 use std::time::Duration;
 
+use chrono::{DateTime, Utc};
 use deadpool_postgres::{Object, Pool};
 
 use super::api::Problem;
+use super::clock::Clock;
 use super::db::OpenTransaction;
+use super::db::time::timed;
 use super::turns::{Turn, Turns};
 
 /// Walks of one user at once.
@@ -54,6 +57,14 @@ impl Walks {
         let transaction = OpenTransaction::new(self.pool.get().await?);
         transaction.client().batch_execute(begin).await?;
         Ok(Snapshot { transaction, turn })
+    }
+
+    /// Waits for a turn, begins a transaction with these words, and says what time the database had then.
+    pub async fn timed_snapshot(&self, clock: &Clock, begin: &str) -> Result<(Snapshot, DateTime<Utc>), Problem> {
+        let turn = self.turns.take(WALK_TURN_WITHIN).await?;
+        let transaction = OpenTransaction::new(self.pool.get().await?);
+        let now = timed(transaction.client(), clock, begin).await?;
+        Ok((Snapshot { transaction, turn }, now))
     }
 
     /// A turn for a command, which walks in its own transaction.

@@ -76,7 +76,7 @@ impl Frame<'_> {
              //     let next = kernel::rules::{subject}::may(Command::{command}, &state_of(&{subject}))?;\n    \
              // Store it: a named statement of queries/{folder}/.\n    \
              // Note it in the journal; the row is written by the commit.\n    \
-             //     write.record(Event {{ …, ..Event::new(EventType::…, app.clock.now()) }});\n    \
+             //     write.record(Event {{ …, ..Event::new(EventType::…, write.now()) }});\n    \
              write.commit(Envelope::ok(\"Done.\", Empty)).await\n}}\n",
             self.head(),
             self.key_import(),

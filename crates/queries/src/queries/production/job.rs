@@ -1270,7 +1270,7 @@ impl<
 pub struct PlanJobsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn plan_jobs() -> PlanJobsStmt {
     PlanJobsStmt(
-        "update production.job j set stage = n.stage, assigned_to = n.assigned_to, qt_planned = n.qt_planned, start_from = n.start_from, due_by = n.due_by, notes = n.notes, \"end\" = n.ended, rev = j.rev + 1 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::numeric[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::timestamptz[]) as n (key, stage, assigned_to, qt_planned, start_from, due_by, notes, ended) where j.key = n.key",
+        "update production.job j set stage = n.stage, assigned_to = n.assigned_to, qt_planned = n.qt_planned, start_from = n.start_from, due_by = n.due_by, notes = n.notes, \"end\" = case when n.ended is not null then greatest(n.ended, j.start) end, rev = j.rev + 1 from unnest($1::bigint[], $2::text[], $3::bigint[], $4::numeric[], $5::timestamptz[], $6::timestamptz[], $7::text[], $8::timestamptz[]) as n (key, stage, assigned_to, qt_planned, start_from, due_by, notes, ended) where j.key = n.key",
         None,
     )
 }

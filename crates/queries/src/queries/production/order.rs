@@ -1867,7 +1867,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct SettleOrderStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn settle_order() -> SettleOrderStmt {
     SettleOrderStmt(
-        "update production.work_order set status = $1, start = $2, \"end\" = $3, qt_completed = $4, rev = rev + 1 where key = $5 returning rev",
+        "update production.work_order set status = $1, start = $2, \"end\" = case when $3::timestamptz is not null then greatest($3, $2::timestamptz) end, qt_completed = $4, rev = rev + 1 where key = $5 returning rev",
         None,
     )
 }

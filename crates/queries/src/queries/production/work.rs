@@ -1179,7 +1179,7 @@ impl TouchJobStmt {
 pub struct SettleJobStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn settle_job() -> SettleJobStmt {
     SettleJobStmt(
-        "update production.job set stage = $1, start = $2, \"end\" = $3, paused_offline = false, rev = rev + 1 where key = $4 returning key",
+        "update production.job set stage = $1, start = $2, \"end\" = case when $3::timestamptz is not null then greatest($3, $2::timestamptz) end, paused_offline = false, rev = rev + 1 where key = $4 returning key",
         None,
     )
 }

@@ -32,31 +32,35 @@ pub struct SumDueParams<
     T1: crate::ArraySql<Item = chrono::NaiveDate>,
     T2: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
     T3: crate::StringSql,
-    T4: crate::ArraySql<Item = i64>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = i64>,
 > {
     pub days: T1,
     pub edges: T2,
     pub now: chrono::DateTime<chrono::Utc>,
+    pub zone: T3,
     pub since: chrono::DateTime<chrono::Utc>,
     pub until: chrono::DateTime<chrono::Utc>,
-    pub site_key: Option<T3>,
-    pub product_keys: Option<T4>,
+    pub site_key: Option<T4>,
+    pub product_keys: Option<T5>,
     pub wanted: i64,
 }
 #[derive(Debug)]
 pub struct FindLateParams<
-    T1: crate::ArraySql<Item = chrono::NaiveDate>,
-    T2: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-    T3: crate::StringSql,
-    T4: crate::ArraySql<Item = i64>,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = chrono::NaiveDate>,
+    T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = i64>,
 > {
     pub now: chrono::DateTime<chrono::Utc>,
+    pub zone: T1,
     pub since: chrono::DateTime<chrono::Utc>,
     pub until: chrono::DateTime<chrono::Utc>,
-    pub days: T1,
-    pub edges: T2,
-    pub site_key: Option<T3>,
-    pub product_keys: Option<T4>,
+    pub days: T2,
+    pub edges: T3,
+    pub site_key: Option<T4>,
+    pub product_keys: Option<T5>,
 }
 #[derive(Debug)]
 pub struct SumFirstPassParams<T1: crate::StringSql, T2: crate::ArraySql<Item = i64>> {
@@ -896,7 +900,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct SumDueStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn sum_due() -> SumDueStmt {
     SumDueStmt(
-        "with asked as ( select o.due_by, o.\"end\" as ended, case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then width_bucket((o.due_by at time zone 'UTC')::date, $1::date[]) else width_bucket(o.due_by, $2::timestamptz[]) end as place, round(extract(epoch from coalesce(o.\"end\", $3) - o.due_by) * 1000)::bigint as late from production.work_order o where o.due_by >= $4::timestamptz - interval '1 day' and o.due_by < $5::timestamptz + interval '1 day' and ($6::text is null or o.site_key = $6) and ($7::bigint[] is null or o.product_key = any ($7)) ) select place, count(*) as due, count(*) filter (where ended <= due_by) as in_time, count(*) filter (where ended > due_by) as late, count(*) filter (where ended is null and late > 0) as open_late, (2 * percentile_cont(0.5) within group (order by late::double precision) filter (where late > 0))::bigint as median_twice from asked where place between 1 and cardinality($1::date[]) - 1 group by place order by place limit $8",
+        "with asked as ( select due.by as due_by, o.\"end\" as ended, case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then width_bucket((o.due_by at time zone 'UTC')::date, $1::date[]) else width_bucket(o.due_by, $2::timestamptz[]) end as place, round(extract(epoch from coalesce(o.\"end\", $3) - due.by) * 1000)::bigint as late from production.work_order o cross join lateral (select case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then (o.due_by at time zone 'UTC') at time zone $4::text else o.due_by end as by) due where o.due_by >= $5::timestamptz - interval '1 day' and o.due_by < $6::timestamptz + interval '1 day' and ($7::text is null or o.site_key = $7) and ($8::bigint[] is null or o.product_key = any ($8)) ) select place, count(*) as due, count(*) filter (where ended <= due_by) as in_time, count(*) filter (where ended > due_by) as late, count(*) filter (where ended is null and late > 0) as open_late, (2 * percentile_cont(0.5) within group (order by late::double precision) filter (where late > 0))::bigint as median_twice from asked where place between 1 and cardinality($1::date[]) - 1 group by place order by place limit $9",
         None,
     )
 }
@@ -913,22 +917,24 @@ impl SumDueStmt {
         T1: crate::ArraySql<Item = chrono::NaiveDate>,
         T2: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
         T3: crate::StringSql,
-        T4: crate::ArraySql<Item = i64>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = i64>,
     >(
         &'s self,
         client: &'c C,
         days: &'a T1,
         edges: &'a T2,
         now: &'a chrono::DateTime<chrono::Utc>,
+        zone: &'a T3,
         since: &'a chrono::DateTime<chrono::Utc>,
         until: &'a chrono::DateTime<chrono::Utc>,
-        site_key: &'a Option<T3>,
-        product_keys: &'a Option<T4>,
+        site_key: &'a Option<T4>,
+        product_keys: &'a Option<T5>,
         wanted: &'a i64,
-    ) -> SumDueQuery<'c, 'a, 's, C, SumDue, 8> {
+    ) -> SumDueQuery<'c, 'a, 's, C, SumDue, 9> {
         SumDueQuery {
             client,
-            params: [days, edges, now, since, until, site_key, product_keys, wanted],
+            params: [days, edges, now, zone, since, until, site_key, product_keys, wanted],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<SumDue, tokio_postgres::Error> {
@@ -953,20 +959,22 @@ impl<
     T1: crate::ArraySql<Item = chrono::NaiveDate>,
     T2: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
     T3: crate::StringSql,
-    T4: crate::ArraySql<Item = i64>,
-> crate::client::async_::Params<'c, 'a, 's, SumDueParams<T1, T2, T3, T4>, SumDueQuery<'c, 'a, 's, C, SumDue, 8>, C>
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = i64>,
+> crate::client::async_::Params<'c, 'a, 's, SumDueParams<T1, T2, T3, T4, T5>, SumDueQuery<'c, 'a, 's, C, SumDue, 9>, C>
     for SumDueStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a SumDueParams<T1, T2, T3, T4>,
-    ) -> SumDueQuery<'c, 'a, 's, C, SumDue, 8> {
+        params: &'a SumDueParams<T1, T2, T3, T4, T5>,
+    ) -> SumDueQuery<'c, 'a, 's, C, SumDue, 9> {
         self.bind(
             client,
             &params.days,
             &params.edges,
             &params.now,
+            &params.zone,
             &params.since,
             &params.until,
             &params.site_key,
@@ -978,7 +986,7 @@ impl<
 pub struct FindLateStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_late() -> FindLateStmt {
     FindLateStmt(
-        "select (2 * percentile_cont(0.5) within group ( order by round(extract(epoch from coalesce(o.\"end\", $1) - o.due_by) * 1000)::double precision))::bigint as median_twice from production.work_order o where o.due_by >= $2::timestamptz - interval '1 day' and o.due_by < $3::timestamptz + interval '1 day' and coalesce(o.\"end\", $1) > o.due_by and case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then width_bucket((o.due_by at time zone 'UTC')::date, $4::date[]) else width_bucket(o.due_by, $5::timestamptz[]) end between 1 and cardinality($4::date[]) - 1 and ($6::text is null or o.site_key = $6) and ($7::bigint[] is null or o.product_key = any ($7))",
+        "select (2 * percentile_cont(0.5) within group ( order by round(extract(epoch from coalesce(o.\"end\", $1) - due.by) * 1000)::double precision))::bigint as median_twice from production.work_order o cross join lateral (select case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then (o.due_by at time zone 'UTC') at time zone $2::text else o.due_by end as by) due where o.due_by >= $3::timestamptz - interval '1 day' and o.due_by < $4::timestamptz + interval '1 day' and coalesce(o.\"end\", $1) > due.by and case when (o.due_by at time zone 'UTC')::time = time '23:59:59.999' then width_bucket((o.due_by at time zone 'UTC')::date, $5::date[]) else width_bucket(o.due_by, $6::timestamptz[]) end between 1 and cardinality($5::date[]) - 1 and ($7::text is null or o.site_key = $7) and ($8::bigint[] is null or o.product_key = any ($8))",
         None,
     )
 }
@@ -992,24 +1000,26 @@ impl FindLateStmt {
         'a,
         's,
         C: GenericClient,
-        T1: crate::ArraySql<Item = chrono::NaiveDate>,
-        T2: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-        T3: crate::StringSql,
-        T4: crate::ArraySql<Item = i64>,
+        T1: crate::StringSql,
+        T2: crate::ArraySql<Item = chrono::NaiveDate>,
+        T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = i64>,
     >(
         &'s self,
         client: &'c C,
         now: &'a chrono::DateTime<chrono::Utc>,
+        zone: &'a T1,
         since: &'a chrono::DateTime<chrono::Utc>,
         until: &'a chrono::DateTime<chrono::Utc>,
-        days: &'a T1,
-        edges: &'a T2,
-        site_key: &'a Option<T3>,
-        product_keys: &'a Option<T4>,
-    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 7> {
+        days: &'a T2,
+        edges: &'a T3,
+        site_key: &'a Option<T4>,
+        product_keys: &'a Option<T5>,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 8> {
         Optioni64Query {
             client,
-            params: [now, since, until, days, edges, site_key, product_keys],
+            params: [now, zone, since, until, days, edges, site_key, product_keys],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -1022,28 +1032,30 @@ impl<
     'a,
     's,
     C: GenericClient,
-    T1: crate::ArraySql<Item = chrono::NaiveDate>,
-    T2: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-    T3: crate::StringSql,
-    T4: crate::ArraySql<Item = i64>,
+    T1: crate::StringSql,
+    T2: crate::ArraySql<Item = chrono::NaiveDate>,
+    T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = i64>,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        FindLateParams<T1, T2, T3, T4>,
-        Optioni64Query<'c, 'a, 's, C, Option<i64>, 7>,
+        FindLateParams<T1, T2, T3, T4, T5>,
+        Optioni64Query<'c, 'a, 's, C, Option<i64>, 8>,
         C,
     > for FindLateStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindLateParams<T1, T2, T3, T4>,
-    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 7> {
+        params: &'a FindLateParams<T1, T2, T3, T4, T5>,
+    ) -> Optioni64Query<'c, 'a, 's, C, Option<i64>, 8> {
         self.bind(
             client,
             &params.now,
+            &params.zone,
             &params.since,
             &params.until,
             &params.days,

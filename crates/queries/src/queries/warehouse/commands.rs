@@ -1305,7 +1305,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct SetListStatusStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_list_status() -> SetListStatusStmt {
     SetListStatusStmt(
-        "update warehouse.movement_list set status = $1, start = $2, \"end\" = $3, closed_by = $4, rev = rev + 1 where key = $5 returning key",
+        "update warehouse.movement_list set status = $1, start = $2, \"end\" = case when $3::timestamptz is not null then greatest($3, $2::timestamptz) end, closed_by = $4, rev = rev + 1 where key = $5 returning key",
         None,
     )
 }
@@ -1381,7 +1381,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct CancelMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn cancel_movements() -> CancelMovementsStmt {
     CancelMovementsStmt(
-        "update warehouse.movement set status = 'canceled', \"end\" = $1, user_key = $2, reason = coalesce($3, reason), rev = rev + 1 where key = any ($4) and status in ('planned', 'started') returning key",
+        "update warehouse.movement set status = 'canceled', \"end\" = greatest($1, start), user_key = $2, reason = coalesce($3, reason), rev = rev + 1 where key = any ($4) and status in ('planned', 'started') returning key",
         None,
     )
 }
@@ -1419,7 +1419,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::ArraySql<Ite
 pub struct CancelRestStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn cancel_rest() -> CancelRestStmt {
     CancelRestStmt(
-        "update warehouse.movement set status = 'canceled', qt_planned = $1, start = coalesce(start, $2), \"end\" = $2, user_key = $3, rev = rev + 1 where key = $4 and status in ('planned', 'started') returning key",
+        "update warehouse.movement set status = 'canceled', qt_planned = $1, start = coalesce(start, $2), \"end\" = greatest($2, start), user_key = $3, rev = rev + 1 where key = $4 and status in ('planned', 'started') returning key",
         None,
     )
 }

@@ -342,7 +342,7 @@ impl<'c, 'a, 's, C: GenericClient>
 pub struct EndCountListStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn end_count_list() -> EndCountListStmt {
     EndCountListStmt(
-        "update warehouse.movement_list set status = $1, \"end\" = $2, rev = rev + 1 where key = $3 returning key",
+        "update warehouse.movement_list set status = $1, \"end\" = greatest($2, start), rev = rev + 1 where key = $3 returning key",
         None,
     )
 }

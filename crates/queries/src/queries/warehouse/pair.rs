@@ -44,12 +44,14 @@ pub struct FindBookedSinceParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-    T4: crate::StringSql,
+    T4: crate::ArraySql<Item = Option<i64>>,
+    T5: crate::StringSql,
 > {
     pub record_keys: T1,
     pub serial_keys: T2,
     pub system_ats: T3,
-    pub session_key: T4,
+    pub posted: T4,
+    pub session_key: T5,
 }
 #[derive(Debug)]
 pub struct FindCountedSinceParams<
@@ -57,12 +59,14 @@ pub struct FindCountedSinceParams<
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
     T4: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-    T5: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<i64>>,
+    T6: crate::StringSql,
 > {
     pub products: T1,
     pub positions: T3,
     pub system_ats: T4,
-    pub session_key: T5,
+    pub posted: T5,
+    pub session_key: T6,
 }
 #[derive(Debug)]
 pub struct HoldCountedParams<
@@ -1361,7 +1365,7 @@ impl FindLockedByStmt {
 pub struct FindBookedSinceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_booked_since() -> FindBookedSinceStmt {
     FindBookedSinceStmt(
-        "select distinct asked.record_key, asked.serial_key from unnest($1::bigint[], $2::bigint[], $3::timestamptz[]) as asked (record_key, serial_key, system_at) join warehouse.movement m on m.serial_key = asked.serial_key where m.status = 'completed' and m.\"end\" > asked.system_at and m.refs ->> 'inventory_count_session_key' is distinct from $4::text",
+        "select distinct asked.record_key, asked.serial_key from unnest($1::bigint[], $2::bigint[], $3::timestamptz[], $4::bigint[]) as asked (record_key, serial_key, system_at, posted) join warehouse.movement m on m.serial_key = asked.serial_key where m.status = 'completed' and case when asked.posted is null then m.\"end\" > asked.system_at else m.posted > asked.posted end and m.refs ->> 'inventory_count_session_key' is distinct from $5::text",
         None,
     )
 }
@@ -1378,18 +1382,20 @@ impl FindBookedSinceStmt {
         T1: crate::ArraySql<Item = i64>,
         T2: crate::ArraySql<Item = i64>,
         T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-        T4: crate::StringSql,
+        T4: crate::ArraySql<Item = Option<i64>>,
+        T5: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
         record_keys: &'a T1,
         serial_keys: &'a T2,
         system_ats: &'a T3,
-        session_key: &'a T4,
-    ) -> FindBookedSinceQuery<'c, 'a, 's, C, FindBookedSince, 4> {
+        posted: &'a T4,
+        session_key: &'a T5,
+    ) -> FindBookedSinceQuery<'c, 'a, 's, C, FindBookedSince, 5> {
         FindBookedSinceQuery {
             client,
-            params: [record_keys, serial_keys, system_ats, session_key],
+            params: [record_keys, serial_keys, system_ats, posted, session_key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<FindBookedSince, tokio_postgres::Error> {
@@ -1407,29 +1413,37 @@ impl<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::ArraySql<Item = i64>,
     T3: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-    T4: crate::StringSql,
+    T4: crate::ArraySql<Item = Option<i64>>,
+    T5: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        FindBookedSinceParams<T1, T2, T3, T4>,
-        FindBookedSinceQuery<'c, 'a, 's, C, FindBookedSince, 4>,
+        FindBookedSinceParams<T1, T2, T3, T4, T5>,
+        FindBookedSinceQuery<'c, 'a, 's, C, FindBookedSince, 5>,
         C,
     > for FindBookedSinceStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindBookedSinceParams<T1, T2, T3, T4>,
-    ) -> FindBookedSinceQuery<'c, 'a, 's, C, FindBookedSince, 4> {
-        self.bind(client, &params.record_keys, &params.serial_keys, &params.system_ats, &params.session_key)
+        params: &'a FindBookedSinceParams<T1, T2, T3, T4, T5>,
+    ) -> FindBookedSinceQuery<'c, 'a, 's, C, FindBookedSince, 5> {
+        self.bind(
+            client,
+            &params.record_keys,
+            &params.serial_keys,
+            &params.system_ats,
+            &params.posted,
+            &params.session_key,
+        )
     }
 }
 pub struct FindCountedSinceStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_counted_since() -> FindCountedSinceStmt {
     FindCountedSinceStmt(
-        "with asked as materialized ( select * from unnest($1::bigint[], $2::text[], $3::timestamptz[]) as given (product_key, position_key, system_at) ), posted as materialized ( select m.product_key, side.position_key, m.\"end\" as at from warehouse.movement m cross join lateral (values (m.position_from), (m.position_to)) as side (position_key) where m.product_key in (select product_key from asked) and m.\"end\" > (select min(system_at) from asked) and m.status = 'completed' and m.type in ('adjustment', 'reversal') and m.refs ->> 'inventory_count_session_key' <> $4::text ) select distinct asked.product_key, asked.position_key from asked join posted on posted.product_key = asked.product_key and posted.position_key = asked.position_key where posted.at > asked.system_at",
+        "with asked as materialized ( select * from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[]) as given (product_key, position_key, system_at, posted) ), posted as materialized ( select m.product_key, side.position_key, m.\"end\" as at, m.posted from warehouse.movement m cross join lateral (values (m.position_from), (m.position_to)) as side (position_key) where m.product_key in (select product_key from asked) and m.posted is not null and m.posted > (select min(coalesce(posted, 0)) from asked) and m.status = 'completed' and m.type in ('adjustment', 'reversal') and m.refs ? 'inventory_count_session_key' and m.refs ->> 'inventory_count_session_key' <> $5::text ) select distinct asked.product_key, asked.position_key from asked join posted on posted.product_key = asked.product_key and posted.position_key = asked.position_key where case when asked.posted is null then posted.at > asked.system_at else posted.posted > asked.posted end",
         None,
     )
 }
@@ -1447,18 +1461,20 @@ impl FindCountedSinceStmt {
         T2: crate::StringSql,
         T3: crate::ArraySql<Item = T2>,
         T4: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-        T5: crate::StringSql,
+        T5: crate::ArraySql<Item = Option<i64>>,
+        T6: crate::StringSql,
     >(
         &'s self,
         client: &'c C,
         products: &'a T1,
         positions: &'a T3,
         system_ats: &'a T4,
-        session_key: &'a T5,
-    ) -> FindCountedSinceQuery<'c, 'a, 's, C, FindCountedSince, 4> {
+        posted: &'a T5,
+        session_key: &'a T6,
+    ) -> FindCountedSinceQuery<'c, 'a, 's, C, FindCountedSince, 5> {
         FindCountedSinceQuery {
             client,
-            params: [products, positions, system_ats, session_key],
+            params: [products, positions, system_ats, posted, session_key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<FindCountedSinceBorrowed, tokio_postgres::Error> {
@@ -1477,23 +1493,24 @@ impl<
     T2: crate::StringSql,
     T3: crate::ArraySql<Item = T2>,
     T4: crate::ArraySql<Item = chrono::DateTime<chrono::Utc>>,
-    T5: crate::StringSql,
+    T5: crate::ArraySql<Item = Option<i64>>,
+    T6: crate::StringSql,
 >
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        FindCountedSinceParams<T1, T2, T3, T4, T5>,
-        FindCountedSinceQuery<'c, 'a, 's, C, FindCountedSince, 4>,
+        FindCountedSinceParams<T1, T2, T3, T4, T5, T6>,
+        FindCountedSinceQuery<'c, 'a, 's, C, FindCountedSince, 5>,
         C,
     > for FindCountedSinceStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a FindCountedSinceParams<T1, T2, T3, T4, T5>,
-    ) -> FindCountedSinceQuery<'c, 'a, 's, C, FindCountedSince, 4> {
-        self.bind(client, &params.products, &params.positions, &params.system_ats, &params.session_key)
+        params: &'a FindCountedSinceParams<T1, T2, T3, T4, T5, T6>,
+    ) -> FindCountedSinceQuery<'c, 'a, 's, C, FindCountedSince, 5> {
+        self.bind(client, &params.products, &params.positions, &params.system_ats, &params.posted, &params.session_key)
     }
 }
 pub struct HoldCountedStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1066,7 +1066,7 @@ impl<
 pub struct CompleteMovementsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn complete_movements() -> CompleteMovementsStmt {
     CompleteMovementsStmt(
-        "update warehouse.movement m set status = 'completed', serial_key = c.serial_key, serial_code = null, lot_key = c.lot_key, lot_code = null, position_from = c.position_from, position_to = c.position_to, qt_confirmed = c.quantity, allocation = c.allocation, start = coalesce(m.start, $1), \"end\" = $1, user_key = $2, posted = c.posted, reason = coalesce(c.reason, m.reason), rev = m.rev + 1 from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::numeric[], $9::text[], $10::text[], $11::bigint[]) as c (key, serial_key, lot_key, position_from, position_to, quantity, allocation, reason, posted) where m.key = c.key and m.status in ('planned', 'started') returning m.key",
+        "update warehouse.movement m set status = 'completed', serial_key = c.serial_key, serial_code = null, lot_key = c.lot_key, lot_code = null, position_from = c.position_from, position_to = c.position_to, qt_confirmed = c.quantity, allocation = c.allocation, start = coalesce(m.start, $1), \"end\" = greatest($1, m.start), user_key = $2, posted = c.posted, reason = coalesce(c.reason, m.reason), rev = m.rev + 1 from unnest($3::bigint[], $4::bigint[], $5::bigint[], $6::text[], $7::text[], $8::numeric[], $9::text[], $10::text[], $11::bigint[]) as c (key, serial_key, lot_key, position_from, position_to, quantity, allocation, reason, posted) where m.key = c.key and m.status in ('planned', 'started') returning m.key",
         None,
     )
 }

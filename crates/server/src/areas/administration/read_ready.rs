@@ -32,6 +32,8 @@ pub struct Checks {
     migrations: &'static str,
     /// The file store answers.
     storage: &'static str,
+    /// The clock of this instance differs from the database's by at most one second.
+    clock: &'static str,
     /// Only while this copy is about to stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     service: Option<&'static str>,
@@ -55,9 +57,10 @@ pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> 
         database: word(found.database),
         migrations: word(found.migrations),
         storage: word(found.storage),
+        clock: word(found.clock),
         service: app.is_draining().then_some("failed"),
     };
-    if found.database && found.migrations && found.storage && !app.is_draining() {
+    if found.database && found.migrations && found.storage && found.clock && !app.is_draining() {
         return Ok(Json(Ready { status: "ready", checks }));
     }
     Err(Refusal::NotReady.with("checks", json!(checks)).retry_after(ASK_AGAIN_SECONDS))

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use axum::extract::State;
 use queries::queries::administration::reset::allow_erasing;
 
 use super::model::Erased;
@@ -12,7 +11,6 @@ use crate::areas::warehouse::contract::erase_stock;
 use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 
 /// Delete all stock and movements.
 #[utoipa::path(
@@ -22,12 +20,12 @@ use crate::platform::state::App;
         (status = 200, description = "What was deleted.", body = Envelope<Erased>),
     ),
 )]
-pub async fn reset_inventory(State(app): State<App>, writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
+pub async fn reset_inventory(writer: Writer) -> Result<Committed<Envelope<Erased>>, Problem> {
     // No other write runs: the rows need no locks of their own.
     let mut write = writer.begin_alone("reset_inventory").await?;
     allow_erasing().bind(write.conn()).one().await?;
     let erased = erase_stock(&write).await?;
-    let canceled = erase_counting(&write, app.clock.now()).await?;
+    let canceled = erase_counting(&write, write.now()).await?;
     forget_places(&write).await?;
     let deleted = BTreeMap::from([
         ("Inventory", erased.stock),

@@ -35,7 +35,7 @@ pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Commit
     // No other write runs: the rows need no locks of their own.
     let mut write = writer.begin_alone("reset_prod").await?;
     allow_erasing().bind(write.conn()).one().await?;
-    let deleted = erase(&app, &write).await?;
+    let deleted = erase(&write).await?;
     write.tell(Change::deleted("production", &deleted));
     let answer = write.commit(Envelope::ok("Production and traceability deleted.", Erased { deleted })).await?;
     remove_due(&app).await?;
@@ -43,16 +43,16 @@ pub async fn reset_prod(State(app): State<App>, writer: Writer) -> Result<Commit
 }
 
 /// From what names others to what is named.
-async fn erase(app: &App, write: &Write) -> Result<BTreeMap<&'static str, i64>, Problem> {
+async fn erase(write: &Write) -> Result<BTreeMap<&'static str, i64>, Problem> {
     let issues = erase_issues(write).await?;
     let work = erase_work(write).await?;
-    let stock = erase_stock_of_units(write, app.clock.now()).await?;
+    let stock = erase_stock_of_units(write, write.now()).await?;
     forget_movements(write).await?;
     let units = erase_units(write).await?;
     let orders = erase_orders(write).await?;
     let events = erase_events(write).await?;
     let tags = i64::try_from(forget_records(write, &TAGGED).await?).map_err(Problem::internal)?;
-    let files = i64::try_from(erase_files(app, write, &BUCKETS).await?).map_err(Problem::internal)?;
+    let files = i64::try_from(erase_files(write, &BUCKETS).await?).map_err(Problem::internal)?;
     let orders =
         [("WorkOrder", orders.orders), ("Job", orders.jobs), ("Batch", orders.batches), ("Queue", orders.queues)];
     let units = [("Serial", units.units), ("SerialValue", units.values), ("SerialLink", units.links)];

@@ -82,7 +82,7 @@ pub async fn store_file(
     release(app, write, &gone).await?;
     let size = file.staged.size;
     let row = NewRow { name: &name, content_type: file.head.content_type, staged: &file.staged };
-    insert_rows(app, write, user_key, place, &[row]).await?;
+    insert_rows(write, user_key, place, &[row]).await?;
     keep(write, vec![file.staged]).await?;
     refuse_too_many(write, bucket, key).await?;
     Ok(NamedFile { name, size })
@@ -134,7 +134,7 @@ pub async fn forget_files_but(
 }
 
 /// Lets all files of some buckets go; says how many. Who calls removes their bytes after the commit.
-pub async fn erase_files(app: &App, write: &Write, buckets: &[FileBucket]) -> Result<usize, Problem> {
+pub async fn erase_files(write: &Write, buckets: &[FileBucket]) -> Result<usize, Problem> {
     let words: Vec<&str> = buckets.iter().map(|bucket| bucket.as_str()).collect();
     let mut erased = 0;
     loop {
@@ -143,7 +143,7 @@ pub async fn erase_files(app: &App, write: &Write, buckets: &[FileBucket]) -> Re
         if gone.is_empty() {
             return Ok(erased);
         }
-        release_now(app, write, &gone).await?;
+        release_now(write, &gone).await?;
         erased += gone.len();
     }
 }
@@ -194,7 +194,6 @@ pub async fn stage_copies(
 
 /// Gives staged copies to their new records.
 pub async fn keep_copies(
-    app: &App,
     write: &mut Write,
     user_key: UserKey,
     copies: Vec<(CopiedFile, String)>,
@@ -203,7 +202,7 @@ pub async fn keep_copies(
         return Ok(());
     }
     let params = InsertCopiedFilesParams {
-        created: app.clock.now(),
+        created: write.now(),
         created_by: user_key.number(),
         buckets: column(&copies, |copy| copy.row.bucket.as_str()),
         object_keys: copies.iter().map(|(_, object_key)| object_key.as_str()).collect::<Vec<_>>(),
@@ -234,7 +233,6 @@ pub(super) struct NewRow<'a> {
 
 /// Writes the rows of new files.
 pub(super) async fn insert_rows(
-    app: &App,
     write: &Write,
     user_key: UserKey,
     place: Place<'_>,
@@ -244,7 +242,7 @@ pub(super) async fn insert_rows(
         bucket: place.bucket.as_str(),
         object_key: place.object_key,
         subfolder: place.subfolder,
-        created: app.clock.now(),
+        created: write.now(),
         created_by: user_key.number(),
         names: files.iter().map(|file| file.name).collect::<Vec<_>>(),
         object_paths: files.iter().map(|file| file.staged.path()).collect::<Vec<_>>(),

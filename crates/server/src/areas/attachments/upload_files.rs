@@ -112,7 +112,7 @@ pub async fn upload_files(
     }
     let replaced = clear(&write, &folder, &names, form.reset_folder).await?;
     release(&app, &write, &replaced).await?;
-    let (stored, staged) = insert(&app, &caller, &write, &folder, &names, files).await?;
+    let (stored, staged) = insert(&caller, &write, &folder, &names, files).await?;
     keep(&mut write, staged).await?;
     refuse_too_many(&write, folder.bucket.as_str(), &folder.object_key).await?;
     crash_point("upload.rows_written");
@@ -185,7 +185,6 @@ async fn clear(write: &Write, folder: &Folder, names: &[String], all: bool) -> R
 }
 
 async fn insert(
-    app: &App,
     caller: &Caller,
     write: &Write,
     folder: &Folder,
@@ -196,7 +195,7 @@ async fn insert(
     let new = files.iter().zip(names);
     let new: Vec<NewRow<'_>> =
         new.map(|(file, name)| NewRow { name, content_type: file.head.content_type, staged: &file.staged }).collect();
-    let rows = insert_rows(app, write, caller.user_key(), place, &new).await?;
+    let rows = insert_rows(write, caller.user_key(), place, &new).await?;
     let mut stored: Vec<FileInfo> = rows.into_iter().map(FileInfo::from).collect();
     let order = |name: &str| names.iter().position(|other| other == name);
     stored.sort_by_key(|info| order(&info.name));

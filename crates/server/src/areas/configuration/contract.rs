@@ -51,7 +51,7 @@ impl Iterator for Block {
 /// Takes the next `count` numbers of a counter in one statement. The row stays locked until the commit, so numbers are
 /// given once; a rollback gives them back.
 pub async fn take_codes(app: &App, write: &Write, counter_key: &str, count: u32) -> Result<Block, Problem> {
-    let (now, zone) = (app.clock.now(), app.settings.time_zone);
+    let (now, zone) = (write.now(), app.settings.time_zone);
     let start = |frequency: Frequency| frequency.next_start(now, zone);
     let taken = take_numbers()
         .bind(

@@ -44,16 +44,16 @@ pub async fn create_counter(
     Body(input): Body<CounterIn>,
 ) -> Result<Committed<Envelope<CreatedCounter>>, Problem> {
     let (tokens, frequency) = checked_template(&input)?;
-    let reset_date = checked_reset_date(&app, frequency, input.reset_date)?;
     let key = input._key.as_ref().map_or_else(random::hex_key, Key::to_string);
     let next_tick = input.next_tick.map_or(1, Int::get);
     let mut write = writer.begin("create_counter").await?;
+    let reset_date = checked_reset_date(&app, write.now(), frequency, input.reset_date)?;
     let row = insert_counter()
         .bind(write.conn(), &key, &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date)
         .one()
         .await
         .map_err(|error| Problem::from(error).if_refused_by("counter_pk", "_key", key.as_str()))?;
-    let counter = Counter::new(row, app.clock.now(), app.settings.time_zone);
+    let counter = Counter::new(row, write.now(), app.settings.time_zone);
     write.tell(Change::created(counter.record(), &counter));
     write.commit(Envelope::ok("Counter created.", CreatedCounter { counter_key: key, counter })).await
 }

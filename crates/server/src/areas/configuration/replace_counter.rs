@@ -43,7 +43,7 @@ pub async fn replace_counter(
     let mut write = writer.begin("replace_counter").await?;
     let present = lock_counter().bind(write.conn(), &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
     if_match.check(present.rev)?;
-    let before = Counter::new(present.clone(), app.clock.now(), app.settings.time_zone);
+    let before = Counter::new(present.clone(), write.now(), app.settings.time_zone);
     if input._key.as_ref().is_some_and(|sent| *sent != key) {
         return Err(Shared::KeyMismatch.into());
     }
@@ -53,14 +53,14 @@ pub async fn replace_counter(
     let reset_date = if sent.is_none() && frequency.as_str() == present.frequency {
         present.reset_date
     } else {
-        checked_reset_date(&app, frequency, sent)?
+        checked_reset_date(&app, write.now(), frequency, sent)?
     };
     let next_tick = input.next_tick.map_or(present.next_tick, Int::get);
     let row = update_counter()
         .bind(write.conn(), &input.name.as_str(), &next_tick, &tokens, &frequency.as_str(), &reset_date, &key.as_str())
         .one()
         .await?;
-    let counter = Counter::new(row, app.clock.now(), app.settings.time_zone);
+    let counter = Counter::new(row, write.now(), app.settings.time_zone);
     write.tell(Change::changed(counter.record(), &before, &counter));
     write.commit(Envelope::ok("Counter replaced.", counter)).await
 }

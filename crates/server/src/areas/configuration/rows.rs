@@ -36,10 +36,10 @@ fn advice(rule: &str) -> &'static str {
 /// The start of the next period: the given one, which must lie in the future, or the computed one.
 pub fn checked_reset_date(
     app: &App,
+    now: DateTime<Utc>,
     frequency: Frequency,
     given: Option<Timestamp>,
 ) -> Result<Option<DateTime<Utc>>, Problem> {
-    let now = app.clock.now();
     let computed = frequency.next_start(now, app.settings.time_zone);
     match (computed, given) {
         (None, _) => Ok(None),

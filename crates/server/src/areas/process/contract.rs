@@ -11,7 +11,6 @@ use super::rows::load_phases;
 use crate::areas::quality::contract::note_fields;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
-use crate::platform::state::App;
 
 pub use super::copies::{Copied, StepFiles, copy_phases};
 pub use super::limits::DEFAULT as DEFAULT_PHASE;
@@ -59,8 +58,8 @@ pub async fn phases_of(client: &Object, product_keys: &[ProductKey]) -> Result<P
 }
 
 /// Takes phases out of a process; they hold no BoM lines any more.
-pub async fn trash(app: &App, write: &Write, keys: &[String]) -> Result<(), Problem> {
-    let now = app.clock.now();
+pub async fn trash(write: &Write, keys: &[String]) -> Result<(), Problem> {
+    let now = write.now();
     trash_steps_of_phases().bind(write.conn(), &now, &keys).await?;
     trash_phases().bind(write.conn(), &now, &keys).await?;
     let forms: Vec<_> = keys.iter().map(|key| (format!("Phase/{key}"), Vec::new())).collect();

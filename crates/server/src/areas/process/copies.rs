@@ -40,7 +40,6 @@ impl StepFiles {
     /// Gives one set to each of the owners of new steps.
     pub async fn keep<'a>(
         self,
-        app: &App,
         write: &mut Write,
         user_key: UserKey,
         new_keys: impl Iterator<Item = &'a HashMap<String, String>>,
@@ -52,7 +51,7 @@ impl StepFiles {
                 Some((copy, target))
             }));
         }
-        keep_copies(app, write, user_key, placed).await
+        keep_copies(write, user_key, placed).await
     }
 }
 

@@ -36,7 +36,7 @@ impl OperationCopy {
     }
 
     /// Changes the phases of products that are locked; answers them.
-    pub async fn copy_into(self, app: &App, write: &mut Write, user_key: UserKey) -> Result<Vec<Phase>, Problem> {
+    pub async fn copy_into(self, write: &mut Write, user_key: UserKey) -> Result<Vec<Phase>, Problem> {
         let key = self.operation.key.as_str();
         let present = lock_operation().bind(write.conn(), &key).opt().await?.ok_or(Refusal::OperationNotFound)?;
         let phases =
@@ -46,13 +46,13 @@ impl OperationCopy {
             return Err(Problem::look_again("the operation changed while it was copied"));
         }
         let keys: Vec<&str> = phases.iter().map(|phase| phase.key.as_str()).collect();
-        trash_steps_of_phases().bind(write.conn(), &app.clock.now(), &keys).await?;
+        trash_steps_of_phases().bind(write.conn(), &write.now(), &keys).await?;
         let (params, notes) = (json!(self.operation.default_phase_parameters), &self.operation.default_phase_notes);
         set_phase_content().bind(write.conn(), &params, notes, &keys).await?;
         let steps = self.operation.default_phase_steps.as_slice();
         let owners: Vec<_> = keys.iter().map(|phase| ((*phase).to_owned(), steps)).collect();
         let copied = copy_steps(write, &owners).await?;
-        self.files.keep(app, write, user_key, copied.iter()).await?;
+        self.files.keep(write, user_key, copied.iter()).await?;
         let rows = find_phases().bind(write.conn(), &keys).all().await?;
         let mut changed = load_phases(write.conn(), rows).await?;
         changed.sort_by_key(|phase| keys.iter().position(|key| *key == phase.key));

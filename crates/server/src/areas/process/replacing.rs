@@ -17,7 +17,6 @@ use super::steps::{DefinedSteps, Owner, define_steps, refuse_repeated, write_ste
 use crate::areas::quality::contract::note_fields;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
-use crate::platform::state::App;
 
 /// The live phases and steps of a product that is locked.
 #[derive(Debug)]
@@ -52,12 +51,12 @@ impl StoredProcess {
     }
 
     /// Replaces it; answers what is stored now. Nothing refers to the absent phases any more.
-    pub async fn replace(self, app: &App, write: &Write, mut phases: Vec<PhaseIn>) -> Result<Vec<Phase>, Problem> {
+    pub async fn replace(self, write: &Write, mut phases: Vec<PhaseIn>) -> Result<Vec<Phase>, Problem> {
         check_keys(&phases, &self.phases, &self.steps)?;
         let operations = operations(write, &phases).await?;
         let sent_steps = phases.iter_mut().map(|phase| std::mem::take(&mut phase.steps.0)).collect();
         let defined = define_steps(write, sent_steps).await?;
-        self.take_out(app, write, &phases, &defined).await?;
+        self.take_out(write, &phases, &defined).await?;
         let mut forms = Vec::with_capacity(phases.len());
         for (place, (phase, steps)) in (1_i32..).zip(phases.into_iter().zip(defined)) {
             let phase_key = store_phase(write, self.product_key, place, phase, &operations).await?;
@@ -70,14 +69,8 @@ impl StoredProcess {
     }
 
     /// Phases and steps that are not in the body any more are trashed.
-    async fn take_out(
-        &self,
-        app: &App,
-        write: &Write,
-        phases: &[PhaseIn],
-        defined: &[DefinedSteps],
-    ) -> Result<(), Problem> {
-        let now = app.clock.now();
+    async fn take_out(&self, write: &Write, phases: &[PhaseIn], defined: &[DefinedSteps]) -> Result<(), Problem> {
+        let now = write.now();
         let kept: HashSet<&str> = defined.iter().flat_map(DefinedSteps::given_keys).collect();
         let gone: Vec<&str> = self.steps.iter().map(String::as_str).filter(|key| !kept.contains(key)).collect();
         trash_steps().bind(write.conn(), &now, &gone).await?;

@@ -39,7 +39,7 @@ const PRODUCT: Record = Record {
         keeps: |client, _, segments| Box::pin(rows::keeps_files_in(client, segments)),
         evidence: no_evidence,
     }),
-    tags_changed: Some(|app, write, keys| Box::pin(rows::touch_tagged(app, write, keys))),
+    tags_changed: Some(|_app, write, keys| Box::pin(rows::touch_tagged(write, keys))),
 };
 
 /// The operations of the area.

@@ -221,9 +221,9 @@ pub async fn find_standings(
 }
 
 /// Notes that the tags of products changed, which are locked; other keys are ignored.
-pub async fn touch_tagged(app: &App, write: &Write, keys: &[String]) -> Result<(), Problem> {
+pub async fn touch_tagged(write: &Write, keys: &[String]) -> Result<(), Problem> {
     let numbers: Vec<i64> = keys.iter().filter_map(|key| Key::parse(key)?.number()).collect();
-    touch_products().bind(write.conn(), &app.clock.now(), &numbers).await?;
+    touch_products().bind(write.conn(), &write.now(), &numbers).await?;
     Ok(())
 }
 
@@ -250,7 +250,7 @@ async fn check_files_field(client: &Object, field_key: &str) -> Result<(), Probl
 }
 
 /// Notes that something that belongs to a product changed.
-pub async fn touch(app: &App, write: &Write, product_key: ProductKey) -> Result<(), Problem> {
-    touch_products().bind(write.conn(), &app.clock.now(), &[product_key.number()].as_slice()).await?;
+pub async fn touch(write: &Write, product_key: ProductKey) -> Result<(), Problem> {
+    touch_products().bind(write.conn(), &write.now(), &[product_key.number()].as_slice()).await?;
     Ok(())
 }

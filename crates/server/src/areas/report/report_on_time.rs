@@ -65,8 +65,11 @@ pub async fn report_on_time(
     let (now, since, until) = (asked.now, asked.since, asked.until);
     let (days, edges) = (weeks.edges.clone(), weeks.moments(app.settings.time_zone));
     let (site_key, product_keys) = (asked.site.clone(), asked.products.clone());
+    // An order that is due on a day is late when that day is over in the plant.
+    let zone = app.settings.time_zone.name();
     let late = FindLateParams {
         now,
+        zone,
         since,
         until,
         days: days.clone(),
@@ -74,7 +77,7 @@ pub async fn report_on_time(
         site_key: site_key.clone(),
         product_keys: product_keys.clone(),
     };
-    let due = SumDueParams { days, edges, now, since, until, site_key, product_keys, wanted: ROWS_WANTED };
+    let due = SumDueParams { days, edges, now, zone, since, until, site_key, product_keys, wanted: ROWS_WANTED };
     let transaction = begin(&app).await?;
     let found = sum_due().params(transaction.client(), &due).all().await?;
     let median = find_late().params(transaction.client(), &late).one().await?;

@@ -85,7 +85,7 @@ pub async fn change_password(
 
     let mut write = writer.begin("change_password").await?;
     if by_session {
-        throttle.succeeded(&write, app.clock.now()).await?;
+        throttle.succeeded(&write, write.now()).await?;
     }
     let gone = || Problem::from(General::TokenRevoked).bad_token();
     let user = lock_for_session(&write, user_key).await?.ok_or_else(gone)?;
@@ -97,7 +97,8 @@ pub async fn change_password(
     }
     set_password(&write, user_key, &hash).await?;
     require_new_password(&write, user_key, false).await?;
-    revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
+    let now = write.now();
+    revoke_everything(&app.sessions, &mut write, user_key, now).await?;
     let before = json!({"reset_password": user.reset_password});
     let after = json!({"reset_password": false, "password_changed": true});
     write.tell(Change::changed(user_record(user_key), &before, &after));

@@ -78,7 +78,7 @@ pub async fn close_session(
         if_match.check(row.rev)?;
     }
     judged.map_err(|refusal| refused(refusal, &row))?;
-    let now = app.clock.now();
+    let now = write.now();
     end_session().bind(write.conn(), &now, &Some(caller.user_key().number()), &number).await?;
     forget_rights(&app.sessions, &mut write, user_key);
     if user_key != caller.user_key() {

@@ -24,7 +24,7 @@ pub async fn set_password(write: &Write, user_key: UserKey, hash: &str) -> Resul
 
 /// A token for a command that calls the operations from inside; the command revokes it when it is done.
 pub async fn issue_for_command(app: &App, write: &Write, user_key: UserKey) -> Result<String, Problem> {
-    let issued_at = app.clock.now();
+    let issued_at = write.now();
     let token = NewToken {
         user_key,
         context: Context::UserSession,

@@ -51,9 +51,10 @@ pub async fn create_api_token(
     writer: Writer,
     Body(input): Body<ApiTokenIn>,
 ) -> Result<Committed<AuthAPIResponse>, Problem> {
-    let (user_key, now) = (caller.user_key(), app.clock.now());
+    let user_key = caller.user_key();
     let scopes = checked_scopes(&caller, &input.scopes.0)?;
     let mut write = writer.begin("create_api_token").await?;
+    let now = write.now();
     // Held so that two requests cannot both take the last place.
     lock_for_session(&write, user_key).await?;
     if count_live_api_tokens().bind(write.conn(), &user_key.number(), &now).one().await? >= API_TOKENS_MAX {

@@ -66,7 +66,7 @@ pub async fn create_event_ticket(
         check_topic(caller.token(), topic.as_str())?;
     }
     let write = writer.begin("create_event_ticket").await?;
-    let issued_at = app.clock.now();
+    let issued_at = write.now();
     let token = NewToken {
         user_key: caller.user_key(),
         context: Context::Sse,

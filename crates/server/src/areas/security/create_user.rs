@@ -68,7 +68,7 @@ pub async fn create_user(
         words => words?,
     };
     check_new_user(&caller, &words)?;
-    let key = insert_user(&write, input, &words, app.clock.now()).await?;
+    let key = insert_user(&write, input, &words, write.now()).await?;
     set_password(&write, key, &hash).await?;
     let row = load_user(&app, write.conn(), &Key::from(key.number())).await?;
     write.tell(Change::created(user_record(key), &UserListItem::whole(row.clone())));

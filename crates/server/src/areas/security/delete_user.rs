@@ -68,6 +68,7 @@ pub async fn delete_user(
     let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
     archive_user(&write, UserKey::new(user.key)).await?;
     write.tell(Change::deleted(user_record(UserKey::new(user.key)), &before));
-    revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), app.clock.now()).await?;
+    let now = write.now();
+    revoke_everything(&app.sessions, &mut write, UserKey::new(user.key), now).await?;
     write.commit(Envelope::ok("User archived.", ArchivedUser { user_key: user.key.to_string() })).await
 }

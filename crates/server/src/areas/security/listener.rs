@@ -35,8 +35,8 @@ impl FromRequestParts<App> for Listener {
 impl Listener {
     async fn by_ticket(app: &App, ticket: &Caller) -> Result<Self, Problem> {
         let refused = || General::InvalidToken.saying("The ticket was used, or is not valid any more.").bad_token();
-        let now = app.clock.now();
         let write = Write::begin(&app.writes, "redeem_ticket").await?;
+        let now = write.now();
         let ticket = redeem_ticket().bind(write.conn(), &now, &ticket.token_key()).opt().await?.ok_or_else(refused)?;
         write.commit(()).await?;
         let token_key = ticket.issued_by.ok_or_else(refused)?;

@@ -109,8 +109,8 @@ async fn admit(
     throttle: &Throttle,
     Checked { user_key, hash, renewed }: Checked,
 ) -> Result<Option<Committed<AuthAPIResponse>>, Problem> {
-    let now = app.clock.now();
     let mut write = Write::begin(&app.writes, "log_in").await?;
+    let now = write.now();
     throttle.succeeded(&write, now).await?;
     let user = lock_for_session(&write, user_key).await?.filter(|user| user.active).ok_or_else(refused)?;
     if find_credential().bind(write.conn(), &user_key.number()).one().await?.password_hash != hash {

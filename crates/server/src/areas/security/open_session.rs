@@ -69,8 +69,8 @@ pub async fn open_session(
     writer: Writer,
     Body(input): Body<SessionIn>,
 ) -> Result<Committed<Envelope<NewSessionData>>, Problem> {
-    let (user_key, token_key, now) = (caller.user_key(), caller.token_key(), app.clock.now());
     let mut write = writer.begin("open_session").await?;
+    let (user_key, token_key, now) = (caller.user_key(), caller.token_key(), write.now());
     let user = lock_for_session(&write, user_key).await?;
     let opened = find_session_of_token().bind(write.conn(), &token_key).opt().await?;
     // What the guard saw may have changed before the lock was taken.

@@ -73,7 +73,8 @@ pub async fn reset_user_password(
     let user_key = UserKey::new(user.key);
     set_password(&write, user_key, &hash).await?;
     require_new_password(&write, user_key, true).await?;
-    revoke_everything(&app.sessions, &mut write, user_key, app.clock.now()).await?;
+    let now = write.now();
+    revoke_everything(&app.sessions, &mut write, user_key, now).await?;
     let before = json!({"reset_password": user.reset_password});
     let after = json!({"reset_password": true, "password_changed": true});
     write.tell(Change::changed(user_record(user_key), &before, &after));

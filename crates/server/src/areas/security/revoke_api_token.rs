@@ -56,7 +56,7 @@ pub async fn revoke_api_token(
     // The user's row is the lock of all tokens; this one may have been revoked before it was there.
     let token = find_api_token().bind(write.conn(), &key.as_str()).opt().await?.ok_or_else(missing)?;
     if_match.check(token.rev)?;
-    let now = app.clock.now();
+    let now = write.now();
     if token.revoked_at.is_none() {
         revoke_token().bind(write.conn(), &now, &key.as_str()).await?;
         forget_rights(&app.sessions, &mut write, UserKey::new(token.issued_to));

@@ -43,8 +43,8 @@ async fn note_used_tokens(app: &App) -> Result<(), Problem> {
 
 /// One small step; says whether there is more.
 async fn remove_expired(app: &App) -> Result<bool, Problem> {
-    let now = app.clock.now();
     let write = Write::begin(&app.writes, "remove_expired").await?;
+    let now = write.now();
     if !try_lock(write.conn(), Lock::Sweep).await? {
         return Ok(false);
     }

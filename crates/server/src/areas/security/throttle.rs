@@ -116,7 +116,7 @@ impl Throttle {
     /// Counts a failure, and refuses it as throttled when others were faster.
     pub async fn failed(&self, app: &App, refusal: Problem) -> Result<Problem, Problem> {
         let write = Write::begin(&app.writes, "count_password_failure").await?;
-        let now = app.clock.now();
+        let now = write.now();
         let (kinds, subjects, sources) = self.columns();
         lock_counters().bind(write.conn(), &kinds, &subjects, &sources).all().await?;
         self.check_on(write.conn(), now).await?;

@@ -70,7 +70,8 @@ pub async fn update_user(
     if active {
         forget_rights(&app.sessions, &mut write, UserKey::new(user_key));
     } else {
-        revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), app.clock.now()).await?;
+        let now = write.now();
+        revoke_everything(&app.sessions, &mut write, UserKey::new(user_key), now).await?;
     }
     let row = load_user(&app, write.conn(), &key).await?;
     write.tell(Change::changed(user_record(UserKey::new(user_key)), &before, &UserListItem::whole(row.clone())));

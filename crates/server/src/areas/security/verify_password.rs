@@ -62,6 +62,6 @@ pub async fn verify_password(
         return Err(throttle.failed(&app, Problem::from(Refusal::WrongPassword)).await?);
     }
     let write = Write::begin(&app.writes, "verify_password").await?;
-    throttle.succeeded(&write, app.clock.now()).await?;
+    throttle.succeeded(&write, write.now()).await?;
     write.commit(Envelope::ok("Password confirmed.", VerifiedUser { user_key: key.to_string() })).await
 }

@@ -179,7 +179,7 @@ pub async fn produce_lot(write: &Write, lot: &ProducedLot) -> Result<(LotKey, Op
         };
     }
     let (batch, order, user) = (lot.batch_key.number(), lot.work_order_key.number(), lot.user_key.number());
-    let day = lot.now.date_naive();
+    let day = write.today();
     let key =
         insert_produced_lot().bind(write.conn(), &product, &code, &batch, &order, &day, &lot.now, &user).one().await?;
     let lot_key = LotKey::new(key);

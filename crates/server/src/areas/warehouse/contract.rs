@@ -25,8 +25,9 @@ pub use super::batch_stock::{
 };
 pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
 pub use super::counted_pairs::{
-    Counted, CountedPlace, Pair, PairKey, StockLine, begin_counting, booked_since, counted_since, end_counting,
-    find_names, hold_names, lock_for, lock_pairs, locked_pairs, pairs_in, pairs_of_rows, read_pairs, stock_of, unlock,
+    Counted, CountedPlace, Pair, PairKey, Snapshot, StockLine, begin_counting, booked_since, counted_since,
+    end_counting, find_names, hold_names, lock_for, lock_pairs, locked_pairs, pairs_in, pairs_of_rows, read_pairs,
+    stock_of, unlock,
 };
 pub use super::counted_posting::{Adjusting, CountedDifference, PostedDifference, adjust};
 pub use super::position::disposable::end_disposables;

@@ -30,7 +30,7 @@ pub async fn make_count_list(
     let code = free_code(app, write, session_code).await?;
     let key = next_key(write.conn()).await?;
     let (user, session) = (user_key.number(), session_key.to_string());
-    insert_count_list().bind(write.conn(), &key, &code, &now.date_naive(), &now, &user, &session).one().await?;
+    insert_count_list().bind(write.conn(), &key, &code, &write.today(), &now, &user, &session).one().await?;
     let key = MovementListKey::new(key);
     write.record(Event::of(&WarehouseListCreated(told(key, &code)), now));
     Ok(key)

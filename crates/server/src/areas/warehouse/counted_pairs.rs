@@ -19,9 +19,10 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use super::posting::{PAIR, pair_name};
 use super::refusals::Refusal;
 use crate::platform::api::Problem;
-use crate::platform::db::Write;
+use crate::platform::db::{Write, next_key};
 
 /// A product in a position.
 pub type PairKey = (ProductKey, PositionKey);
@@ -74,6 +75,7 @@ pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<Pair>, P
     if pairs.is_empty() {
         return Ok(Vec::new());
     }
+    write.locked().note(PAIR, pairs.iter().map(pair_name).collect());
     let (products, positions) = columns(pairs);
     make_pairs().bind(write.conn(), &products, &positions).await?;
     let rows = lock_rows().bind(write.conn(), &products, &positions).all().await?;
@@ -177,20 +179,38 @@ pub async fn locked_pairs(client: &Object, session_key: CountSessionKey) -> Resu
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect())
 }
 
+/// When the books of a record were read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Snapshot {
+    /// The time, for people.
+    pub at: DateTime<Utc>,
+    /// The place in the ledger: what was posted after it is not in the books. A record that is older than this rule has
+    /// none, and is compared by its time.
+    pub posted: Option<i64>,
+}
+
+impl Snapshot {
+    /// The snapshot of books that are read now, under the lock of their pairs.
+    pub async fn take(write: &Write) -> Result<Self, Problem> {
+        let posted = Some(next_key(write.conn()).await?);
+        Ok(Self { at: write.time_under_locks().await?, posted })
+    }
+}
+
 /// Units of records that something else than the session has moved after the snapshot of the record.
 pub async fn booked_since(
     client: &Object,
     session_key: CountSessionKey,
-    asked: &[(CountRecordKey, SerialKey, DateTime<Utc>)],
+    asked: &[(CountRecordKey, SerialKey, Snapshot)],
 ) -> Result<HashSet<(CountRecordKey, SerialKey)>, Problem> {
     if asked.is_empty() {
         return Ok(HashSet::new());
     }
     let records: Vec<i64> = asked.iter().map(|(record, ..)| record.number()).collect();
     let serials: Vec<i64> = asked.iter().map(|(_, serial, _)| serial.number()).collect();
-    let moments: Vec<DateTime<Utc>> = asked.iter().map(|(.., at)| *at).collect();
+    let (moments, places) = snapshots(asked.iter().map(|(.., snapshot)| *snapshot));
     let session = session_key.to_string();
-    let rows = find_booked_since().bind(client, &records, &serials, &moments, &session).all().await?;
+    let rows = find_booked_since().bind(client, &records, &serials, &moments, &places, &session).all().await?;
     Ok(rows.into_iter().map(|row| (CountRecordKey::new(row.record_key), SerialKey::new(row.serial_key))).collect())
 }
 
@@ -198,17 +218,21 @@ pub async fn booked_since(
 pub async fn counted_since(
     client: &Object,
     session_key: CountSessionKey,
-    asked: &[(PairKey, DateTime<Utc>)],
+    asked: &[(PairKey, Snapshot)],
 ) -> Result<HashSet<PairKey>, Problem> {
     if asked.is_empty() {
         return Ok(HashSet::new());
     }
     let products: Vec<i64> = asked.iter().map(|((product, _), _)| product.number()).collect();
     let positions: Vec<&str> = asked.iter().map(|((_, position), _)| position.as_str()).collect();
-    let moments: Vec<DateTime<Utc>> = asked.iter().map(|(_, at)| *at).collect();
+    let (moments, places) = snapshots(asked.iter().map(|(_, snapshot)| *snapshot));
     let session = session_key.to_string();
-    let rows = find_counted_since().bind(client, &products, &positions, &moments, &session).all().await?;
+    let rows = find_counted_since().bind(client, &products, &positions, &moments, &places, &session).all().await?;
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect())
+}
+
+fn snapshots(asked: impl Iterator<Item = Snapshot>) -> (Vec<DateTime<Utc>>, Vec<Option<i64>>) {
+    asked.map(|snapshot| (snapshot.at, snapshot.posted)).unzip()
 }
 
 /// A position that is counted.

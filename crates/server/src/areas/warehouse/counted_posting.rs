@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::BuildHasher;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
 use kernel::rules::count::conflict::Unit;
 use kernel::rules::count::difference::Difference;
 use kernel::rules::count::posting::{InLots, Line, Skip, post_quantity, post_units};
@@ -101,7 +101,7 @@ pub async fn adjust<S: BuildHasher + Sync>(
             answer.skipped = posting.skipped;
             posting.lines
         } else {
-            quantity_lines(&subjects, count, &in_lots, by.now)?
+            quantity_lines(&subjects, count, &in_lots, write.today())?
         };
         for line in lines {
             let item = Decimal::from(by.rows) + Decimal::from(postings.len() + 1);
@@ -198,7 +198,7 @@ fn quantity_lines(
     subjects: &Subjects,
     count: &CountedDifference,
     in_lots: &HashMap<PairKey, Lying>,
-    now: DateTime<Utc>,
+    today: NaiveDate,
 ) -> Result<Vec<Line>, Problem> {
     let product = subjects.product(count.pair.0)?;
     let nothing = Lying::default();
@@ -208,7 +208,7 @@ fn quantity_lines(
         negative: product.negative,
         plain: lying.plain,
         lots: &lying.lots,
-        today: now.date_naive(),
+        today,
     };
     post_quantity(&count.pair.1, &count.difference, &now).map_err(|_| {
         let problem = Refusal::NegativeStock.with("product_key", count.pair.0.to_string());

@@ -138,7 +138,8 @@ async fn enter(app: &App) -> Result<(UserKey, Option<String>), Problem> {
         return Ok((key, None));
     }
     let name = Username::parse(LOADER).map_err(Problem::internal)?;
-    let key = create_plain_user(&mut write, &name, CoarseWord::ALL, true, app.clock.now()).await?;
+    let now = write.now();
+    let key = create_plain_user(&mut write, &name, CoarseWord::ALL, true, now).await?;
     set_password(&write, key, &hash).await?;
     write.commit(()).await?;
     Ok((key, Some(password)))
@@ -230,9 +231,10 @@ impl Loader {
     /// Nobody who acted can go on acting.
     async fn leave(&self) -> Result<()> {
         let mut write = Write::begin(&self.app.writes, "demo_leaves").await.map_err(failed)?;
+        let now = write.now();
         for name in self.tokens.keys() {
             let user_key = UserKey::new(self.key("user", name)?.parse()?);
-            revoke_everything(&self.app.sessions, &mut write, user_key, self.app.clock.now()).await.map_err(failed)?;
+            revoke_everything(&self.app.sessions, &mut write, user_key, now).await.map_err(failed)?;
         }
         write.commit(()).await.map_err(failed)?;
         Ok(())

@@ -16,6 +16,7 @@ use sha2::{Digest, Sha256};
 
 use super::answer::json_bytes;
 use super::{General, Handled, Operation, Problem};
+use crate::platform::db::time::timed;
 use crate::platform::db::{OpenTransaction, Write, rolled_back};
 use crate::platform::state::App;
 
@@ -57,12 +58,12 @@ impl Claim {
         let Some(caller) = Handled::caller_of(parts) else { return Ok(Claimed::NoKey) };
         let key = checked_key(key)?;
         let fingerprint = fingerprint(parts, body);
-        let (caller_key, now) = (caller.user_key().number(), app.clock.now());
+        let caller_key = caller.user_key().number();
 
         let connection = OpenTransaction::new(app.writes.get().await?);
         // Not yet through the reset gate: files are staged before the write begins, and would stand behind a reset that
         // waits for this claim.
-        connection.client().batch_execute("begin").await?;
+        let now = timed(connection.client(), &app.clock, "begin").await?;
         if !try_lock_key().bind(connection.client(), &caller_key, &key).one().await? {
             let message = "The first request with this key is still running; ask again.";
             return Err(General::IdempotencyInProgress.saying(message));

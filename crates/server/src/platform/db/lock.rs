@@ -1,5 +1,8 @@
 //! Advisory locks that hold until the end of the transaction. Each has a number of its own.
 
+use std::collections::{BTreeSet, HashMap};
+use std::sync::{Mutex, PoisonError};
+
 use deadpool_postgres::Object;
 use queries::queries::platform::lock::{
     lock_name_until_commit, lock_until_commit, share_until_commit, try_lock_until_commit,
@@ -67,4 +70,27 @@ pub async fn try_lock(client: &Object, lock: Lock) -> Result<bool, Problem> {
 pub async fn lock_name(client: &Object, realm: &str, name: &str) -> Result<(), Problem> {
     lock_name_until_commit().bind(client, &realm, &name).one().await?;
     Ok(())
+}
+
+/// Names that a write has locked, by kind, where all of a kind are locked at once in one order.
+#[derive(Debug, Default)]
+pub struct LockedAtOnce(Mutex<HashMap<&'static str, BTreeSet<String>>>);
+
+impl LockedAtOnce {
+    /// Notes names that a command has locked in advance.
+    pub fn note(&self, kind: &'static str, names: BTreeSet<String>) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(kind).or_default().extend(names);
+    }
+
+    /// Refuses names that are not locked while others of their kind are: they would be locked out of order, and two commands
+    /// could wait for each other. Such a command is wrong; it locks everything in advance instead.
+    pub fn extend(&self, kind: &'static str, names: BTreeSet<String>) -> Result<(), Problem> {
+        let mut locked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = locked.entry(kind).or_default();
+        if let Some(late) = names.difference(known).next().filter(|_| !known.is_empty()) {
+            return Err(Problem::internal(format!("{kind} {late} is locked after others of its kind")));
+        }
+        known.extend(names);
+        Ok(())
+    }
 }

@@ -25,6 +25,8 @@ pub const STATEMENT_WITHIN: Duration = Duration::from_secs(30);
 const MIGRATION_WITHIN: Duration = Duration::from_hours(24);
 /// How much longer its answer may take: then nobody will answer any more.
 pub const ANSWER_AFTER: Duration = Duration::from_secs(5);
+/// Connections for writes beside the write of a request: progress of imports, postings of a count that a client asked for.
+pub const BESIDE_CONNECTIONS: usize = 4;
 /// How long a connection is used: what its server process has gathered in memory goes with it.
 pub const CONNECTION_AGE_MAX: Duration = Duration::from_mins(30);
 /// Set on every connection, besides the time of a statement: no lock or forgotten transaction may last.

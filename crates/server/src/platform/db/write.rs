@@ -5,15 +5,20 @@ use std::sync::atomic::Ordering;
 use std::time::Duration;
 
 use axum::extract::FromRequestParts;
-use axum::response::{IntoResponse, Response};
-use deadpool_postgres::{Object, Pool};
-use http::{HeaderValue, StatusCode, header, request::Parts};
+use chrono::{DateTime, NaiveDate, Utc};
+use chrono_tz::Tz;
+use deadpool_postgres::Object;
+use http::{StatusCode, request::Parts};
+use kernel::rules::report::day_of;
 use serde::Serialize;
 
-use super::lock::Lock;
+use super::committed::Committed;
+use super::lock::{Lock, LockedAtOnce};
+use super::time::{Writes, database_now, timed};
 use crate::platform::admin_log::{Change, Origin};
 use crate::platform::api::{Claim, Deferred, General, Handled, Problem, WriteBegun};
 use crate::platform::bells::Bells;
+use crate::platform::clock::Clock;
 use crate::platform::journal::{Actor, Event, count_events, write_events};
 use crate::platform::random;
 use crate::platform::state::App;
@@ -24,7 +29,7 @@ const COMMIT_TIMEOUT: Duration = Duration::from_secs(30);
 /// Opens the write of a request; carries the request's idempotency key, if it has one.
 #[derive(Debug)]
 pub struct Writer {
-    pool: Pool,
+    pool: Writes,
     claim: Option<Claim>,
     deferred: Option<Deferred>,
     begun: Option<WriteBegun>,
@@ -44,7 +49,7 @@ impl FromRequestParts<App> for Writer {
             begun: parts.extensions.get().cloned(),
             actor: Handled::caller_of(parts).map(Actor::from),
             bells: app.bells.clone(),
-            origin: Origin::of(parts, &app.clock),
+            origin: Origin::of(parts),
         })
     }
 }
@@ -77,11 +82,11 @@ impl Writer {
             (write.actor, write.bells, write.origin) = (self.actor, Some(self.bells.clone()), self.origin.clone());
             return Ok(write);
         };
-        let mut write = Write::of(client, name);
+        let mut write = Write::of(client, name, &self.pool);
         (write.claim, write.actor) = (Some(claim.clone()), self.actor);
         (write.bells, write.origin) = (Some(self.bells.clone()), self.origin.clone());
         // A repeated attempt finds the transaction as its first attempt left it.
-        write.conn().batch_execute(&gate.after("rollback to savepoint claimed")).await?;
+        write.start(&gate.after("rollback to savepoint claimed")).await?;
         Ok(write)
     }
 }
@@ -120,9 +125,17 @@ pub struct Write {
     /// The name of the group of its events, where the answer tells it.
     group: Option<String>,
     origin: Origin,
+    /// What moves the time in tests.
+    clock: Clock,
+    /// The time zone of the plant.
+    zone: Tz,
+    /// The time of the command.
+    now: DateTime<Utc>,
     /// What was told; nothing as long as nobody has said anything.
     changes: Option<Vec<Change>>,
     after_commit: Vec<Box<dyn FnOnce() + Send + Sync>>,
+    /// What was locked of kinds that are locked at once.
+    locked: LockedAtOnce,
 }
 
 impl std::fmt::Debug for Write {
@@ -132,7 +145,7 @@ impl std::fmt::Debug for Write {
 }
 
 impl Write {
-    fn of(client: Object, name: &'static str) -> Self {
+    fn of(client: Object, name: &'static str, pool: &Writes) -> Self {
         Self {
             client: Some(client),
             claim: None,
@@ -142,31 +155,59 @@ impl Write {
             events: Vec::new(),
             group: None,
             origin: Origin::default(),
+            clock: pool.clock().clone(),
+            zone: pool.zone(),
+            now: DateTime::UNIX_EPOCH,
             changes: None,
             after_commit: Vec::new(),
+            locked: LockedAtOnce::default(),
         }
     }
 
     /// Begins a transaction that belongs to no request.
-    pub async fn begin(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
+    pub async fn begin(pool: &Writes, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, Gate::Shared).await
     }
 
     /// Begins a transaction of a command when no other write runs; others wait until it has ended.
-    pub async fn begin_alone(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
+    pub async fn begin_alone(pool: &Writes, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, Gate::Alone).await
     }
 
     /// Begins a small transaction for which another write waits. That one holds the gate; a second request would stand
     /// behind a reset that waits for the first.
-    pub async fn begin_beside(pool: &Pool, name: &'static str) -> Result<Self, Problem> {
+    pub async fn begin_beside(pool: &Writes, name: &'static str) -> Result<Self, Problem> {
         Self::begin_at(pool, name, Gate::Beside).await
     }
 
-    async fn begin_at(pool: &Pool, name: &'static str, gate: Gate) -> Result<Self, Problem> {
-        let write = Self::of(pool.get().await?, name);
-        write.conn().batch_execute(&gate.after("begin")).await?;
+    async fn begin_at(pool: &Writes, name: &'static str, gate: Gate) -> Result<Self, Problem> {
+        let mut write = Self::of(pool.get().await?, name, pool);
+        write.start(&gate.after("begin")).await?;
         Ok(write)
+    }
+
+    /// Sends the first words of the transaction. The time comes back with them, and is taken behind the gate: what waited
+    /// for a reset happened after it.
+    async fn start(&mut self, words: &str) -> Result<(), Problem> {
+        self.now = timed(self.conn(), &self.clock, words).await?;
+        Ok(())
+    }
+
+    /// The time of the command: the database's, at its beginning. All instances share that clock, so that no record is
+    /// younger for one instance than for another. Everything that the command stores has this one time.
+    pub const fn now(&self) -> DateTime<Utc> {
+        self.now
+    }
+
+    /// The day of the command, in the time zone of the plant: the day by which lots expire and lists are due.
+    pub fn today(&self) -> NaiveDate {
+        day_of(self.now, self.zone)
+    }
+
+    /// The database's time of this moment, later than what the command has waited for. For the few times that must not be
+    /// the beginning of the command: a snapshot that is taken under its lock.
+    pub async fn time_under_locks(&self) -> Result<DateTime<Utc>, Problem> {
+        database_now(self.conn(), &self.clock).await
     }
 
     /// The connection that the statements of this write use.
@@ -177,6 +218,11 @@ impl Write {
     )]
     pub fn conn(&self) -> &Object {
         self.client.as_ref().expect("taken only by commit and drop")
+    }
+
+    /// What this write has locked of the kinds that are locked at once.
+    pub const fn locked(&self) -> &LockedAtOnce {
+        &self.locked
     }
 
     /// Runs when, and only when, the transaction is committed.
@@ -244,7 +290,7 @@ impl Write {
         let events = std::mem::take(&mut self.events);
         let group = self.group.take();
         write_events(self.conn(), self.actor, group, &events).await?;
-        self.origin.record(self.conn(), self.name, self.changes.as_deref()).await?;
+        self.origin.record(self.conn(), self.now, self.name, self.changes.as_deref()).await?;
         // An aborted transaction answers COMMIT with success and rolls back; the SELECT before it does not.
         let commit = self.conn().batch_execute("select; commit");
         match tokio::time::timeout(COMMIT_TIMEOUT, commit).await {
@@ -324,40 +370,5 @@ impl Drop for OpenTransaction {
 pub async fn rolled_back(client: Object) {
     if client.batch_execute("rollback").await.is_err() {
         drop(Object::take(client));
-    }
-}
-
-/// Proof that the transaction behind an answer was committed. Only [`Write::commit`] makes one.
-#[derive(Debug)]
-pub struct Committed<T> {
-    answer: T,
-    text: String,
-    no_store: bool,
-}
-
-impl<T> Committed<T> {
-    /// Forbids caches: the answer holds a secret.
-    #[must_use]
-    pub fn no_store(mut self) -> Self {
-        self.no_store = true;
-        self
-    }
-
-    /// The answer, for callers that are not HTTP.
-    pub fn into_answer(self) -> T {
-        self.answer
-    }
-}
-
-impl<T> IntoResponse for Committed<T> {
-    fn into_response(self) -> Response {
-        let mut response = self.text.into_response();
-        let headers = response.headers_mut();
-        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
-        if self.no_store {
-            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
-            headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
-        }
-        response
     }
 }

@@ -123,7 +123,7 @@ pub async fn stage(app: &App, folder: &str) -> Result<Upload, Problem> {
         .map_err(|busy| General::Overloaded.saying(message).for_now(busy))?;
     let path = format!("{folder}/{}", random::hex_key());
     let write = Write::begin(&app.writes, "stage").await?;
-    let due = app.clock.now() + UPLOAD_LEFT_ALONE;
+    let due = write.now() + UPLOAD_LEFT_ALONE;
     note_loose_objects().bind(write.conn(), &due, &[path.as_str()].as_slice()).await?;
     write.commit(()).await?;
     crash_point("upload.registered");
@@ -221,26 +221,26 @@ pub async fn release(app: &App, write: &Write, paths: &[String]) -> Result<(), P
         return Ok(());
     }
     let hours = i64::from(app.settings.keep_deleted_files_hours);
-    let due = app.clock.now() + TimeDelta::hours(hours);
+    let due = write.now() + TimeDelta::hours(hours);
     note_loose_objects().bind(write.conn(), &due, &paths).await?;
     Ok(())
 }
 
 /// Lets objects go with a change that leaves nothing to come back to: their time has come with its commit. Who calls removes
 /// them then, by [`remove_due`].
-pub async fn release_now(app: &App, write: &Write, paths: &[String]) -> Result<(), Problem> {
+pub async fn release_now(write: &Write, paths: &[String]) -> Result<(), Problem> {
     if !paths.is_empty() {
-        note_loose_objects().bind(write.conn(), &app.clock.now(), &paths).await?;
+        note_loose_objects().bind(write.conn(), &write.now(), &paths).await?;
     }
     Ok(())
 }
 
 /// Removes the bytes of everything whose time has come, at once. What cannot be removed is told, and left to the sweep.
 pub async fn remove_due(app: &App) -> Result<(), Problem> {
-    let (now, mut above, mut failure) = (app.clock.now(), String::new(), None);
+    let (mut above, mut failure) = (String::new(), None);
     loop {
         let write = Write::begin(&app.writes, "remove_files").await?;
-        let due = lock_due_objects_above().bind(write.conn(), &now, &above.as_str(), &SWEEP_STEP).all().await?;
+        let due = lock_due_objects_above().bind(write.conn(), &write.now(), &above.as_str(), &SWEEP_STEP).all().await?;
         let Some(last) = due.last().cloned() else { break };
         let mut removed = Vec::with_capacity(due.len());
         for path in due {
@@ -288,8 +288,8 @@ pub async fn sweep(app: App) {
 
 /// One small step; says whether there is more.
 pub async fn sweep_step(app: &App) -> Result<bool, Problem> {
-    let now = app.clock.now();
     let write = Write::begin(&app.writes, "sweep_files").await?;
+    let now = write.now();
     let due = lock_due_objects().bind(write.conn(), &now, &SWEEP_STEP).all().await?;
     let (mut removed, mut left) = (Vec::new(), Vec::new());
     for path in due {

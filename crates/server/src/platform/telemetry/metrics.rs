@@ -46,6 +46,7 @@ impl Metrics {
         metrics::gauge!("process_start_time_seconds").set(clock.now().timestamp() as f64);
         metrics::gauge!("build_info", "version" => env!("CARGO_PKG_VERSION")).set(1.0);
         metrics::gauge!("event_streams_open").set(0.0);
+        metrics::gauge!("clock_skew_seconds").set(0.0);
         for counter in ["db_transaction_retries_total", "idempotency_replays_total", "storage_errors_total"] {
             metrics::counter!(counter).increment(0);
         }

@@ -251,6 +251,45 @@ fn times_in_statements_come_from_the_app() {
     }
 }
 
+/// Files of areas that ask the clock of their instance, and why they may: none of them stores that time. Commands have
+/// `write.now()`, the database's.
+const OWN_CLOCK: [(&str, &str); 17] = [
+    ("collaboration/issue/read_statistics.rs", "a read: how old open issues are"),
+    ("configuration/contract.rs", "a read: what a counter gives next"),
+    ("configuration/list_counters.rs", "a read: what counters give next"),
+    ("configuration/read_counter.rs", "a read: what a counter gives next"),
+    ("counting/import/execution.rs", "whether a file of a day ago is still there"),
+    ("journal/stream_events.rs", "whether a position is old enough to be gone"),
+    ("organization/rows.rs", "a read: who is online"),
+    ("organization/search_users.rs", "a read: who is online"),
+    ("product/import/imports.rs", "whether a file of a day ago is still there"),
+    ("production/job/read_job_time.rs", "a read: how long work has lasted"),
+    ("production/view.rs", "a read: how long work has lasted"),
+    ("report/input.rs", "a read: which day it is"),
+    ("report/scan_code.rs", "a read: which day it is"),
+    ("security/list_api_tokens.rs", "a read: which tokens are good"),
+    ("security/listener.rs", "whether a token is still good, as the guard asks"),
+    ("security/throttle.rs", "a look before the write, which looks again by its own time"),
+    ("trace/recall/walk/walking.rs", "how long a walk has taken"),
+];
+
+#[test]
+fn times_that_areas_store_are_the_databases() {
+    let asking = sources(AREAS).into_iter().filter(|(_, text)| text.contains("clock.now()")).map(|(path, _)| path);
+    let listed = OWN_CLOCK.iter().map(|(path, _)| (*path).to_owned());
+    assert_eq!(
+        asking.collect::<BTreeSet<_>>(),
+        listed.collect(),
+        "commands take write.now(); the list may only shrink"
+    );
+    for (path, text) in sources("crates/server/src") {
+        let reads = text.matches("Utc::now()").count();
+        assert!(reads == usize::from(path == "platform/clock.rs"), "{path} asks the machine for the time");
+        let days = path.starts_with("areas/") && text.contains("date_naive()");
+        assert!(!days, "{path} takes the day of UTC; the plant's is write.today() or day_of(…, time_zone)");
+    }
+}
+
 #[test]
 fn files_and_folders_stay_small() {
     for folder in [AREAS, "crates/server/src/platform", "crates/bench/src", "crates/xtask/src", "crates/testdb/src"] {

@@ -14,7 +14,7 @@ use super::shared::{assert_shape, eventually};
 use crate::support::{Actor, Answer, TestApp};
 
 fn ready() -> Value {
-    json!({"status": "ready", "checks": {"database": "ok", "migrations": "ok", "storage": "ok"}})
+    json!({"status": "ready", "checks": {"database": "ok", "migrations": "ok", "storage": "ok", "clock": "ok"}})
 }
 
 async fn wait_until_ready(actor: &Actor) {

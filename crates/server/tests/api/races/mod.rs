@@ -5,6 +5,7 @@
 mod aborts;
 pub mod boms;
 mod boxes;
+mod clocks;
 mod counters;
 mod files;
 mod gate;

@@ -298,9 +298,12 @@ pub fn first_pass(rows: &Rows, wish: &Wish) -> (Value, Value) {
 
 /// Rows and totals of orders in time.
 pub fn on_time(rows: &Rows, wish: &Wish, now: DateTime<Utc>) -> (Value, Value) {
-    let due_day = |due: DateTime<Utc>| {
-        let is_date = due.format("%H:%M:%S%.3f").to_string() == "23:59:59.999";
-        if is_date { due.date_naive() } else { day_of(due) }
+    let is_date = |due: DateTime<Utc>| due.format("%H:%M:%S%.3f").to_string() == "23:59:59.999";
+    let due_day = |due: DateTime<Utc>| if is_date(due) { due.date_naive() } else { day_of(due) };
+    // A bare date is over when the day of the plant is.
+    let due_moment = |order: &Order| {
+        let due = order.due_by.unwrap();
+        if is_date(due) { due.naive_utc().and_local_timezone(ZONE).unwrap().to_utc() } else { due }
     };
     let mut weeks: BTreeMap<NaiveDate, Vec<&Order>> = BTreeMap::new();
     for order in rows.orders.values().filter(|order| wish.wants(order)) {
@@ -308,16 +311,16 @@ pub fn on_time(rows: &Rows, wish: &Wish, now: DateTime<Utc>) -> (Value, Value) {
         weeks.entry(day - Days::new(day.weekday().num_days_from_monday().into())).or_default().push(order);
     }
     let sums = |orders: &[&Order]| {
-        let late = |order: &&Order| (order.end.unwrap_or(now) - order.due_by.unwrap()).num_milliseconds();
+        let late = |order: &&Order| (order.end.unwrap_or(now) - due_moment(order)).num_milliseconds();
         let mut lates: Vec<i64> = orders.iter().map(late).filter(|late| *late > 0).collect();
         lates.sort_unstable();
         let twice = lates.len().checked_sub(1).map(|last| lates[last / 2] + lates[last.div_ceil(2)]);
         let count = |is: &dyn Fn(&&&Order) -> bool| orders.iter().filter(is).count();
         json!({
             "due": orders.len(),
-            "done_in_time": count(&|order| order.end.is_some_and(|end| end <= order.due_by.unwrap())),
-            "done_late": count(&|order| order.end.is_some_and(|end| end > order.due_by.unwrap())),
-            "open_late": count(&|order| order.end.is_none() && order.due_by.unwrap() < now),
+            "done_in_time": count(&|order| order.end.is_some_and(|end| end <= due_moment(order))),
+            "done_late": count(&|order| order.end.is_some_and(|end| end > due_moment(order))),
+            "open_late": count(&|order| order.end.is_none() && due_moment(order) < now),
             "median_days_late": twice.map(|twice| rounded(Decimal::from(twice) / Decimal::from(172_800_000), 2)),
         })
     };

@@ -100,6 +100,11 @@ impl TestApp {
         start(&self.db, self.media.path(), self.copy.app.clock.clone(), flags).await
     }
 
+    /// Another copy of the service on the same database, with a clock of its own.
+    pub async fn copy_with_clock(&self, clock: Clock) -> Copy {
+        start(&self.db, self.media.path(), clock, &[]).await
+    }
+
     /// The clock of the service.
     pub fn clock(&self) -> &Clock {
         &self.copy.app.clock

@@ -1,6 +1,5 @@
 //! `POST /issue/{issue_key}/close` — an issue is settled; values that are sent are stored first.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::IssueClosed;
 use kernel::rules::issue::{Command, may};
@@ -17,7 +16,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -42,15 +40,14 @@ refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyClosed, Refusal::IssueType
     ),
 )]
 pub async fn close_issue(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<IssueKey>,
     if_match: IfMatch,
     Body(input): Body<CloseIssueIn>,
 ) -> Result<Committed<Envelope<Issue>>, Problem> {
-    let (now, by) = (app.clock.now(), caller.user_key());
     let mut write = writer.begin("close_issue").await?;
+    let (now, by) = (write.now(), caller.user_key());
     let issue = lock_issue(&write, key, &if_match).await?;
     // Missing values are told field by field, below.
     may(Command::Close { value_missing: false }, &issue.state)?;

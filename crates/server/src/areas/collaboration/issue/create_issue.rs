@@ -1,6 +1,5 @@
 //! `POST /issue` — something is wrong.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::IssueCreated;
 use kernel::rules::issue::may_create;
@@ -21,7 +20,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -66,13 +64,12 @@ refuses![
     ),
 )]
 pub async fn create_issue(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Body(input): Body<IssueIn>,
 ) -> Result<Committed<Envelope<CreatedIssue>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("create_issue").await?;
+    let now = write.now();
     let kind = hold_type(&write, input.issue_type_key).await?;
     if kind.is_none() && input.issue_type_key.is_some() {
         return Err(Refusal::IssueTypeNotFound.into());

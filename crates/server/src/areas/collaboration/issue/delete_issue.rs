@@ -60,7 +60,7 @@ pub async fn delete_issue(
         refusal => refusal.into(),
     })?;
     let links = links_of(write.conn(), key).await?;
-    write.record(event_of(&IssueDeleted {}, key, &links, app.clock.now()));
+    write.record(event_of(&IssueDeleted {}, key, &links, write.now()));
     erase().bind(write.conn(), &key.number()).await?;
     forget_tags(&write, TagContext::Issue, &key.to_string()).await?;
     forget_files(&app, &write, FileBucket::Issue, &key.to_string()).await?;

@@ -1,6 +1,5 @@
 //! `POST /issue/{issue_key}/link` — an open issue is linked to one more record.
 
-use axum::extract::State;
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};
 use kernel::rules::issue::{Command, may};
 use kernel::wire::key::IssueKey;
@@ -14,7 +13,6 @@ use super::targets::{Target, TargetIn, keep_targets, link};
 use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// What the issue is linked to.
@@ -44,7 +42,6 @@ refuses![
     ),
 )]
 pub async fn link_issue(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<IssueKey>,
     if_match: IfMatch,
@@ -62,6 +59,6 @@ pub async fn link_issue(
     let linked_to = links_of(write.conn(), key).await?;
     let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: true };
     let told = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
-    write.record(event_of(&told, key, &linked_to, app.clock.now()));
+    write.record(event_of(&told, key, &linked_to, write.now()));
     write.commit(Envelope::ok("Issue linked.", LinkedIssue { linked_to })).await
 }

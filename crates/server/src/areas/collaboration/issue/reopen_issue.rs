@@ -1,6 +1,5 @@
 //! `POST /issue/{issue_key}/reopen` — an issue is not settled after all.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::IssueReopened;
 use kernel::rules::issue::{Command, may};
@@ -12,7 +11,6 @@ use super::rows::{event_of, lock_issue};
 use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -37,7 +35,6 @@ refuses![Refusal::IssueNotFound, Refusal::IssueAlreadyOpen, Shared::RevisionMism
     ),
 )]
 pub async fn reopen_issue(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<IssueKey>,
     if_match: IfMatch,
@@ -49,7 +46,7 @@ pub async fn reopen_issue(
     let critical = input.critical.unwrap_or(issue.critical);
     set_issue_open().bind(write.conn(), &true, &critical, &None, &None, &key.number()).one().await?;
     let links = links_of(write.conn(), key).await?;
-    write.record(event_of(&IssueReopened { critical }, key, &links, app.clock.now()));
+    write.record(event_of(&IssueReopened { critical }, key, &links, write.now()));
     let reopened = load_issue(write.conn(), key).await?;
     write.commit(Envelope::ok("Issue reopened.", reopened)).await
 }

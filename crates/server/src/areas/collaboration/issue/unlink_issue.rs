@@ -1,6 +1,5 @@
 //! `POST /issue/{issue_key}/unlink` — a link of an open issue is taken away, with what it implies.
 
-use axum::extract::State;
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};
 use kernel::rules::issue::{Command, may};
 use kernel::wire::key::IssueKey;
@@ -14,7 +13,6 @@ use super::targets::TargetIn;
 use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// What the issue is still linked to.
@@ -44,7 +42,6 @@ refuses![
     ),
 )]
 pub async fn unlink_issue(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<IssueKey>,
     if_match: IfMatch,
@@ -63,6 +60,6 @@ pub async fn unlink_issue(
     let changed = ChangedLink { kind: input.kind.as_str(), key: input.key.as_str(), added: false };
     let told = IssueUpdated { link: Some(changed), ..IssueUpdated::default() };
     // What it was about is part of the story, so the row names the links as they were.
-    write.record(event_of(&told, key, &before, app.clock.now()));
+    write.record(event_of(&told, key, &before, write.now()));
     write.commit(Envelope::ok("Issue unlinked.", UnlinkedIssue { linked_to })).await
 }

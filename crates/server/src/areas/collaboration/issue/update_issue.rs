@@ -1,6 +1,5 @@
 //! `PATCH /issue/{issue_key}` — type, weight and values of an open issue.
 
-use axum::extract::State;
 use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::event_data::{Changes, IssueUpdated, ValueChange};
@@ -25,7 +24,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -61,15 +59,14 @@ refuses![
     ),
 )]
 pub async fn update_issue(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<IssueKey>,
     if_match: IfMatch,
     Body(input): Body<IssuePatch>,
 ) -> Result<Committed<Envelope<Issue>>, Problem> {
-    let (now, by) = (app.clock.now(), caller.user_key());
     let mut write = writer.begin("update_issue").await?;
+    let (now, by) = (write.now(), caller.user_key());
     let sent_type = input.issue_type_key.as_ref().copied().flatten();
     let kind = hold_type(&write, sent_type).await?;
     let issue = lock_issue(&write, key, &if_match).await?;

@@ -1,6 +1,5 @@
 //! `DELETE /message/{message_key}` — who wrote a message takes its text away; the old text is not kept.
 
-use axum::extract::State;
 use kernel::rules::event_data::MessageDeleted;
 use kernel::rules::message::{Command, may};
 use kernel::wire::key::MessageKey;
@@ -12,7 +11,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDeleted, Shared::RevisionMismatch,];
@@ -28,14 +26,13 @@ refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDe
     ),
 )]
 pub async fn delete_message(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MessageKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Message>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("delete_message").await?;
+    let now = write.now();
     let message = lock(&write, key, caller.user_key(), &if_match).await?;
     may(Command::Delete, &message.state)?;
     store().bind(write.conn(), &now, &key.number()).one().await?;

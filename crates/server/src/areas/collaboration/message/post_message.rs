@@ -59,8 +59,8 @@ pub async fn post_message(
     Body(input): Body<MessageIn>,
 ) -> Result<Committed<Envelope<PostedMessage>>, Problem> {
     let recipient = Recipient::parse(input.recipient_id.as_str()).ok_or(Refusal::RecipientInvalid)?;
-    let (now, sender) = (app.clock.now(), caller.user_key());
     let mut write = writer.begin("post_message").await?;
+    let (now, sender) = (write.now(), caller.user_key());
     keep_recipient(&app, &write, recipient).await?;
     let key_of = |is: fn(Recipient) -> bool| is(recipient).then(|| recipient.number());
     let params = InsertMessageParams {

@@ -1,6 +1,5 @@
 //! `PATCH /message/{message_key}` — who wrote a message says something else.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::MessageUpdated;
 use kernel::rules::message::{Command, may};
@@ -14,7 +13,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -39,15 +37,14 @@ refuses![Refusal::MessageNotFound, Refusal::NotMessageSender, Refusal::MessageDe
     ),
 )]
 pub async fn update_message(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MessageKey>,
     if_match: IfMatch,
     Body(input): Body<MessagePatch>,
 ) -> Result<Committed<Envelope<Message>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("update_message").await?;
+    let now = write.now();
     let message = lock(&write, key, caller.user_key(), &if_match).await?;
     may(Command::Update, &message.state)?;
     store().bind(write.conn(), &input.content.as_str(), &now, &key.number()).one().await?;

@@ -1,6 +1,5 @@
 //! `POST /task/{task_key}/cancel` — a task is given up.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::TaskCanceled;
 use kernel::rules::task::{Command, may};
@@ -15,7 +14,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -40,15 +38,14 @@ refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Shared::RevisionMism
     ),
 )]
 pub async fn cancel_task(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<CancelTaskIn>,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("cancel_task").await?;
+    let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
     let next = may(Command::Cancel, &task.state)?;
     let reason = input.reason.as_ref().map(Text::as_str);

@@ -1,6 +1,5 @@
 //! `POST /task/{task_key}/complete` — a task was done; values that are sent are stored first.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::TaskCompleted;
 use kernel::rules::record_form::refuse_missing;
@@ -17,7 +16,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -42,15 +40,14 @@ refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Refusal::RequiredLin
     ),
 )]
 pub async fn complete_task(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<CompleteTaskIn>,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
-    let (now, by) = (app.clock.now(), caller.user_key());
     let mut write = writer.begin("complete_task").await?;
+    let (now, by) = (write.now(), caller.user_key());
     let task = lock_task(&write, key, &if_match).await?;
     let missing = settings_of(write.conn(), task.type_key).await?.missing(|kind| task.is_linked(kind));
     // Missing values are told field by field, below.

@@ -125,8 +125,8 @@ pub async fn create_task(
     writer: Writer,
     Body(input): Body<TaskIn>,
 ) -> Result<Committed<Envelope<CreatedTask>>, Problem> {
-    let (now, by) = (app.clock.now(), caller.user_key());
     let mut write = writer.begin("create_task").await?;
+    let (now, by) = (write.now(), caller.user_key());
     let active = hold_people(&write, &input.assigned_to).await?;
     let kind = hold_task_type().bind(write.conn(), &input.task_type_key.number()).opt().await?;
     let kind = kind.ok_or(Refusal::TaskTypeNotFound)?;

@@ -1,6 +1,5 @@
 //! `DELETE /task/{task_key}` — a task is hidden; its code stays taken, its links stay with it.
 
-use axum::extract::State;
 use kernel::rules::event_data::TaskDeleted;
 use kernel::rules::task::{Command, may};
 use kernel::wire::key::TaskKey;
@@ -13,7 +12,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// What was deleted.
@@ -37,14 +35,13 @@ refuses![Refusal::TaskNotFound, Shared::RevisionMismatch,];
     ),
 )]
 pub async fn delete_task(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<DeletedTask>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("delete_task").await?;
+    let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
     may(Command::Delete, &task.state)?;
     hide().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;

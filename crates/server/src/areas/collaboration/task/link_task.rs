@@ -83,6 +83,6 @@ pub async fn link_task(
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
     let told = TaskLinked { link_type: target.kind, link_key: target.key.as_str() };
     let task = Locked { links: links.clone(), ..task };
-    write.record(event_of_locked(&told, &task, app.clock.now()));
+    write.record(event_of_locked(&told, &task, write.now()));
     write.commit(Envelope::ok("Task linked.", LinkedTask { links })).await
 }

@@ -1,6 +1,5 @@
 //! `POST /task/{task_key}/reopen` — a task is to be done again.
 
-use axum::extract::State;
 use kernel::rules::event_data::TaskReopened;
 use kernel::rules::task::{Command, may};
 use kernel::wire::key::TaskKey;
@@ -12,7 +11,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyOpen, Shared::RevisionMismatch,];
@@ -28,14 +26,13 @@ refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyOpen, Shared::RevisionMismat
     ),
 )]
 pub async fn reopen_task(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("reopen_task").await?;
+    let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
     let next = may(Command::Reopen, &task.state)?;
     store_status(&write, key, next, (caller.user_key(), now), None).await?;

@@ -1,6 +1,5 @@
 //! `POST /task/{task_key}/unlink` — a link of a task is taken away.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::TaskUnlinked;
 use kernel::rules::task::{Command, LinkType, may};
@@ -14,7 +13,6 @@ use super::rows::{event_of_locked, lock_with};
 use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -48,7 +46,6 @@ refuses![Refusal::TaskNotFound, Refusal::LinkNotFound, Refusal::TaskClosed, Shar
     ),
 )]
 pub async fn unlink_task(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<TaskKey>,
     if_match: IfMatch,
@@ -66,6 +63,6 @@ pub async fn unlink_task(
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();
     let told = TaskUnlinked { link_type: input.link_type, link_key: input.link_key.as_str() };
     // What it had to do with is part of the story, so the row names the links as they were.
-    write.record(event_of_locked(&told, &task, app.clock.now()));
+    write.record(event_of_locked(&told, &task, write.now()));
     write.commit(Envelope::ok("Task unlinked.", UnlinkedTask { links })).await
 }

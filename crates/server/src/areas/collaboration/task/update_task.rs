@@ -1,6 +1,5 @@
 //! `PATCH /task/{task_key}` — what a task says, who has to do with it, until when, and the values of its form.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{Changes, TaskUpdated};
 use kernel::rules::task::{Command, may, may_plan};
@@ -22,7 +21,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -67,15 +65,14 @@ refuses![
     ),
 )]
 pub async fn update_task(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,
     if_match: IfMatch,
     Body(input): Body<TaskPatch>,
 ) -> Result<Committed<Envelope<Task>>, Problem> {
-    let (now, by) = (app.clock.now(), caller.user_key());
     let mut write = writer.begin("update_task").await?;
+    let (now, by) = (write.now(), caller.user_key());
     let people = match &input.assigned_to {
         Patch::Keep => None,
         Patch::Set(sent) => Some(sent.clone().unwrap_or_else(|| List(Vec::new()))),

@@ -1,6 +1,5 @@
 //! `POST /task-type` — a new type of tasks.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::link_settings::LinkSettingIn;
 use kernel::wire::input::List;
@@ -16,7 +15,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::areas::quality::contract::{QualityRefusal, note_form};
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -56,7 +54,6 @@ refuses![
     ),
 )]
 pub async fn create_task_type(
-    State(app): State<App>,
     writer: Writer,
     Body(input): Body<TaskTypeIn>,
 ) -> Result<Committed<Envelope<TaskType>>, Problem> {
@@ -68,7 +65,7 @@ pub async fn create_task_type(
         description: input.description.as_ref().map(Text::as_str),
         icon: input.icon.as_ref().map(Text::as_str),
         active: input.active,
-        created: app.clock.now(),
+        created: write.now(),
         form_fields: stored(&form),
         link_settings: json!(settings),
     };

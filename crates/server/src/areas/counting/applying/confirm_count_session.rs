@@ -81,7 +81,7 @@ pub async fn confirm_count_session(
         let conflicts = load_conflicts(write.conn(), &session, &weighed, &caller).await?;
         return Err(Refusal::CountConflict.with("conflicts", json!(conflicts)));
     }
-    let now = app.clock.now();
+    let now = write.now();
     write.record(session.event(&CountSessionConfirmed(CountSessionTold { count_session_key: key }), now));
     let differing = store(&write, &session, &weighed).await?;
     let list = if differing == 0 {

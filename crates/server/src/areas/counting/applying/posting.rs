@@ -23,7 +23,7 @@ use queries::queries::counting::session::{note_posted, set_session_applied, try_
 use serde_json::{Value, json};
 
 use crate::areas::counting::limits::{BLOCK, LATER_TRIES, TRIES};
-use crate::areas::counting::record::contents::{pair_of, stored_difference};
+use crate::areas::counting::record::contents::{pair_of, snapshot_of, stored_difference};
 use crate::areas::counting::record::rows::{record_event, told};
 use crate::areas::counting::rows::{Session, load_session, lock_session};
 use crate::areas::serial::contract::{Held, hold_trees};
@@ -32,7 +32,7 @@ use crate::areas::warehouse::contract::{
     lock_pairs, locked_pairs, unlock,
 };
 use crate::platform::api::Problem;
-use crate::platform::db::{Lock, Write, try_lock};
+use crate::platform::db::{Lock, Write, Writes, database_now, try_lock};
 use crate::platform::journal::Actor;
 use crate::platform::state::App;
 
@@ -54,6 +54,12 @@ impl Poster {
 
     const fn is_command(self) -> bool {
         matches!(self, Self::Command(_))
+    }
+
+    /// A command with an idempotency key holds a connection already: those who hold one must not wait for each other's
+    /// second one.
+    fn pool(self, app: &App) -> &Writes {
+        if self.is_command() { &app.beside } else { &app.writes }
     }
 }
 
@@ -81,7 +87,7 @@ pub async fn post_session(app: &App, key: CountSessionKey, by: Poster) -> Result
 
 async fn next_block(app: &App, key: CountSessionKey, after: i64, by: Poster) -> Result<Vec<i64>, Problem> {
     let client = app.read().await?;
-    let (now, limit) = (app.clock.now(), BLOCK);
+    let (now, limit) = (database_now(&client, &app.clock).await?, BLOCK);
     Ok(find_open_records().bind(&client, &key.number(), &after, &by.is_command(), &now, &limit).all().await?)
 }
 
@@ -90,7 +96,7 @@ async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Pos
         if let Err(problem) = post_block(app, key, &[*record], by).await {
             let code = problem.code();
             tracing::warn!(code, cause = problem.cause(), session = %key, record, "a count was not posted");
-            note_failure(app, key, *record, &app.settled(problem)).await?;
+            note_failure(app, key, *record, &app.settled(problem), by).await?;
         }
     }
     Ok(())
@@ -98,13 +104,13 @@ async fn post_one_by_one(app: &App, key: CountSessionKey, block: &[i64], by: Pos
 
 /// One transaction; false when somebody else works on the session.
 async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -> Result<bool, Problem> {
-    let mut write = Write::begin(&app.writes, "post_counts").await?;
+    let mut write = Write::begin(by.pool(app), "post_counts").await?;
     write.act_as(by.actor());
     let Some(session) = lock_for_posting(&write, key, by).await? else { return Ok(false) };
     if session.state.status != Status::Processing {
         return Ok(true);
     }
-    let now = app.clock.now();
+    let now = write.now();
     let rows = lock_open_records().bind(write.conn(), &keys).all().await?;
     let mut emptied = BTreeSet::new();
     if !rows.is_empty() {
@@ -173,7 +179,7 @@ async fn units_of(
     let mut asked = Vec::new();
     for (row, count) in rows.iter().zip(counts) {
         if let Difference::Units { found, missing } = &count.difference {
-            asked.extend(found.union(missing).map(|serial| (count.record_key, *serial, row.system_at)));
+            asked.extend(found.union(missing).map(|serial| (count.record_key, *serial, snapshot_of(row))));
         }
     }
     let serials: BTreeSet<SerialKey> = asked.iter().map(|(_, serial, _)| *serial).collect();
@@ -254,9 +260,15 @@ async fn finish(write: &mut Write, session: &Session, now: DateTime<Utc>) -> Res
 }
 
 /// Notes why a record was not posted, and when it is tried again.
-async fn note_failure(app: &App, key: CountSessionKey, record: i64, problem: &Problem) -> Result<(), Problem> {
-    let now = app.clock.now();
-    let write = Write::begin(&app.writes, "note_failed_count").await?;
+async fn note_failure(
+    app: &App,
+    key: CountSessionKey,
+    record: i64,
+    problem: &Problem,
+    by: Poster,
+) -> Result<(), Problem> {
+    let write = Write::begin(by.pool(app), "note_failed_count").await?;
+    let now = write.now();
     lock_session(&write, key).await?;
     let later = |wait: TimeDelta| now + wait;
     let [first, second, third] = TRIES.map(later);

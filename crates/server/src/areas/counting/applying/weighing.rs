@@ -9,7 +9,7 @@ use kernel::wire::key::{CountRecordKey, CountSessionKey, PositionKey, ProductKey
 use queries::queries::counting::applying::find_unit_states;
 use queries::queries::counting::record::{RecordState, find_done_records, lock_done_records};
 
-use crate::areas::counting::record::contents::{pair_of, stored_books, stored_count};
+use crate::areas::counting::record::contents::{pair_of, snapshot_of, stored_books, stored_count};
 use crate::areas::serial::contract::hold_trees;
 use crate::areas::warehouse::contract::{
     PairKey, booked_since, counted_since, find_names, hold_names, lock_pairs, read_pairs, stock_of,
@@ -117,8 +117,8 @@ async fn look(
             *stock.entry(line.pair).or_default().entry(line.lot_key).or_default() += line.quantity;
         }
     }
-    let system_at: HashMap<i64, _> = rows.iter().map(|row| (row.key, row.system_at)).collect();
-    let at = |claim: &Claim| system_at.get(&claim.key.number()).copied().unwrap_or_default();
+    let snapshots: HashMap<i64, _> = rows.iter().map(|row| (row.key, snapshot_of(row))).collect();
+    let at = |claim: &Claim| snapshots.get(&claim.key.number()).copied().unwrap_or_default();
     let booked: Vec<_> = differing
         .iter()
         .flat_map(|(_, claim)| claim.difference.found().map(|serial| (claim.key, serial, at(claim))))

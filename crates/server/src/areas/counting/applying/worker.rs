@@ -8,6 +8,7 @@ use queries::queries::counting::session::find_sessions_to_post;
 
 use super::posting::{Poster, post_session};
 use crate::platform::api::Problem;
+use crate::platform::db::database_now;
 use crate::platform::journal::Actor;
 use crate::platform::state::App;
 
@@ -34,7 +35,8 @@ pub async fn post_counts(app: App) {
 
 async fn post_due(app: &App) -> Result<(), Problem> {
     let client = app.read().await?;
-    let sessions = find_sessions_to_post().bind(&client, &app.clock.now()).all().await?;
+    let now = database_now(&client, &app.clock).await?;
+    let sessions = find_sessions_to_post().bind(&client, &now).all().await?;
     drop(client);
     for key in sessions {
         let by = Poster::Worker(Actor::service(ServicePart::CountApply));

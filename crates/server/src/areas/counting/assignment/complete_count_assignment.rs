@@ -1,6 +1,5 @@
 //! `POST /inventory/count-assignment/{assignment_key}/complete` — all of it is counted.
 
-use axum::extract::State;
 use kernel::rules::count::assignment::{Command, State as AssignmentState, may};
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
 use queries::queries::counting::assignment::{find_sessions_of_assignments, find_started_records, has_started_records};
@@ -13,7 +12,6 @@ use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -35,7 +33,6 @@ refuses![
     ),
 )]
 pub async fn complete_count_assignment(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountAssignmentKey>,
@@ -59,7 +56,8 @@ pub async fn complete_count_assignment(
         }
     };
     if next != state {
-        end_assignments(&mut write, &session, &[key], app.clock.now()).await?;
+        let now = write.now();
+        end_assignments(&mut write, &session, &[key], now).await?;
     }
     let assignment = load_assignment(write.conn(), key.number()).await?;
     write.commit(Envelope::ok("Counting assignment completed.", assignment)).await

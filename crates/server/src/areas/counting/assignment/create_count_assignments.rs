@@ -101,7 +101,7 @@ pub async fn create_count_assignments(
     if sent.iter().any(|one| one.target_type.is_some_and(|kind| kind_of(one) != Some(kind))) {
         return Err(Refusal::TargetTypeMismatch.into());
     }
-    let now = app.clock.now();
+    let now = write.now();
     let mut keys = vec![0; sent.len()];
     for kind in [TargetType::Product, TargetType::Position] {
         let (places, new): (Vec<usize>, Vec<NewAssignment>) = sent

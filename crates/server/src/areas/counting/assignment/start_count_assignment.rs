@@ -1,6 +1,5 @@
 //! `POST /inventory/count-assignment/{assignment_key}/start` — somebody begins with it, and it is theirs.
 
-use axum::extract::State;
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
 use queries::queries::counting::assignment::find_sessions_of_assignments;
 
@@ -11,7 +10,6 @@ use crate::areas::counting::rows::hold_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -33,7 +31,6 @@ refuses![
     ),
 )]
 pub async fn start_count_assignment(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountAssignmentKey>,
@@ -45,7 +42,8 @@ pub async fn start_count_assignment(
     let session = hold_session(&write, CountSessionKey::new(session_key)).await?;
     let row = lock_assignment(&write, &session, key).await?;
     if_match.check(row.rev)?;
-    start_assignment(&mut write, &session, &row, caller.user_key(), app.clock.now()).await?;
+    let now = write.now();
+    start_assignment(&mut write, &session, &row, caller.user_key(), now).await?;
     let assignment = load_assignment(write.conn(), key.number()).await?;
     write.commit(Envelope::ok("Counting assignment started.", assignment)).await
 }

@@ -22,7 +22,7 @@ use crate::areas::counting::record::model::Source;
 use crate::areas::counting::record::rows::{Discarding, discard, record_event, settle, told};
 use crate::areas::counting::refusals::Refusal;
 use crate::areas::counting::rows::{Session, load_session, lock_session};
-use crate::areas::warehouse::contract::{Counted, PairKey, end_counting, hold_names, lock_pairs, stock_of};
+use crate::areas::warehouse::contract::{Counted, PairKey, Snapshot, end_counting, hold_names, lock_pairs, stock_of};
 use crate::platform::api::{Envelope, Problem};
 use crate::platform::db::{Write, lock_name};
 use crate::platform::files::release;
@@ -113,8 +113,9 @@ async fn store(
             rows.into_iter().map(|row| row.key).collect::<Vec<i64>>()
         }
     };
-    let now = import.app.clock.now();
+    let now = write.now();
     let by = Discarding { reason: DiscardReason::Imported, reviewed_by: None, description: None, now };
+    let snapshot = Snapshot::take(write).await?;
     let books = books_of(&pairs, stock_of(write.conn(), &pairs).await?, &names.products);
     let new: Vec<NewRecord> = books
         .into_iter()
@@ -123,7 +124,7 @@ async fn store(
             pair,
             assignment_key: None,
             books,
-            system_at: now,
+            snapshot,
             counted: Some((counted, now)),
         })
         .collect();

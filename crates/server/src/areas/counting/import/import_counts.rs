@@ -153,7 +153,7 @@ async fn dry_run(import: CountImport, file: UploadedFile, as_json: bool) -> Resu
             &import.caller.user_key().number(),
             &filename,
             &staged.path(),
-            &import.app.clock.now(),
+            &write.now(),
         )
         .await?;
     keep(&mut write, vec![staged]).await?;

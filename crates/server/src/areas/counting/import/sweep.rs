@@ -25,8 +25,8 @@ pub async fn sweep(app: App) {
 /// Removes all files that are over, in small steps.
 pub async fn sweep_files(app: &App) -> Result<(), Problem> {
     loop {
-        let before = app.clock.now() - IMPORT_KEPT - IMPORT_GRACE;
         let write = Write::begin(&app.writes, "sweep_count_files").await?;
+        let before = write.now() - IMPORT_KEPT - IMPORT_GRACE;
         let gone = sweep_count_files().bind(write.conn(), &before).all().await?;
         let done = gone.is_empty();
         release(app, &write, &gone.into_iter().filter_map(|row| row.object_path).collect::<Vec<_>>()).await?;

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::rules::count::record::{Command, may};
 use kernel::rules::event_data::CountCanceled;
 use kernel::rules::scope::Scope;
@@ -16,7 +15,6 @@ use crate::areas::warehouse::contract::{end_counting, end_disposables, hold_name
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::CountRecordNotFound, Refusal::CountRecordNotStarted, Refusal::CountByOther, Shared::RevisionMismatch,];
@@ -32,7 +30,6 @@ refuses![Refusal::CountRecordNotFound, Refusal::CountRecordNotStarted, Refusal::
     ),
 )]
 pub async fn cancel_count(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountRecordKey>,
@@ -48,7 +45,7 @@ pub async fn cancel_count(
     lock_pairs(&write, std::slice::from_ref(&pair)).await?;
     end_counting(&write, std::slice::from_ref(&pair), None).await?;
     delete_records().bind(write.conn(), &[key.number()].as_slice()).all().await?;
-    let now = app.clock.now();
+    let now = write.now();
     write.record(record_event(&session, &CountCanceled(told(&session, key)), &pair, now));
     end_disposables(&mut write, &BTreeSet::from([pair.1]), now).await?;
     write.commit(Envelope::ok("Count canceled.", Empty {})).await

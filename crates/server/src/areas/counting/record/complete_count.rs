@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::rules::count::record::{Command, DiscardReason, may};
 use kernel::rules::event_data::CountCompleted;
 use kernel::rules::scope::Scope;
@@ -23,7 +22,6 @@ use crate::areas::warehouse::contract::{WarehouseRefusal, end_counting, end_disp
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -56,7 +54,6 @@ refuses![
     ),
 )]
 pub async fn complete_count(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountRecordKey>,
@@ -72,7 +69,7 @@ pub async fn complete_count(
     let names = hold_names(&write, &[pair.0], &input.lots(), &[pair.1.as_str()]).await?;
     let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
     let counted = enter(write.conn(), pair.0, product, &names.lots, &input).await?;
-    let now = app.clock.now();
+    let now = write.now();
     lock_pairs(&write, std::slice::from_ref(&pair)).await?;
     end_counting(&write, std::slice::from_ref(&pair), Some(now)).await?;
     let derived = Derived::of(&stored_books(&row)?, Some(&counted));

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::count::difference::{ByLot, Contents};
 use kernel::rules::count::session::{Command, may};
@@ -23,13 +22,13 @@ use super::rows::settle;
 use crate::areas::counting::refusals::Refusal;
 use crate::areas::counting::rows::{Session, lock_session};
 use crate::areas::warehouse::contract::{
-    CountedPlace, PairKey, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs, pairs_in, stock_of,
+    CountedPlace, PairKey, Snapshot, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs, pairs_in,
+    stock_of,
 };
 use crate::platform::api::{Body, Envelope, Problem, Slots};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -75,7 +74,6 @@ refuses![
     ),
 )]
 pub async fn confirm_empty(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slots((key, position)): Slots<(CountSessionKey, PositionKey)>,
@@ -96,7 +94,7 @@ pub async fn confirm_empty(
     let inside = products_inside(&write, &session, &place, &position).await?;
     let done = find_done_in_position().bind(write.conn(), &key.number(), &position.as_str()).all().await?;
     let counted: HashSet<i64> = done.iter().map(|row| row.product_key).collect();
-    let now = app.clock.now();
+    let now = write.now();
     let pairs: Vec<PairKey> = inside
         .iter()
         .filter(|product| !counted.contains(&product.number()))
@@ -113,10 +111,9 @@ pub async fn confirm_empty(
     if done.iter().any(|row| row.counted_qt > Decimal::ZERO) {
         return Err(Refusal::CountsExist.into());
     }
-    let system_at = app.clock.now();
+    let snapshot = Snapshot::take(&write).await?;
     let books = books_of(&pairs, stock_of(write.conn(), &pairs).await?, &names.products);
-    let new: Vec<NewRecord> =
-        books.into_iter().map(|(pair, books)| empty_record(pair, books, system_at, now)).collect();
+    let new: Vec<NewRecord> = books.into_iter().map(|(pair, books)| empty_record(pair, books, snapshot, now)).collect();
     let notes = input.notes.as_ref().map(Text::as_str);
     let by = Storing { session_key: key, user_key: caller.user_key(), source: Source::Empty, notes };
     let keys = store_records(&write, by, &new).await?;
@@ -168,16 +165,11 @@ async fn products_inside(
 }
 
 /// A record that says 0 of everything, lot by lot where the product has lots.
-fn empty_record(
-    pair: PairKey,
-    books: Contents,
-    system_at: chrono::DateTime<chrono::Utc>,
-    now: chrono::DateTime<chrono::Utc>,
-) -> NewRecord {
+fn empty_record(pair: PairKey, books: Contents, snapshot: Snapshot, now: chrono::DateTime<chrono::Utc>) -> NewRecord {
     let counted = Contents {
         quantity: Decimal::ZERO,
         serials: books.serials.as_ref().map(|_| BTreeSet::new()),
         lots: books.lots.as_ref().map(|lots| lots.keys().map(|lot| (*lot, Decimal::ZERO)).collect::<ByLot>()),
     };
-    NewRecord { pair, assignment_key: None, books, system_at, counted: Some((counted, now)) }
+    NewRecord { pair, assignment_key: None, books, snapshot, counted: Some((counted, now)) }
 }

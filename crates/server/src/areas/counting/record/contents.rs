@@ -15,7 +15,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::model::Source;
-use crate::areas::warehouse::contract::{PairKey, StockLine};
+use crate::areas::warehouse::contract::{PairKey, Snapshot, StockLine};
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_keys};
 
@@ -138,7 +138,7 @@ pub struct NewRecord {
     /// The books.
     pub books: Contents,
     /// When they were read.
-    pub system_at: DateTime<Utc>,
+    pub snapshot: Snapshot,
     /// What was found, and when.
     pub counted: Option<(Contents, DateTime<Utc>)>,
 }
@@ -183,7 +183,8 @@ pub async fn store_records(write: &Write, by: Storing<'_>, new: &[NewRecord]) ->
         system_qts: column(new, |one| one.books.quantity),
         system_serial_keys: column(new, |one| serials(&one.books)),
         system_lots: column(new, |one| lots(&one.books)),
-        system_ats: column(new, |one| one.system_at),
+        system_ats: column(new, |one| one.snapshot.at),
+        system_posted: column(new, |one| one.snapshot.posted),
         counted_qts: column(new, |one| counted(one).map(|counted| counted.quantity)),
         counted_serial_keys: column(new, |one| counted(one).and_then(|counted| serials(&counted))),
         counted_lots: column(new, |one| counted(one).and_then(|counted| lots(&counted))),
@@ -205,6 +206,11 @@ fn column<'a, T>(new: &'a [NewRecord], of: impl Fn(&'a NewRecord) -> T) -> Vec<T
 fn array_text(keys: &[i64]) -> String {
     let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
     format!("{{{}}}", keys.join(","))
+}
+
+/// When the books of a record were read.
+pub const fn snapshot_of(row: &RecordState) -> Snapshot {
+    Snapshot { at: row.system_at, posted: row.system_posted }
 }
 
 /// The pair of a record.

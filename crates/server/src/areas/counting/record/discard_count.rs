@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::count::record::{Command, DiscardReason, may};
 use kernel::wire::key::CountRecordKey;
@@ -14,7 +13,6 @@ use crate::areas::counting::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -44,7 +42,6 @@ refuses![
     ),
 )]
 pub async fn discard_count(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountRecordKey>,
@@ -55,7 +52,7 @@ pub async fn discard_count(
     let Locked { session, row, state } = lock_record(&write, key).await?;
     if_match.check(row.rev)?;
     may(Command::Review, &state)?;
-    let now = app.clock.now();
+    let now = write.now();
     let by = Discarding {
         reason: DiscardReason::Reviewed,
         reviewed_by: Some(caller.user_key()),

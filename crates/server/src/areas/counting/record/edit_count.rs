@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::count::record::{Command, DiscardReason, may};
 use kernel::rules::event_data::CountEdited;
@@ -12,7 +11,7 @@ use kernel::wire::number::NonNegative;
 use kernel::wire::text::{Notes, SoughtCode, Text, Trimmed};
 use rust_decimal::Decimal;
 
-use super::contents::{NewRecord, Storing, pair_of, store_records, stored_books};
+use super::contents::{NewRecord, Storing, pair_of, snapshot_of, store_records, stored_books};
 use super::entering::{CountIn, CountedLotIn, enter};
 use super::model::{ChangedRecord, Source, load_record};
 use super::rows::{Discarding, Locked, discard, lock_record, record_event, settle, told};
@@ -25,7 +24,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -76,7 +74,6 @@ refuses![
     ),
 )]
 pub async fn edit_count(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountRecordKey>,
@@ -93,14 +90,14 @@ pub async fn edit_count(
     let names = hold_names(&write, &[pair.0], &input.lots(), &[]).await?;
     let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
     let counted = enter(write.conn(), pair.0, product, &names.lots, &input).await?;
-    let (now, user_key) = (app.clock.now(), caller.user_key());
+    let (now, user_key) = (write.now(), caller.user_key());
     let here = BTreeSet::from([pair.1.clone()]);
     let found = if counted.quantity > Decimal::ZERO { here.clone() } else { BTreeSet::new() };
     let new = NewRecord {
         pair: pair.clone(),
         assignment_key: row.assignment_key.map(CountAssignmentKey::new),
         books: stored_books(&row)?,
-        system_at: row.system_at,
+        snapshot: snapshot_of(&row),
         counted: Some((counted, row.counted_at.unwrap_or(now))),
     };
     let notes = input.notes.as_ref().map(Text::as_str);

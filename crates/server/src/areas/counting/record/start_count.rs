@@ -1,6 +1,5 @@
 //! `POST /inventory/count-record/start` — somebody counts a product in a position: the pair stands still meanwhile.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::count::session::{Command, may};
 use kernel::rules::event_data::CountStarted;
@@ -22,13 +21,12 @@ use crate::areas::counting::refusals::Refusal;
 use crate::areas::counting::rows::{Session, hold_session};
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::warehouse::contract::{
-    CountedPlace, PairKey, WarehouseRefusal, begin_counting, find_names, hold_names, lock_pairs, pairs_of_rows,
-    stock_of,
+    CountedPlace, PairKey, Snapshot, WarehouseRefusal, begin_counting, find_names, hold_names, lock_pairs,
+    pairs_of_rows, stock_of,
 };
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -90,7 +88,6 @@ const STARTED: &str = "Count started.";
     ),
 )]
 pub async fn start_count(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Body(input): Body<StartCountIn>,
@@ -113,7 +110,7 @@ pub async fn start_count(
     if site.is_none() {
         return Err(WarehouseRefusal::PositionNotAllowed.saying("Nothing lies in OUT or NULL."));
     }
-    let now = app.clock.now();
+    let now = write.now();
     let user_key = caller.user_key();
     let assignment = assignment(&write, &session, &input, &pair, &place, user_key).await?;
     let names = hold_names(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
@@ -132,7 +129,7 @@ pub async fn start_count(
         locked.refuse_busy()?;
     }
     // Under the lock: what the pair was waited for is in the books.
-    let system_at = app.clock.now();
+    let snapshot = Snapshot::take(&write).await?;
     let pairs = [pair.clone()];
     let books =
         books_of(&pairs, stock_of(write.conn(), &pairs).await?, &names.products).remove(&pair).unwrap_or_default();
@@ -141,7 +138,7 @@ pub async fn start_count(
         Chosen::This(row) => Some(CountAssignmentKey::new(row.key)),
         Chosen::None | Chosen::Elsewhere => None,
     };
-    let new = NewRecord { pair: pair.clone(), assignment_key, books, system_at, counted: None };
+    let new = NewRecord { pair: pair.clone(), assignment_key, books, snapshot, counted: None };
     let by = Storing { session_key: session.key, user_key, source: Source::Counted, notes: None };
     let keys = store_records(&write, by, &[new]).await?;
     let key = CountRecordKey::new(keys.first().copied().unwrap_or_default());

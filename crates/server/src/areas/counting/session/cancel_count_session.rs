@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::count::record::DiscardReason;
 use kernel::rules::count::session::{Command, may};
@@ -21,7 +20,6 @@ use crate::areas::warehouse::contract::{PairKey, end_counting, end_disposables, 
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -46,7 +44,6 @@ refuses![Refusal::CountSessionNotFound, Refusal::CountSessionClosed, Shared::Rev
     ),
 )]
 pub async fn cancel_count_session(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<CountSessionKey>,
     if_match: IfMatch,
@@ -56,7 +53,7 @@ pub async fn cancel_count_session(
     let session = lock_session(&write, key).await?;
     if_match.check(session.row.rev)?;
     may(Command::Cancel, &session.state)?;
-    let now = app.clock.now();
+    let now = write.now();
     let assignments = lock_assignments_of().bind(write.conn(), &key.number()).all().await?;
     let assignments: Vec<i64> = assignments.into_iter().map(|row| row.key).collect();
     let records = find_open_in_session().bind(write.conn(), &key.number()).all().await?;

@@ -1,6 +1,5 @@
 //! `POST /inventory/count-session/{session_key}/complete` — all is counted; what is open of the assignments ends with it.
 
-use axum::extract::State;
 use kernel::rules::count::session::{Command, may};
 use kernel::rules::event_data::{CountSessionCompleted, CountSessionTold};
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
@@ -14,7 +13,6 @@ use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotStarted, Refusal::CountsOpen, Shared::RevisionMismatch,];
@@ -30,7 +28,6 @@ refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotStarted, Refusal
     ),
 )]
 pub async fn complete_count_session(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountSessionKey>,
@@ -45,7 +42,7 @@ pub async fn complete_count_session(
         let keys: Vec<String> = started.iter().map(ToString::to_string).collect();
         return Err(if keys.is_empty() { problem } else { problem.with("keys", keys) });
     }
-    let now = app.clock.now();
+    let now = write.now();
     set_session_completed().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
     write.record(session.event(&CountSessionCompleted(CountSessionTold { count_session_key: key }), now));
     let open: Vec<CountAssignmentKey> = lock_assignments_of()

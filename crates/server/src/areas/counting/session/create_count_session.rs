@@ -137,7 +137,7 @@ pub async fn create_count_session(
         Some(code) => code,
         None => next_code(&app, &write).await?,
     };
-    let (now, key) = (app.clock.now(), CountSessionKey::new(next_key(write.conn()).await?));
+    let (now, key) = (write.now(), CountSessionKey::new(next_key(write.conn()).await?));
     let data = SessionData {
         key: key.number(),
         code: code.clone(),

@@ -1,6 +1,5 @@
 //! `POST /inventory/count-session/{session_key}/resume` — counting goes on.
 
-use axum::extract::State;
 use kernel::rules::count::session::{Command, may};
 use kernel::rules::event_data::{CountSessionResumed, CountSessionTold};
 use kernel::wire::key::CountSessionKey;
@@ -13,7 +12,6 @@ use crate::areas::counting::refusals::Refusal;
 use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotCompleted, Shared::RevisionMismatch,];
@@ -29,7 +27,6 @@ refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotCompleted, Share
     ),
 )]
 pub async fn resume_count_session(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<CountSessionKey>,
     if_match: IfMatch,
@@ -42,7 +39,7 @@ pub async fn resume_count_session(
     set_session_resumed().bind(write.conn(), &key.number()).one().await?;
     resume_assignments().bind(write.conn(), &key.number()).all().await?;
     unsubmit_records().bind(write.conn(), &key.number()).all().await?;
-    write.record(session.event(&CountSessionResumed(CountSessionTold { count_session_key: key }), app.clock.now()));
+    write.record(session.event(&CountSessionResumed(CountSessionTold { count_session_key: key }), write.now()));
     let (_, session) = load_session_record(write.conn(), key).await?;
     write.commit(Envelope::ok("Counting session resumed.", session)).await
 }

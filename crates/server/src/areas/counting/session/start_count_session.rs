@@ -1,6 +1,5 @@
 //! `POST /inventory/count-session/{session_key}/start` — counting begins.
 
-use axum::extract::State;
 use kernel::rules::count::session::{Command, may};
 use kernel::rules::event_data::{CountSessionStarted, CountSessionTold};
 use kernel::wire::key::CountSessionKey;
@@ -12,7 +11,6 @@ use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotPlanned, Shared::RevisionMismatch,];
@@ -28,7 +26,6 @@ refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotPlanned, Shared:
     ),
 )]
 pub async fn start_count_session(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<CountSessionKey>,
@@ -38,7 +35,7 @@ pub async fn start_count_session(
     let session = lock_session(&write, key).await?;
     if_match.check(session.row.rev)?;
     may(Command::Start, &session.state)?;
-    let now = app.clock.now();
+    let now = write.now();
     set_session_started().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
     write.record(session.event(&CountSessionStarted(CountSessionTold { count_session_key: key }), now));
     let (_, session) = load_session_record(write.conn(), key).await?;

@@ -4,7 +4,6 @@
 
 use std::collections::{HashMap, HashSet};
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::bom::loops;
 use kernel::rules::quantity::whole_if_traced;
@@ -30,7 +29,6 @@ use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::{lock_boms, lock_in_order};
 use crate::platform::api::{BodyList, Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -89,7 +87,6 @@ refuses![
     ),
 )]
 pub async fn replace_bom(
-    State(app): State<App>,
     writer: Writer,
     Slot(named): Slot<Text<1, 200>>,
     Params(query): Params<BomQuery>,
@@ -111,7 +108,7 @@ pub async fn replace_bom(
     refuse_loops(&write, ProductKey::new(product.key), &sent).await?;
     delete_boms().bind(write.conn(), &[product.key].as_slice()).await?;
     insert(&write, ProductKey::new(product.key), &sent, &lines, last).await?;
-    touch_product().bind(write.conn(), &app.clock.now(), &product.key).await?;
+    touch_product().bind(write.conn(), &write.now(), &product.key).await?;
     write.commit(Envelope::ok("Bill of materials replaced.", ReplacedBom { lines: lines.len() })).await
 }
 

@@ -55,6 +55,6 @@ pub async fn add_document(
     let product = lock_checked(&write, &key, &if_match).await?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: DOCS };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, false).await?;
-    touch(&app, &write, ProductKey::new(product.key)).await?;
+    touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Document stored.", stored)).await
 }

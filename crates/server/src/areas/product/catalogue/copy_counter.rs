@@ -1,6 +1,5 @@
 //! `POST /product/{product_key}/counter/copy` — let other products take their serial codes from the same counter.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
@@ -13,7 +12,6 @@ use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::{lock_in_order, lock_targets};
 use crate::platform::api::{Body, Envelope, Problem, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -45,7 +43,6 @@ refuses![Refusal::ProductNotFound, Refusal::SourceInTargets,];
     ),
 )]
 pub async fn copy_counter(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<Key>,
     Body(input): Body<CounterTargets>,
@@ -59,6 +56,6 @@ pub async fn copy_counter(
     if input.target_product_keys.0.contains(&key) {
         return Err(Problem::from(Refusal::SourceInTargets));
     }
-    set_counter().bind(write.conn(), &counter_key, &app.clock.now(), &ProductKey::numbers(&targets)).await?;
+    set_counter().bind(write.conn(), &counter_key, &write.now(), &ProductKey::numbers(&targets)).await?;
     write.commit(Envelope::ok("Counter copied.", ReachedProducts { products: targets.len() })).await
 }

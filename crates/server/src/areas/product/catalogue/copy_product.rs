@@ -77,7 +77,7 @@ pub async fn copy_product(
     keep_original(&write, original, &parts).await?;
     let description = input.new_description.map(Description::into_string);
     let copy = insert_copy()
-        .bind(write.conn(), &input.new_code.as_str(), &description, &app.clock.now(), &original.number())
+        .bind(write.conn(), &input.new_code.as_str(), &description, &write.now(), &original.number())
         .one()
         .await?;
     let copied = copy_phases(&write, &parts.phases, &[ProductKey::new(copy)]).await?.pop().unwrap_or_default();
@@ -86,9 +86,9 @@ pub async fn copy_product(
     let copy = copy.to_string();
     note_fields(&write, &[(format!("Product/{copy}"), parts.fields)]).await?;
     copy_tags(&write, TagContext::Product, &text, &copy).await?;
-    step_files.keep(&app, &mut write, caller.user_key(), std::iter::once(&copied.steps)).await?;
+    step_files.keep(&mut write, caller.user_key(), std::iter::once(&copied.steps)).await?;
     let files = files.into_iter().map(|file| (file, copy.clone())).collect();
-    keep_copies(&app, &mut write, caller.user_key(), files).await?;
+    keep_copies(&mut write, caller.user_key(), files).await?;
     write.commit(Envelope::ok("Product copied.", CopiedProduct { new_product_key: copy })).await
 }
 

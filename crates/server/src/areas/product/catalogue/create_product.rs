@@ -41,7 +41,7 @@ pub async fn create_product(
     let write = writer.begin("create_product").await?;
     let key = ProductKey::new(next_key(write.conn()).await?);
     let metadata = input.metadata.clone();
-    let mut data = input.apply(blank(key, app.clock.now()));
+    let mut data = input.apply(blank(key, write.now()));
     if is_code_taken(&write, &data).await? {
         return Err(Problem::from(Refusal::ProductCodeTaken));
     }

@@ -41,6 +41,6 @@ pub async fn delete_document(
         let refusal = AttachmentsRefusal::FileNotFound.saying("The product has no such document.");
         return Err(refusal.with("filename", name.as_str()));
     }
-    touch(&app, &write, ProductKey::new(product.key)).await?;
+    touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Document deleted.", Empty {})).await
 }

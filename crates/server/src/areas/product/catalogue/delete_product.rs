@@ -46,7 +46,7 @@ pub async fn delete_product(
         return Err(in_use(&write, product.key, users, orders).await?);
     }
     judged?;
-    set_trash().bind(write.conn(), &true, &app.clock.now(), &product.key).await?;
+    set_trash().bind(write.conn(), &true, &write.now(), &product.key).await?;
     let answer = load_product(&app, write.conn(), ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Product deleted.", answer)).await
 }

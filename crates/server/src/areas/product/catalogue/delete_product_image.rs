@@ -36,6 +36,6 @@ pub async fn delete_product_image(
     if clear_folder(&app, &write, place).await? == 0 {
         return Err(AttachmentsRefusal::FileNotFound.saying("The product has no image.").with("filename", IMAGE));
     }
-    touch(&app, &write, ProductKey::new(product.key)).await?;
+    touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Image removed.", Empty {})).await
 }

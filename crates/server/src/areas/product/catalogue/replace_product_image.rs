@@ -66,6 +66,6 @@ pub async fn replace_product_image(
     file.head.content_type = image_type(&file.start).ok_or_else(not_an_image)?;
     let place = Place { bucket: FileBucket::Product, object_key: key.as_str(), subfolder: IMAGE };
     let stored = store_file(&app, &mut write, caller.user_key(), place, file, true).await?;
-    touch(&app, &write, ProductKey::new(product.key)).await?;
+    touch(&write, ProductKey::new(product.key)).await?;
     write.commit(Envelope::ok("Image replaced.", StoredProductImage { img_name: stored.name })).await
 }

@@ -50,7 +50,7 @@ pub async fn restore_product(
     let broken_line = has_broken_line().bind(write.conn(), &number).one().await?;
     let restore = Command::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
     may(restore, &state_of(&product)?).map_err(|refusal| refused(refusal, &trashed))?;
-    set_trash().bind(write.conn(), &false, &app.clock.now(), &number).await?;
+    set_trash().bind(write.conn(), &false, &write.now(), &number).await?;
     let answer = load_product(&app, write.conn(), ProductKey::new(number)).await?;
     write.commit(Envelope::ok("Product restored.", answer)).await
 }

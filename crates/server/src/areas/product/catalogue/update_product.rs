@@ -57,7 +57,7 @@ pub async fn update_product(
     let row =
         find_products().bind(write.conn(), &[product.key].as_slice()).opt().await?.ok_or(Refusal::ProductNotFound)?;
     let (key, metadata) = (ProductKey::new(product.key), patch.metadata.clone());
-    let mut data = patch.apply(stored(row, app.clock.now()));
+    let mut data = patch.apply(stored(row, write.now()));
     let to = settings_of(&data)?;
     let mut state = state_of(&product)?;
     if state.settings.level.is_none() && to.level.is_some() {

@@ -27,7 +27,6 @@ use crate::areas::product::limits::{BLOCK, BOM_LINES_MAX, FAULTS_SHOWN_MAX};
 use crate::areas::product::rows::lock_in_order;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
-use crate::platform::state::App;
 
 /// What is to be stored.
 #[derive(Default)]
@@ -243,24 +242,24 @@ fn loop_faults(
 }
 
 /// Stores what was planned, several products in one block.
-pub async fn store(app: &App, write: &Write, plan: BomPlan, progress: &Progress<'_>) -> Result<(), Problem> {
+pub async fn store(write: &Write, plan: BomPlan, progress: &Progress<'_>) -> Result<(), Problem> {
     let mut done = plan.skipped_rows;
     let (mut block, mut rows) = (Vec::new(), 0);
     for one in plan.replaced {
         rows += one.lines.len();
         block.push(one);
         if rows >= BLOCK {
-            replace(app, write, &block).await?;
+            replace(write, &block).await?;
             done += rows;
             progress.note(done).await;
             block.clear();
             rows = 0;
         }
     }
-    replace(app, write, &block).await
+    replace(write, &block).await
 }
 
-async fn replace(app: &App, write: &Write, block: &[Replaced]) -> Result<(), Problem> {
+async fn replace(write: &Write, block: &[Replaced]) -> Result<(), Problem> {
     let keys: Vec<i64> = block.iter().map(|one| one.product_key.number()).collect();
     let lines: Vec<(&Replaced, i32, &NewLine)> =
         block.iter().flat_map(|one| (1..).zip(&one.lines).map(move |(number, line)| (one, number, line))).collect();
@@ -279,6 +278,6 @@ async fn replace(app: &App, write: &Write, block: &[Replaced]) -> Result<(), Pro
     };
     delete_boms().bind(write.conn(), &keys).await?;
     insert_boms().params(write.conn(), &params).await?;
-    touch_products().bind(write.conn(), &app.clock.now(), &keys).await?;
+    touch_products().bind(write.conn(), &write.now(), &keys).await?;
     Ok(())
 }

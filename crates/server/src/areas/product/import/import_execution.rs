@@ -1,6 +1,7 @@
 //! The second call of an import: exactly the file of the dry run, re-checked under locks, all rows or none, once.
 
 use axum::response::{IntoResponse, Response};
+use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::event_data::ProductImported;
 use kernel::wire::sheet::RowFault;
@@ -94,29 +95,17 @@ impl Importing {
             return Err(self.refuse(file_key, input, &checked.faults).await?);
         }
         match checked.plan {
-            Plan::Products(plan) => product_rows::store(&self.app, &write, plan, &progress).await?,
-            Plan::Boms(plan) => bom_rows::store(&self.app, &write, plan, &progress).await?,
+            Plan::Products(plan) => product_rows::store(&write, plan, &progress).await?,
+            Plan::Boms(plan) => bom_rows::store(&write, plan, &progress).await?,
         }
         let answer = DoneImport::from(checked.counts);
         let status = ImportStatus::Done.as_str();
         finish_import().bind(write.conn(), &status, &json!(answer), &None::<&str>, &file_key).await?;
         if self.kind == ImportKind::Product {
-            write.record(self.imported(&row, &answer));
+            write.record(imported(&row, &answer, write.now()));
         }
         release(&self.app, &write, &row.object_path.into_iter().collect::<Vec<_>>()).await?;
         Ok(write.commit(Envelope::ok(DONE, answer)).await?.into_response())
-    }
-
-    fn imported(&self, file: &FindImportFile, done: &DoneImport) -> Event {
-        let told = ProductImported {
-            import_file_key: &file.file_key,
-            import_filename: &file.filename,
-            rows_total: done.total,
-            rows_created: done.created,
-            rows_updated: done.updated,
-            rows_skipped: done.skipped,
-        };
-        Event::of(&told, self.app.clock.now())
     }
 
     /// What was valid is not any more; the faults can be read with the progress too.
@@ -142,4 +131,16 @@ fn rows_invalid(message: &'static str) -> Problem {
 fn done(row: &FindImportFile) -> Option<Response> {
     let answer = row.answer.as_ref().filter(|_| row.status == ImportStatus::Done.as_str())?;
     Some(Envelope::<&Value>::ok(DONE, answer).into_response())
+}
+
+fn imported(file: &FindImportFile, done: &DoneImport, now: DateTime<Utc>) -> Event {
+    let told = ProductImported {
+        import_file_key: &file.file_key,
+        import_filename: &file.filename,
+        rows_total: done.total,
+        rows_created: done.created,
+        rows_updated: done.updated,
+        rows_skipped: done.skipped,
+    };
+    Event::of(&told, now)
 }

@@ -193,7 +193,7 @@ impl Importing {
                 &self.caller.user_key().number(),
                 &filename,
                 &rows,
-                &self.app.clock.now(),
+                &write.now(),
             )
             .await
             .map_err(|error| Problem::from(error).if_refused_by("import_file_pk", "_key", file_key))?;

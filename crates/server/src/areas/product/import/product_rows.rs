@@ -21,7 +21,6 @@ use crate::areas::product::limits::{BLOCK, LOCK_ROUNDS_MAX, NAMES_BLOCK};
 use crate::areas::tag::contract::{TagChanges, TagContext, change_tags, tags_named};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
-use crate::platform::state::App;
 
 /// What is to be stored.
 #[derive(Default)]
@@ -143,24 +142,24 @@ fn present_product(has_stock: bool, row: FindImportProducts) -> Present {
 }
 
 /// Stores what was planned.
-pub async fn store(app: &App, write: &Write, plan: ProductPlan, progress: &Progress<'_>) -> Result<(), Problem> {
+pub async fn store(write: &Write, plan: ProductPlan, progress: &Progress<'_>) -> Result<(), Problem> {
     let mut done = plan.skipped;
     for block in plan.creates.chunks(BLOCK) {
-        create(app, write, block).await?;
+        create(write, block).await?;
         done += block.len();
         progress.note(done).await;
     }
     for block in plan.updates.chunks(BLOCK) {
-        update(app, write, block).await?;
+        update(write, block).await?;
         done += block.len();
         progress.note(done).await;
     }
     Ok(())
 }
 
-async fn create(app: &App, write: &Write, block: &[Stored]) -> Result<(), Problem> {
+async fn create(write: &Write, block: &[Stored]) -> Result<(), Problem> {
     let params = InsertImportedProductsParams {
-        now: app.clock.now(),
+        now: write.now(),
         codes: block.iter().map(|one| one.code.as_str()).collect::<Vec<_>>(),
         descriptions: block.iter().map(|one| one.description.as_deref()).collect::<Vec<_>>(),
         counter_keys: block.iter().map(|one| one.counter_key.as_deref()).collect::<Vec<_>>(),
@@ -178,10 +177,10 @@ async fn create(app: &App, write: &Write, block: &[Stored]) -> Result<(), Proble
     change_tags(write, TagContext::Product, &changes).await
 }
 
-async fn update(app: &App, write: &Write, block: &[Update]) -> Result<(), Problem> {
+async fn update(write: &Write, block: &[Update]) -> Result<(), Problem> {
     let stored = || block.iter().map(|one| &one.stored);
     let params = UpdateImportedProductsParams {
-        now: app.clock.now(),
+        now: write.now(),
         keys: block.iter().map(|one| one.key).collect::<Vec<_>>(),
         descriptions: stored().map(|one| one.description.as_deref()).collect::<Vec<_>>(),
         counter_keys: stored().map(|one| one.counter_key.as_deref()).collect::<Vec<_>>(),

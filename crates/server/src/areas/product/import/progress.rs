@@ -36,7 +36,7 @@ impl Progress<'_> {
     /// Notes how many rows are done.
     pub async fn note(&self, rows: usize) {
         let noted = async {
-            let write = Write::begin_beside(&self.app.writes, "note_import_progress").await?;
+            let write = Write::begin_beside(&self.app.beside, "note_import_progress").await?;
             let rows = i32::try_from(rows).unwrap_or(i32::MAX);
             note_import_progress().bind(write.conn(), &self.status.as_str(), &rows, &self.file_key).await?;
             write.commit(()).await

@@ -48,7 +48,7 @@ pub async fn copy_operation(
     let copy = OperationCopy::plan(&app, key.as_str(), targets).await?;
     let mut write = writer.begin("copy_operation").await?;
     let products = lock_targets(&write, &input.target_product_keys.0).await?;
-    touch_products().bind(write.conn(), &app.clock.now(), &ProductKey::numbers(&products)).await?;
-    let changed = copy.copy_into(&app, &mut write, caller.user_key()).await?;
+    touch_products().bind(write.conn(), &write.now(), &ProductKey::numbers(&products)).await?;
+    let changed = copy.copy_into(&mut write, caller.user_key()).await?;
     write.commit(Envelope::ok("Operation copied.", Phases { phases: changed })).await
 }

@@ -73,9 +73,9 @@ pub async fn copy_process(
     let last: Vec<&str> = copied.iter().filter_map(|copy| Some(copy.phases.last()?.1.as_str())).collect();
     let numbers = ProductKey::numbers(&targets);
     move_lines().bind(write.conn(), &numbers, &last).await?;
-    trash(&app, &write, &old).await?;
-    files.keep(&app, &mut write, caller.user_key(), copied.iter().map(|copy| &copy.steps)).await?;
-    touch_products().bind(write.conn(), &app.clock.now(), &numbers).await?;
+    trash(&write, &old).await?;
+    files.keep(&mut write, caller.user_key(), copied.iter().map(|copy| &copy.steps)).await?;
+    touch_products().bind(write.conn(), &write.now(), &numbers).await?;
     write.commit(Envelope::ok("Process copied.", CopiedProcesses { products: targets.len() })).await
 }
 

@@ -1,6 +1,5 @@
 //! `PUT /product/{product_key}/process` — the whole process of a product, in order, in one transaction.
 
-use axum::extract::State;
 use kernel::rules::process::{PHASES_MAX, PhaseIn};
 use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
@@ -14,7 +13,6 @@ use crate::areas::product::rows::lock_checked;
 use crate::areas::quality::contract::QualityRefusal;
 use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// The whole process, in order.
@@ -46,7 +44,6 @@ refuses![
     ),
 )]
 pub async fn replace_process(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<Key>,
     if_match: IfMatch,
@@ -56,8 +53,8 @@ pub async fn replace_process(
     let product_key = lock_checked(&write, &key, &if_match).await?.key;
     let process = StoredProcess::load(&write, ProductKey::new(product_key)).await?;
     refuse_lines_of_others(&write, &process.absent(&phases)).await?;
-    let stored = process.replace(&app, &write, phases).await?;
-    touch_product().bind(write.conn(), &app.clock.now(), &product_key).await?;
+    let stored = process.replace(&write, phases).await?;
+    touch_product().bind(write.conn(), &write.now(), &product_key).await?;
     write.commit(Envelope::ok("Process replaced.", Phases { phases: stored })).await
 }
 

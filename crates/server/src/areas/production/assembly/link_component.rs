@@ -1,7 +1,5 @@
 //! `POST /serial-link` — a part is built into a unit or into a batch.
 
-use axum::extract::State;
-
 use super::parts::{Built, LinkIn, build_in};
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::keep_batch;
@@ -10,7 +8,6 @@ use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -48,7 +45,6 @@ refuses![
     ),
 )]
 pub async fn link_component(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Body(input): Body<LinkIn>,
@@ -58,7 +54,7 @@ pub async fn link_component(
         Some(key) => keep_batch(&write, key).await?,
         None => None,
     };
-    let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: true };
+    let linking = Linking { now: write.now(), user_key: caller.user_key(), confirmed: true };
     let built =
         build_in(&mut write, std::slice::from_ref(&input), batch.as_ref(), linking, |problem, _| problem).await?;
     let link = match built.into_iter().next() {

@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
 use serde::Serialize;
@@ -16,7 +15,6 @@ use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -67,7 +65,6 @@ refuses![
     ),
 )]
 pub async fn link_components(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Body(input): Body<LinksIn>,
@@ -75,7 +72,7 @@ pub async fn link_components(
     let links = &input.links.0;
     check_list(links)?;
     let mut write = writer.begin("link_components").await?;
-    let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: true };
+    let linking = Linking { now: write.now(), user_key: caller.user_key(), confirmed: true };
     let built = build_in(&mut write, links, None, linking, at).await?;
     let message = format!("{} components linked.", built.len());
     let link_keys = built.iter().map(Built::key).map(|key| key.to_string()).collect();

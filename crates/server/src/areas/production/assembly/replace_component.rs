@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::link::{Command, Disposition, Next, may};
 use kernel::wire::key::{LinkKey, PositionKey, SerialKey};
@@ -21,7 +20,6 @@ use crate::areas::warehouse::contract::{Acting, Consumed, WarehouseRefusal, cons
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -86,7 +84,6 @@ refuses![
     ),
 )]
 pub async fn replace_component(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<LinkKey>,
@@ -110,7 +107,7 @@ pub async fn replace_component(
     let link = load_link(&write, key).await?;
     link.check_revision(&if_match)?;
     let disposition = allowed_disposition(&link, &held, &new_child, &input)?;
-    let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
+    let (now, user_key, reason) = (write.now(), caller.user_key(), input.reason.to_string());
     let ending = Ending { now, user_key, reason: &reason, disposition };
     if disposition == Disposition::Scrap {
         // The old part is updated twice, so its product is locked after that of the new link: both in one order.

@@ -1,6 +1,5 @@
 //! `PUT /batch/{batch_key}/lot-allocation` — which lots go into an open batch.
 
-use axum::extract::State;
 use chrono::NaiveDate;
 use kernel::input;
 use kernel::rules::lot::{Allocation, Refusal as LotRefusal, State as LotState, is_expired, may_allocate};
@@ -23,7 +22,6 @@ use crate::areas::serial::contract::{HeldLot, SerialRefusal, hold_lots};
 use crate::platform::api::{BodyList, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -80,7 +78,6 @@ refuses![
     ),
 )]
 pub async fn replace_lot_allocations(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
@@ -92,12 +89,12 @@ pub async fn replace_lot_allocations(
     keep_named(&write, &components).await?;
     let lots = named_lots(&write, &sent).await?;
     check_positions(&write, &sent).await?;
-    check_rules(&write, &batch, &sent, &lots, app.clock.now().date_naive()).await?;
+    check_rules(&write, &batch, &sent, &lots, write.today()).await?;
     delete_allocations().bind(write.conn(), &batch.key.number()).await?;
     let params = InsertAllocationsParams {
         batch_key: batch.key.number(),
         user_key: caller.user_key().number(),
-        now: app.clock.now(),
+        now: write.now(),
         component_keys: sent.iter().map(|line| line.component_key.number()).collect::<Vec<_>>(),
         lot_keys: lots.iter().map(|lot| lot.key).collect::<Vec<_>>(),
         quantities: sent.iter().map(|line| line.quantity.get()).collect::<Vec<_>>(),

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::link::{self, Draft, DraftRefused, may_draft};
 use kernel::wire::input::List;
@@ -22,7 +21,6 @@ use crate::areas::serial::contract::{
 use crate::platform::api::{BodyList, Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// The word that may stand for the batch itself.
@@ -84,7 +82,6 @@ refuses![
     ),
 )]
 pub async fn replace_temp_links(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
@@ -114,7 +111,7 @@ pub async fn replace_temp_links(
     may_draft(batch.active, batch.traced, &drafts).map_err(|refusal| not_drafted(refusal, &held, &wanted))?;
     let added: Vec<NewLink> = wanted.into_iter().filter(|link| !is_stored(&stored, link)).collect();
     let added = with_components(&held, added)?;
-    let linking = Linking { now: app.clock.now(), user_key: caller.user_key(), confirmed: false };
+    let linking = Linking { now: write.now(), user_key: caller.user_key(), confirmed: false };
     attach(&write, &held, &added, linking).await?;
     let keys: Vec<LinkKey> = temporary_links(&write, batch.key).await?.into_iter().map(|link| link.key).collect();
     let links = load_links(write.conn(), &keys).await?;

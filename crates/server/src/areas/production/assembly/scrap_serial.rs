@@ -1,6 +1,5 @@
 //! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
 
-use axum::extract::State;
 use kernel::rules::event_data::{WipRemoved, WipTold};
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::{PhaseKey, SerialKey};
@@ -15,7 +14,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -41,7 +39,6 @@ refuses![
     ),
 )]
 pub async fn scrap_serial(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<SerialKey>,
@@ -51,7 +48,7 @@ pub async fn scrap_serial(
     let mut write = writer.begin("scrap_serial").await?;
     let (unit, held) = hold_unit(&write, key, &if_match).await?;
     may(Command::Scrap, &unit.at_work(&write).await?)?;
-    let now = app.clock.now();
+    let now = write.now();
     let reason = input.reason.to_string();
     // It leaves stock before it is scrapped; the journal tells the scrap first.
     let by = Acting { now, user_key: caller.user_key() };

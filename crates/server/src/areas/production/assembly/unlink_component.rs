@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::link::{Command, Disposition, Next, may};
 use kernel::wire::key::{LinkKey, PositionKey};
@@ -14,7 +13,6 @@ use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -51,7 +49,6 @@ refuses![
     ),
 )]
 pub async fn unlink_component(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<LinkKey>,
@@ -70,7 +67,7 @@ pub async fn unlink_component(
         return Err(Problem::internal("an unlinked part stays linked"));
     };
     let (reason, disposition) = (input.reason.to_string(), next.disposition.unwrap_or(Disposition::None));
-    let ending = Ending { now: app.clock.now(), user_key: caller.user_key(), reason: &reason, disposition };
+    let ending = Ending { now: write.now(), user_key: caller.user_key(), reason: &reason, disposition };
     let ended = end(&mut write, &mut held, &link, ending).await?;
     let returned = dispose(&mut write, &held, &link, ending, input.return_position_key.as_ref()).await?;
     write.commit(Envelope::ok("Component unlinked.", returned.unwrap_or(ended).answer())).await

@@ -69,7 +69,7 @@ pub async fn cancel_batch(
     let job = lock_job_of_batch(&write, key).await?;
     let state = load_row(write.conn(), key).await?.state(&job, caller.user_key());
     check(&state)?;
-    let by = Settling { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Settling { now: write.now(), user_key: caller.user_key() };
     let undoing = Undoing::lock(&write, &job, true).await?;
     give_up(&mut write, &order, &job, undoing, by, &input.reason.to_string()).await?;
     let Next::Stays(after) = may_job(JobCommand::CancelBatch, &job.state(caller.user_key()))? else {

@@ -73,7 +73,7 @@ pub async fn change_batch(
 ) -> Result<Committed<Envelope<ChangedBatch>>, Problem> {
     let mut write = writer.begin("change_batch").await?;
     let at_work = AtWork::lock(&write, key).await?;
-    let by = Working::of(&caller, app.clock.now());
+    let by = Working::of(&caller, write.now());
     let changing = Changing::prepare(&write, &at_work, by, &input).await?;
     let quantity = changing.quantity;
     let told = ActiveBatchChanged { qt_before: Amount::new(at_work.total()), qt_after: Amount::new(quantity) };

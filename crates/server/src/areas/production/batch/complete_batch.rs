@@ -132,7 +132,7 @@ pub async fn complete_batch(
     let at_work = AtWork::lock(&write, key).await?;
     let declared = declared(&input);
     let good = input.completed_batch_qt.0.get();
-    let by = Working::of(&caller, app.clock.now());
+    let by = Working::of(&caller, write.now());
     check_declared(&at_work, by, good, &declared, !input.step_data.0.is_empty(), false)?;
     let notes = notes(&write, &at_work, &input, good).await?;
     let job_key = at_work.job.key;

@@ -145,7 +145,7 @@ pub async fn complete_step(
         let completing = Completing { good, declared, notes: vec![note], step: Some(step_key) };
         complete(&app, &mut write, &caller, at_work.clone(), completing).await?
     } else {
-        note_done(&app, &mut write, &caller, &at_work, note).await?;
+        note_done(&mut write, &caller, &at_work, note).await?;
         (load_batch(write.conn(), batch_key, view).await?, None)
     };
     let next_batch = match next {
@@ -194,14 +194,8 @@ fn check(
 }
 
 /// A step that does not complete the batch.
-async fn note_done(
-    app: &App,
-    write: &mut Write,
-    caller: &Caller,
-    at_work: &AtWork,
-    note: StepNote,
-) -> Result<(), Problem> {
-    let by = Working::of(caller, app.clock.now());
+async fn note_done(write: &mut Write, caller: &Caller, at_work: &AtWork, note: StepNote) -> Result<(), Problem> {
+    let by = Working::of(caller, write.now());
     let session_key = at_work.job.session.map(|session| session.key);
     let noting = Noting { now: by.now, user_key: by.user_key, session_key };
     let records = store(write, at_work.job.key, at_work.key, noting, std::slice::from_ref(&note)).await?;

@@ -50,7 +50,7 @@ pub async fn complete(
     at: AtWork,
     asked: Completing,
 ) -> Result<(Batch, Option<BatchKey>), Problem> {
-    let by = Working::of(caller, app.clock.now());
+    let by = Working::of(caller, write.now());
     check_declared(&at, by, asked.good, &asked.declared, false, asked.step.is_some())?;
     let parts = Parts::hold(write, &at).await?;
     let new_units = hold_new_units(write, &at, &asked, &parts).await?;

@@ -1,6 +1,5 @@
 //! `POST /batch/{batch_key}/step/{step_key}/edit` — what was noted in a step is corrected; what stood there is kept.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::batch::{Command, may};
 use kernel::rules::event_data::{StepEdited, ValueChange};
@@ -25,7 +24,6 @@ use crate::platform::api::{Body, Envelope, Problem, Slots};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -121,7 +119,6 @@ refuses![Refusal::BatchNotFound, Refusal::StepNotFound, Refusal::StepNotDone, Re
     ),
 )]
 pub async fn edit_step(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
@@ -139,7 +136,7 @@ pub async fn edit_step(
     let asked = (Asked::Complete, Place::Body);
     let after = read_step(&write, at, &before, &entries(&input.form_data), asked, &mut reader).await?;
     finish(reader)?;
-    let settling = Settling { now: app.clock.now(), user_key: caller.user_key() };
+    let settling = Settling { now: write.now(), user_key: caller.user_key() };
     let changed = changes(&before, &after);
     if !changed.is_empty() {
         let reason = input.reason.to_string();

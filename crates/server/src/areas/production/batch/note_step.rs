@@ -1,6 +1,5 @@
 //! `POST /batch/temp-data` — values of a step are noted before it is done.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::batch::{Command, State as BatchState, may};
 use kernel::rules::step_form::{Asked, Place};
@@ -21,7 +20,6 @@ use crate::areas::serial::contract::SerialRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -57,7 +55,6 @@ refuses![Refusal::BatchNotFound, Refusal::StepNotFound, SerialRefusal::BatchNotA
     ),
 )]
 pub async fn note_step(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Body(input): Body<TempDataIn>,
@@ -77,7 +74,7 @@ pub async fn note_step(
     let values = read_step(&write, at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
     finish(reader)?;
     let note = StepNote { step_key: step.key.clone(), done: false, values };
-    let by = Noting { now: app.clock.now(), user_key: caller.user_key(), session_key: None };
+    let by = Noting { now: write.now(), user_key: caller.user_key(), session_key: None };
     let stored = store(&write, batch.job_key, batch.key, by, &[note]).await?;
     let execution_record_key = *stored.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
     write.commit(Envelope::ok("Noted.", NotedData { execution_record_key })).await

@@ -1,6 +1,5 @@
 //! `PUT /job/{job_key}/extra` — the free data of a job is replaced.
 
-use axum::extract::State;
 use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::JobKey;
 use queries::queries::production::job::set_job_extra;
@@ -11,7 +10,6 @@ use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::JobNotFound, Shared::RevisionMismatch,];
@@ -28,7 +26,6 @@ refuses![Refusal::JobNotFound, Shared::RevisionMismatch,];
     ),
 )]
 pub async fn replace_job_extra(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<JobKey>,
     if_match: IfMatch,
@@ -40,6 +37,6 @@ pub async fn replace_job_extra(
     let extra = input.stored();
     set_job_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let told = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: job.extra.as_ref() };
-    write.record(job_event(&told, &order, key, &job.phase_key, app.clock.now()));
+    write.record(job_event(&told, &order, key, &job.phase_key, write.now()));
     write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
 }

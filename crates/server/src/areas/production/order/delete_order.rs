@@ -51,6 +51,6 @@ pub async fn delete_order(
     delete_row().bind(write.conn(), &key.number()).await?;
     forget_tags(&write, TagContext::WorkOrder, &key.to_string()).await?;
     forget_files(&app, &write, FileBucket::Traceability, &key.to_string()).await?;
-    write.record(event_of(&WorkOrderCanceled { wo_code: &order.code }, &order, app.clock.now()));
+    write.record(event_of(&WorkOrderCanceled { wo_code: &order.code }, &order, write.now()));
     write.commit(Envelope::ok("Work order deleted.", Empty {})).await
 }

@@ -1,6 +1,5 @@
 //! `PUT /work-order/{wo_key}/extra` — the free data of an order is replaced.
 
-use axum::extract::State;
 use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::OrderKey;
 use queries::queries::production::order::set_order_extra;
@@ -11,7 +10,6 @@ use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::lock_order;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::WorkOrderNotFound, Shared::RevisionMismatch,];
@@ -28,7 +26,6 @@ refuses![Refusal::WorkOrderNotFound, Shared::RevisionMismatch,];
     ),
 )]
 pub async fn replace_order_extra(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<OrderKey>,
     if_match: IfMatch,
@@ -39,6 +36,6 @@ pub async fn replace_order_extra(
     let extra = input.stored();
     set_order_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
     let told = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
-    write.record(event_of(&told, &order, app.clock.now()));
+    write.record(event_of(&told, &order, write.now()));
     write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
 }

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::QueueType;
 use kernel::rules::queue::same_entries;
@@ -18,7 +17,6 @@ use crate::areas::production::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -44,7 +42,6 @@ refuses![Refusal::SiteNotFound, Refusal::QueueChanged, Shared::RevisionMismatch,
     ),
 )]
 pub async fn replace_site_queue(
-    State(app): State<App>,
     writer: Writer,
     if_match: IfMatch,
     Body(input): Body<SiteQueueIn>,
@@ -61,7 +58,7 @@ pub async fn replace_site_queue(
     let keys: Vec<i64> = input.work_orders.0.iter().filter_map(Key::number).collect();
     place_orders().bind(write.conn(), &keys, &queue.key).await?;
     queue.rev = touch_queues().bind(write.conn(), &[queue.key].as_slice()).one().await?;
-    let event = Event::of(&told(&queue, QueueType::Site), app.clock.now());
+    let event = Event::of(&told(&queue, QueueType::Site), write.now());
     write.record(Event { site_key: Some(site), ..event });
     let queue = load_site_queue(write.conn(), &queue).await?;
     write.commit(Envelope::ok("Queue reordered.", queue)).await

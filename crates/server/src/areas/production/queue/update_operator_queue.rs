@@ -86,7 +86,7 @@ pub async fn update_operator_queue(
         return Err(Refusal::IndependentReorderingDisabled.into());
     }
     if reorder(&write, &mut queue, independent, input.jobs.as_ref()).await? {
-        let event = Event::of(&told(&queue, QueueType::Operator), app.clock.now());
+        let event = Event::of(&told(&queue, QueueType::Operator), write.now());
         write.record(Event { site_key: Some(site), ..event });
     }
     let queue = load_operator_queue(write.conn(), &queue).await?;

@@ -136,7 +136,7 @@ pub async fn enter(
     input: &BatchIn,
     way: Way,
 ) -> Result<Begun, Problem> {
-    let by = Working::of(caller, app.clock.now());
+    let by = Working::of(caller, write.now());
     let mut entrance = Entrance::lock(write, by, key).await?;
     entrance.check(by, way, input.says_something())?;
     let (job, order) = (entrance.job()?.clone(), entrance.order()?.clone());

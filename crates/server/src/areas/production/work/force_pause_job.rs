@@ -52,7 +52,7 @@ pub async fn force_pause_job(
     let job = lock_job(&write, key, &if_match).await?;
     may(Command::ForcePause, &job.state(caller.user_key()))?;
     let session = job.session.ok_or(Refusal::JobIsNotActive)?;
-    let now = app.clock.now();
+    let now = write.now();
     let told = JobPauseForced { session_user_key: session.user_key };
     write.record(Event {
         description: input.reason.map(|reason| reason.to_string()),

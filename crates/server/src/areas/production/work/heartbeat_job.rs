@@ -1,6 +1,5 @@
 //! `POST /job/{job_key}/heartbeat` — the client of the one who works is there.
 
-use axum::extract::State;
 use kernel::wire::key::{JobKey, WorkSessionKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::production::work::{beat, find_beaten};
@@ -11,7 +10,6 @@ use crate::areas::production::refusals::Refusal;
 use crate::platform::api::{Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// A sign of life was noted.
@@ -39,14 +37,13 @@ refuses![Refusal::JobNotFound, Refusal::JobIsNotActive, Refusal::NotWorkSessionO
     ),
 )]
 pub async fn heartbeat_job(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<JobKey>,
 ) -> Result<Committed<Envelope<Heard>>, Problem> {
     let write = writer.begin("heartbeat_job").await?;
     let user_key = caller.user_key().number();
-    let Some(heard) = beat().bind(write.conn(), &app.clock.now(), &key.number(), &user_key).opt().await? else {
+    let Some(heard) = beat().bind(write.conn(), &write.now(), &key.number(), &user_key).opt().await? else {
         let found = find_beaten().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::JobNotFound)?;
         return Err(if found.active {
             Refusal::NotWorkSessionOwner.into()

@@ -15,7 +15,7 @@ use super::sessions::{Ending, end};
 use crate::areas::production::job::making::job_event;
 use crate::areas::production::rows::{Job, lock_jobs, lock_order_of_job};
 use crate::platform::api::Problem;
-use crate::platform::db::{Lock, Write, try_lock};
+use crate::platform::db::{Lock, Write, database_now, try_lock};
 use crate::platform::journal::{Actor, Event};
 use crate::platform::state::App;
 
@@ -44,7 +44,9 @@ pub async fn watch_presence(app: App) {
 pub async fn pause_absent(app: &App) -> Result<usize, Problem> {
     let client = app.read().await?;
     let usual = PhaseParameters::default().max_offline;
-    let absent = find_absent().bind(&client, &usual, &app.clock.now()).all().await?;
+    // The database's: an instance that is ahead would find every client absent.
+    let now = database_now(&client, &app.clock).await?;
+    let absent = find_absent().bind(&client, &usual, &now).all().await?;
     drop(client);
     let mut paused = 0;
     for key in absent {
@@ -68,7 +70,7 @@ async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
     }
     let order = lock_order_of_job(&write, key).await?;
     let Some(job) = lock_jobs(&write, &[key]).await?.pop() else { return Ok(false) };
-    let (Some(session), now) = (job.session, app.clock.now()) else { return Ok(false) };
+    let (Some(session), now) = (job.session, write.now()) else { return Ok(false) };
     let last_online = find_presence().bind(write.conn(), &key.number()).opt().await?.unwrap_or(session.start);
     if !is_absent(&job, last_online, now) || may(Command::GoOffline, &job.state(UserKey::new(0))).is_err() {
         return Ok(false);

@@ -48,7 +48,7 @@ pub async fn pause_job(
     let job = lock_job(&write, key, &if_match).await?;
     let is_owner = job.session.is_some_and(|session| session.user_key == caller.user_key());
     may(Command::Pause { is_owner }, &job.state(caller.user_key()))?;
-    let now = app.clock.now();
+    let now = write.now();
     write.record(paused_event(&order, &job, PauseReason::User, now));
     let closed = end(&write, std::slice::from_ref(&order), &[&job], Ending::by_user(now)).await?;
     write.record_all(closed);

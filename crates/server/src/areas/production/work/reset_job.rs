@@ -67,7 +67,7 @@ pub async fn reset_job(
     let job = lock_job(&write, key, &if_match).await?;
     may(Command::Reset { output: Output::There }, &job.state(caller.user_key()))?;
     let undoing = Undoing::lock(&write, &job, false).await?;
-    let by = Settling { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Settling { now: write.now(), user_key: caller.user_key() };
     let mut reset = Resetting { order, job, undoing, by, reason: input.reason.to_string() };
     reset.take_back(&mut write).await?;
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;

@@ -84,7 +84,7 @@ pub async fn create_lot(
         (None, None) => return Err(Problem::from(Refusal::CounterNotDefined)),
         (None, Some(counter)) => next_code(&app, &write, ProductKey::new(product.key), counter).await?,
     };
-    let (now, key) = (app.clock.now(), next_key(write.conn()).await?);
+    let (now, key) = (write.now(), next_key(write.conn()).await?);
     let data = LotData {
         key,
         product_key: product.key,

@@ -1,6 +1,5 @@
 //! `DELETE /lot/{lot_key}` — a lot that nothing names.
 
-use axum::extract::State;
 use kernel::rules::event_data::LotDeleted;
 use kernel::rules::lot::{Command, State as LotState, may};
 use kernel::wire::key::{LotKey, ProductKey};
@@ -12,7 +11,6 @@ use crate::areas::serial::refusals::Refusal;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::LotNotFound, Refusal::LotInUse, Shared::RevisionMismatch,];
@@ -28,7 +26,6 @@ refuses![Refusal::LotNotFound, Refusal::LotInUse, Shared::RevisionMismatch,];
     ),
 )]
 pub async fn delete_lot(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<LotKey>,
     if_match: IfMatch,
@@ -39,6 +36,6 @@ pub async fn delete_lot(
     may(Command::Delete, &LotState { used, ..LotState::default() })?;
     remove_lot().bind(write.conn(), &lot.key).await?;
     let told = LotDeleted { lot_key: key, code: &lot.code };
-    write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&told, app.clock.now()) });
+    write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&told, write.now()) });
     write.commit(Envelope::ok("Lot deleted.", Empty {})).await
 }

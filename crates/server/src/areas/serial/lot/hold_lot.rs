@@ -1,6 +1,5 @@
 //! `POST /lot/{lot_key}/hold` — nobody may use the material.
 
-use axum::extract::State;
 use kernel::rules::event_data::LotHeld;
 use kernel::rules::lot::{Command, State as LotState, may};
 use kernel::wire::key::{LotKey, ProductKey, UserKey};
@@ -13,7 +12,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::LotNotFound, Refusal::AlreadyOnHold, Shared::RevisionMismatch,];
@@ -30,7 +28,6 @@ refuses![Refusal::LotNotFound, Refusal::AlreadyOnHold, Shared::RevisionMismatch,
     ),
 )]
 pub async fn hold_lot(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<LotKey>,
@@ -40,7 +37,7 @@ pub async fn hold_lot(
     let mut write = writer.begin("hold_lot").await?;
     let lot = lock_lot(&write, key, &if_match).await?;
     may(Command::Hold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
-    let (now, reason) = (app.clock.now(), input.reason.to_string());
+    let (now, reason) = (write.now(), input.reason.to_string());
     let user_key = Some(caller.user_key());
     set_lot_hold()
         .bind(write.conn(), &Some(reason.as_str()), &user_key.map(UserKey::number), &Some(now), &lot.key)

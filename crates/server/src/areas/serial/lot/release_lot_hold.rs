@@ -1,6 +1,5 @@
 //! `POST /lot/{lot_key}/release-hold` — the material may be used again.
 
-use axum::extract::State;
 use kernel::rules::event_data::LotHoldReleased;
 use kernel::rules::lot::{Command, State as LotState, may};
 use kernel::wire::key::{LotKey, ProductKey};
@@ -12,7 +11,6 @@ use crate::areas::serial::unit::input::ReasonIn;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::LotNotFound, Refusal::NotOnHold, Shared::RevisionMismatch,];
@@ -29,7 +27,6 @@ refuses![Refusal::LotNotFound, Refusal::NotOnHold, Shared::RevisionMismatch,];
     ),
 )]
 pub async fn release_lot_hold(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<LotKey>,
     if_match: IfMatch,
@@ -38,7 +35,7 @@ pub async fn release_lot_hold(
     let mut write = writer.begin("release_lot_hold").await?;
     let lot = lock_lot(&write, key, &if_match).await?;
     may(Command::ReleaseHold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
-    let (now, reason) = (app.clock.now(), input.reason.to_string());
+    let (now, reason) = (write.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
     let told = LotHoldReleased { lot_key: key, code: &lot.code };
     write.record(Event {

@@ -1,6 +1,5 @@
 //! `PATCH /lot/{lot_key}` — change a lot.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{Changes, LotUpdated};
 use kernel::wire::json::FreeJson;
@@ -18,7 +17,6 @@ use crate::areas::serial::unit::input::Reason;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -59,7 +57,6 @@ refuses![Refusal::LotNotFound, Refusal::LotCodeTaken, Shared::RevisionMismatch,]
     ),
 )]
 pub async fn update_lot(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<LotKey>,
     if_match: IfMatch,
@@ -81,7 +78,7 @@ pub async fn update_lot(
         write.record(Event {
             description: reason,
             product_key: Some(ProductKey::new(old.product_key)),
-            ..Event::of(&told, app.clock.now())
+            ..Event::of(&told, write.now())
         });
     }
     let lot = load_lot(write.conn(), key).await?;

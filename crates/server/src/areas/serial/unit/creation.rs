@@ -40,7 +40,7 @@ pub async fn create_units(
     input: &[SerialIn],
     bulk: bool,
 ) -> Result<Vec<SerialKey>, Problem> {
-    let now = app.clock.now();
+    let now = write.now();
     let at = |problem: Problem, row: usize| if bulk { problem.with("row", row) } else { problem };
     let orders = named_orders(write, input).await?;
     let products = hold_products(write, input).await?;

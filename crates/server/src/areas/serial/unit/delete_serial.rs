@@ -1,6 +1,5 @@
 //! `DELETE /serial/{serial_key}` — a unit that was recorded by mistake.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::SerialDeleted;
 use kernel::rules::unit::{Command, may};
@@ -18,7 +17,6 @@ use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -58,7 +56,6 @@ refuses![
     ),
 )]
 pub async fn delete_serial(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<SerialKey>,
@@ -77,7 +74,7 @@ pub async fn delete_serial(
     if let Some(link_key) = unit.link_key {
         remove_temporary(&write, &mut held, &[(link_key, unit.key)]).await?;
     }
-    let now = app.clock.now();
+    let now = write.now();
     set_deleted().bind(write.conn(), &now, &caller.user_key().number(), &unit.key.number()).await?;
     let description = query.reason.map(|reason| reason.to_string());
     write.record(Event { description, ..event_of(&SerialDeleted {}, &unit, now) });

@@ -1,6 +1,5 @@
 //! `POST /serial/{serial_key}/hold` — nobody may use the unit.
 
-use axum::extract::State;
 use kernel::rules::event_data::SerialHeld;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
@@ -14,7 +13,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::AlreadyOnHold, Shared::RevisionMismatch,];
@@ -31,7 +29,6 @@ refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::AlreadyOnHold
     ),
 )]
 pub async fn hold_serial(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<SerialKey>,
@@ -41,7 +38,7 @@ pub async fn hold_serial(
     let mut write = writer.begin("hold_serial").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
     may(Command::Hold, &unit.state)?;
-    let (now, user_key, reason) = (app.clock.now(), caller.user_key(), input.reason.to_string());
+    let (now, user_key, reason) = (write.now(), caller.user_key(), input.reason.to_string());
     set_hold()
         .bind(
             write.conn(),

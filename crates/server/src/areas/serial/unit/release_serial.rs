@@ -1,6 +1,5 @@
 //! `POST /serial/{serial_key}/release` — a unit leaves the work.
 
-use axum::extract::State;
 use kernel::rules::event_data::SerialReleased;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
@@ -13,7 +12,6 @@ use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -39,7 +37,6 @@ refuses![
     ),
 )]
 pub async fn release_serial(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<SerialKey>,
@@ -48,7 +45,7 @@ pub async fn release_serial(
     let mut write = writer.begin("release_serial").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
     may(Command::Release, &unit.at_work(&write).await?)?;
-    let now = app.clock.now();
+    let now = write.now();
     set_released().bind(write.conn(), &Some(now), &caller.user_key().number(), &unit.key.number()).await?;
     write.record(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));
     let serial = load_serial(write.conn(), unit.key).await?;

@@ -1,6 +1,5 @@
 //! `POST /serial/{serial_key}/release-hold` — the unit may be used again.
 
-use axum::extract::State;
 use kernel::rules::event_data::SerialHoldReleased;
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
@@ -14,7 +13,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::NotOnHold, Shared::RevisionMismatch,];
@@ -31,7 +29,6 @@ refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::NotOnHold, Sh
     ),
 )]
 pub async fn release_serial_hold(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<SerialKey>,
@@ -41,7 +38,7 @@ pub async fn release_serial_hold(
     let mut write = writer.begin("release_serial_hold").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
     may(Command::ReleaseHold, &unit.state)?;
-    let (now, reason) = (app.clock.now(), input.reason.to_string());
+    let (now, reason) = (write.now(), input.reason.to_string());
     set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key().number(), &unit.key.number()).await?;
     let event = event_of(&SerialHoldReleased { reason: &reason }, &unit, now);
     write.record(Event { description: Some(reason), ..event });

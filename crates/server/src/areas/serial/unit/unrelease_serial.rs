@@ -1,6 +1,5 @@
 //! `POST /serial/{serial_key}/unrelease` — a unit goes back into the work.
 
-use axum::extract::State;
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated};
 use kernel::rules::unit::{Command, may};
 use kernel::wire::key::SerialKey;
@@ -15,7 +14,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -40,7 +38,6 @@ refuses![
     ),
 )]
 pub async fn unrelease_serial(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<SerialKey>,
@@ -50,7 +47,7 @@ pub async fn unrelease_serial(
     let mut write = writer.begin("unrelease_serial").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
     may(Command::Unrelease, &unit.state)?;
-    let now = app.clock.now();
+    let now = write.now();
     set_released().bind(write.conn(), &None, &caller.user_key().number(), &unit.key.number()).await?;
     let released = SerialFieldChange::Released { old: unit.released.map(Timestamp), new: None };
     write.record(Event {

@@ -1,6 +1,5 @@
 //! `PATCH /serial/{serial_key}` — code, values and lot of a unit.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated, ValueChange};
 use kernel::rules::unit::{CodeChange, Command, may};
@@ -23,7 +22,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -65,7 +63,6 @@ refuses![
     ),
 )]
 pub async fn update_serial(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<SerialKey>,
@@ -94,7 +91,7 @@ pub async fn update_serial(
         SerialChange::Value(ValueChange { form_field_key, old, new: None })
     }));
     if !changes.is_empty() {
-        let now = app.clock.now();
+        let now = write.now();
         let event_key = next_key(write.conn()).await?;
         write.record(Event {
             key: Some(EventKey::new(event_key)),

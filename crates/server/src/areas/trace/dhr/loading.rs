@@ -34,8 +34,8 @@ const SNAPSHOT: &str = "begin isolation level repeatable read read only";
 
 /// Reads everything that a record and the records below it tell.
 pub async fn load_facts(app: &App, serial_key: SerialKey, options: DhrOptions) -> Result<Facts, Problem> {
-    let moment = options.moment(app.clock.now())?;
-    let snapshot = app.walks.snapshot(SNAPSHOT).await?;
+    let (snapshot, now) = app.walks.timed_snapshot(&app.clock, SNAPSHOT).await?;
+    let moment = options.moment(now)?;
     load(snapshot.client(), serial_key.number(), options, moment).await
 }
 

@@ -83,9 +83,9 @@ pub async fn answer(app: &App, asked: Asked) -> Result<Response, Problem> {
 }
 
 async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Received), Problem> {
-    let snapshot = snapshot(app).await?;
+    let (snapshot, now) = snapshot(app).await?;
     let client = snapshot.client();
-    let moment = moment(&app.clock, asked.options.as_of)?;
+    let moment = moment(now, asked.options.as_of)?;
     let mut found = find(client, &app.clock, moment, &asked.question, &asked.options).await?;
     let limit = asked.limit();
     if limit > 0 {
@@ -106,7 +106,7 @@ async fn first_page(app: &App, asked: &Asked) -> Result<(TraceResult, Received),
     // The connection is free for others; the turn ends with what is in memory.
     let _turn = snapshot.end();
     let next_cursor = keep_rest(app, asked, moment, &found).await?;
-    let (as_of, truncated) = (Timestamp(moment.at), found.truncated);
+    let (as_of, truncated) = (Timestamp(moment.shown), found.truncated);
     let result =
         TraceResult { counts: Some(counts), query: asked.shown(), as_of, truncated, starts, items, next_cursor };
     Ok((result, received))
@@ -124,32 +124,36 @@ async fn keep_rest(app: &App, asked: &Asked, moment: Moment, found: &Found) -> R
         return Ok(None);
     }
     let (total, truncated) = (found.items.len(), found.truncated);
-    let kept = Kept { asked: asked.checksum(), as_of: moment.at, total, truncated };
+    let kept = Kept { asked: asked.checksum(), as_of: moment.shown, total, truncated };
     let result_key = keep(app, asked.user_key, &kept, &found.items).await?;
-    let as_of = Some(moment.at.timestamp_micros());
+    let as_of = Some(moment.shown.timestamp_micros());
     Ok(Some(Cursor { result_key, offset: limit, as_of }.to_string()))
 }
 
 async fn further_page(app: &App, asked: &Asked, cursor: &str) -> Result<TraceResult, Problem> {
     let cursor = Cursor::parse(cursor).ok_or(Refusal::CursorMismatch)?;
-    let snapshot = snapshot(app).await?;
+    let (snapshot, now) = snapshot(app).await?;
     let client = snapshot.client();
-    let kept = load(client, app.clock.now(), cursor).await?;
+    let kept = load(client, now, cursor).await?;
     let limit = asked.limit();
     if kept.asked != asked.checksum() || cursor.offset >= kept.total || cursor.offset.checked_rem(limit) != Some(0) {
         return Err(Refusal::CursorMismatch.into());
     }
     let items = load_items(client, cursor, limit).await?;
-    let moment = Moment { at: kept.as_of, is_now: false };
+    let moment = Moment::past(kept.as_of);
     let mut walk = Walk::new(client, &app.clock, moment, asked.question.direction());
-    walk.read_about(&named(&items)).await?;
+    let named = named(&items);
+    walk.read_about(&named).await?;
+    // The first page had no bound of time: what carries a later time than it is read as it is now.
+    walk.moment = Moment::now(now);
+    walk.read_about(&named).await?;
     let items = tell(client, moment, &walk.facts, &items).await?;
     let offset = cursor.offset + limit;
     let next = (offset < kept.total).then(|| Cursor { offset, ..cursor }.to_string());
     Ok(TraceResult {
         counts: None,
         query: asked.shown(),
-        as_of: Timestamp(moment.at),
+        as_of: Timestamp(moment.shown),
         truncated: kept.truncated,
         starts: None,
         items,

@@ -14,7 +14,6 @@ use super::walk::starting::find_start;
 use super::walk::walking::{Direction, Walk};
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::Problem;
-use crate::platform::clock::Clock;
 use crate::platform::state::App;
 use crate::platform::walks::Snapshot;
 
@@ -79,13 +78,13 @@ impl Question {
     }
 }
 
-/// The moment that is asked for. Now is taken after the snapshot: everything in it has happened by then.
-pub fn moment(clock: &Clock, asked: Option<DateTime<Utc>>) -> Result<Moment, Problem> {
-    let now = clock.now();
+/// The moment that is asked for. Now is the database's time, taken after the snapshot: everything in it has happened by
+/// then.
+pub fn moment(now: DateTime<Utc>, asked: Option<DateTime<Utc>>) -> Result<Moment, Problem> {
     match asked {
         Some(at) if at > now => Err(Refusal::AsOfInFuture.into()),
-        Some(at) => Ok(Moment { at, is_now: false }),
-        None => Ok(Moment { at: now, is_now: true }),
+        Some(at) => Ok(Moment::past(at)),
+        None => Ok(Moment::now(now)),
     }
 }
 
@@ -94,9 +93,9 @@ pub fn moment(clock: &Clock, asked: Option<DateTime<Utc>>) -> Result<Moment, Pro
 const BEGIN: &str = "begin isolation level repeatable read read only;
     set local enable_seqscan = off; set local enable_mergejoin = off; select pg_current_snapshot()";
 
-/// One state of everything, for as long as the transaction lives.
-pub async fn snapshot(app: &App) -> Result<Snapshot, Problem> {
-    app.walks.snapshot(BEGIN).await
+/// One state of everything, for as long as the transaction lives, and when it was taken.
+pub async fn snapshot(app: &App) -> Result<(Snapshot, DateTime<Utc>), Problem> {
+    app.walks.timed_snapshot(&app.clock, BEGIN).await
 }
 
 /// What the header Accept prefers.

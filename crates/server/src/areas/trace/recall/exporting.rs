@@ -27,12 +27,12 @@ use crate::platform::walks::Snapshot;
 /// Finds the result and begins to send it.
 pub async fn export(app: &App, question: Question, options: &Options, format: Format) -> Result<Response, Problem> {
     let turn = app.walks.export_turn().await?;
-    let snapshot = snapshot(app).await?;
-    let moment = moment(&app.clock, options.as_of)?;
+    let (snapshot, now) = snapshot(app).await?;
+    let moment = moment(now, options.as_of)?;
     let mut found = find(snapshot.client(), &app.clock, moment, &question, options).await?;
     in_order(snapshot.client(), &mut found).await?;
     let (written, sent) = spool().await.map_err(Problem::internal)?;
-    let name = format!("{}_{}.{}", question.name(), moment.at.format("%Y%m%d_%H%M%S"), format.as_str());
+    let name = format!("{}_{}.{}", question.name(), moment.shown.format("%Y%m%d_%H%M%S"), format.as_str());
     tokio::spawn(write(snapshot, found, options.scope, File { format, sum: Sha256::new(), written }));
     let kind = if format == Format::Csv { "text/csv; charset=utf-8" } else { "application/x-ndjson" };
     Ok(saved(plain_disposition(&name), kind, sent.into_body(turn)))

@@ -116,7 +116,7 @@ pub async fn hold_recalled(
         return Err(Refusal::RecallChanged.with("total", again.items.len()));
     }
     let reason = input.reason.to_string();
-    let by = Holding { now: app.clock.now(), user_key: caller.user_key(), reason: &reason };
+    let by = Holding { now: write.now(), user_key: caller.user_key(), reason: &reason };
     let units: Vec<SerialKey> =
         units.into_iter().filter(|key| living.get(key).is_some_and(|unit| !unit.state.deleted)).collect();
     let held = hold_units_of(&mut write, by, &units).await?;
@@ -133,7 +133,7 @@ pub async fn hold_recalled(
 
 /// What the recall reaches as this transaction sees it.
 async fn look(app: &App, write: &Write, question: &Question, options: &Options) -> Result<Found, Problem> {
-    let moment = moment(&app.clock, options.as_of)?;
+    let moment = moment(write.now(), options.as_of)?;
     find(write.conn(), &app.clock, moment, question, options).await
 }
 

@@ -28,8 +28,8 @@ pub async fn sweep(app: App) {
 /// Removes all results that are over, in small steps.
 async fn sweep_old(app: &App) -> Result<(), Problem> {
     loop {
-        let before = app.clock.now() - RESULT_KEPT;
         let write = Write::begin(&app.writes, "sweep_trace_results").await?;
+        let before = write.now() - RESULT_KEPT;
         let gone = sweep_results().bind(write.conn(), &before).all().await?;
         write.commit(()).await?;
         if gone.is_empty() {

@@ -56,10 +56,10 @@ refuses![Refusal::NodeNotFound, Refusal::AsOfInFuture, Refusal::TraceTimeout,];
 pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>) -> Result<Json<Paths>, Problem> {
     let from = Node::parse(query.from.as_str()).ok_or(Refusal::NodeNotFound)?;
     let to = Node::parse(query.to.as_str()).ok_or(Refusal::NodeNotFound)?;
-    let transaction = snapshot(&app).await?;
+    let (transaction, now) = snapshot(&app).await?;
     let client = transaction.client();
     // Always as at a moment: then links say since when.
-    let moment = Moment { is_now: false, ..moment(&app.clock, query.as_of.map(|Timestamp(at)| at))? };
+    let moment = Moment { is_now: false, ..moment(now, query.as_of.map(|Timestamp(at)| at))? };
     let mut walk = Walk::new(client, &app.clock, moment, Direction::Forward);
     for node in [from, to] {
         let of = |kinds: &[NodeKind]| if kinds.contains(&node.kind) { vec![node.key] } else { Vec::new() };

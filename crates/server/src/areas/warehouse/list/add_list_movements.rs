@@ -1,6 +1,5 @@
 //! `POST /movement-list/{list_key}/movements` — a list gets more rows.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::movement_list::{Command, may};
 use kernel::wire::input::List;
@@ -22,7 +21,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -83,7 +81,6 @@ refuses![
     ),
 )]
 pub async fn add_list_movements(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MovementListKey>,
@@ -91,7 +88,7 @@ pub async fn add_list_movements(
     Body(input): Body<RowsIn>,
 ) -> Result<Committed<Envelope<Added>>, Problem> {
     let mut write = writer.begin("add_list_movements").await?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     // What the rows name comes before the list among the locks; of the list only what never changes is known by then.
     let seen = super::lists::find(&write, key).await?;
     let add = Command::AddRows(u32::try_from(input.movements.0.len()).unwrap_or(u32::MAX));

@@ -1,6 +1,5 @@
 //! `POST /movement-list/{list_key}/close` — what is open of a list is given up; what was moved stays.
 
-use axum::extract::State;
 use kernel::rules::movement_list::Command;
 use kernel::wire::key::MovementListKey;
 
@@ -11,7 +10,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -33,7 +31,6 @@ refuses![
     ),
 )]
 pub async fn close_list(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MovementListKey>,
@@ -41,7 +38,7 @@ pub async fn close_list(
     Body(input): Body<EndIn>,
 ) -> Result<Committed<Envelope<MovementList>>, Problem> {
     let mut write = writer.begin("close_list").await?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let list = end(&mut write, by, key, &if_match, Command::Close, &input).await?;
     write.commit(Envelope::ok("Movement list closed.", list)).await
 }

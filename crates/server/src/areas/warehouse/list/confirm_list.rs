@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::movement_list::{Command, may};
 use kernel::wire::input::List;
@@ -21,7 +20,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -81,7 +79,6 @@ refuses![
     ),
 )]
 pub async fn confirm_list(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MovementListKey>,
@@ -97,7 +94,7 @@ pub async fn confirm_list(
         Some(List(keys)) => named(&write, key, keys, rows).await?,
         None => rows.into_iter().map(Confirming::all_of).collect(),
     };
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let keys: Vec<String> = confirmings.iter().map(|confirming| confirming.movement.key.to_string()).collect();
     let at = move |problem: Problem, row: usize| problem.with("movement_key", keys.get(row).cloned());
     let expected = Expected::List(key, &if_match);

@@ -154,7 +154,7 @@ pub async fn create_list(
         Of { kind: input.kind, references: &references, by_code: input.by_code, complete, last_item: Decimal::ZERO };
     let wishes = wishes(&input.movements.0, of)?;
     let mut write = writer.begin("create_list").await?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     check(&write, &[&references]).await?;
     check_references(&write, &caller, &wishes, &|problem, row| problem.with("row", row)).await?;
     let asking = Asking { complete, besides: &[], at: &|problem, row| problem.with("row", row) };
@@ -165,7 +165,7 @@ pub async fn create_list(
         kind: input.kind,
         complete,
         notes: input.notes.as_ref().map(Text::as_str),
-        due_by: input.due_by.map_or(by.now.date_naive(), |date| date.0),
+        due_by: input.due_by.map_or(write.today(), |date| date.0),
         references: &references,
         extra: input.extra.as_ref().map(|extra| &extra.0),
     };

@@ -1,6 +1,5 @@
 //! `PATCH /movement-list/{list_key}` — the record of a list is changed.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::movement_list::Command;
 use kernel::wire::json::FreeJson;
@@ -20,7 +19,6 @@ use crate::areas::warehouse::references::{References, ReferencesIn, check};
 use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -60,7 +58,6 @@ refuses![
     ),
 )]
 pub async fn update_list(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<MovementListKey>,
     if_match: IfMatch,
@@ -91,7 +88,7 @@ pub async fn update_list(
     };
     store().params(write.conn(), &params).one().await?;
     list.row.code = code;
-    write.record(list.event(ListChange::Updated, app.clock.now()));
+    write.record(list.event(ListChange::Updated, write.now()));
     let list = load_lists(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementListNotFound)?;
     write.commit(Envelope::ok("Movement list changed.", list)).await
 }

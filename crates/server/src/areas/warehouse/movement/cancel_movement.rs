@@ -1,6 +1,5 @@
 //! `POST /movement/{movement_key}/cancel` — what was planned will not be moved.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::wire::key::MovementKey;
 
@@ -13,7 +12,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -38,7 +36,6 @@ refuses![Refusal::MovementNotFound, Refusal::MovementNotOpen, Shared::RevisionMi
     ),
 )]
 pub async fn cancel_movement(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MovementKey>,
@@ -48,7 +45,7 @@ pub async fn cancel_movement(
     let mut write = writer.begin("cancel_movement").await?;
     let movement = load(&write, key).await?;
     if_match.check(movement.rev)?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let reason = input.reason.as_ref().map(ToString::to_string);
     give_up(&mut write, by, &movement, &if_match, reason.as_deref()).await?;
     let movement = load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementNotFound)?;

@@ -1,6 +1,5 @@
 //! `POST /movement/{movement_key}/confirm` — an open movement was moved, wholly or in part.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::wire::input::List;
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, SerialKey};
@@ -20,7 +19,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -118,7 +116,6 @@ refuses![
     ),
 )]
 pub async fn confirm_movement(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MovementKey>,
@@ -128,7 +125,7 @@ pub async fn confirm_movement(
     let mut write = writer.begin("confirm_movement").await?;
     let movement = load(&write, key).await?;
     if_match.check(movement.rev)?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let confirming = Confirming {
         movement,
         quantity: input.quantity.map(Amount::get),

@@ -1,6 +1,5 @@
 //! `POST /movement/execute` — something was moved, and is recorded at once.
 
-use axum::extract::State;
 use kernel::wire::key::{LotKey, MovementKey, SerialKey};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,7 +14,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// What was moved.
@@ -82,7 +80,6 @@ refuses![
     ),
 )]
 pub async fn execute_movements(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Body(input): Body<MovementsIn>,
@@ -95,7 +92,7 @@ pub async fn execute_movements(
         wishes.push(wish.map_err(|problem| at(problem, row))?);
     }
     let mut write = writer.begin("execute_movements").await?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     check_references(&write, &caller, &wishes, &at).await?;
     let mut wishes = ask(&write, wishes, Asking { complete: true, besides: &[], at: &at }).await?;
     let postings = wishes.postings(&mut write, by).await?;

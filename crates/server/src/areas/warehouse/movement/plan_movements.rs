@@ -1,6 +1,5 @@
 //! `POST /movement/plan` — something is to be moved; nothing is reserved.
 
-use axum::extract::State;
 use kernel::wire::key::MovementKey;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -16,7 +15,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 /// What was planned.
@@ -62,7 +60,6 @@ refuses![
     ),
 )]
 pub async fn plan_movements(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Body(input): Body<MovementsIn>,
@@ -75,7 +72,7 @@ pub async fn plan_movements(
         wishes.push(wish.map_err(|problem| at(problem, row))?);
     }
     let mut write = writer.begin("plan_movements").await?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     check_references(&write, &caller, &wishes, &at).await?;
     let wishes = ask(&write, wishes, Asking { complete: false, besides: &[], at: &at }).await?;
     let movement_keys = plan(&mut write, by, &wishes.rows, None).await?;

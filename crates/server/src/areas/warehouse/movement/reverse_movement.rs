@@ -1,6 +1,5 @@
 //! `POST /movement/{movement_key}/reverse` — what was moved is taken back.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::scope::Scope;
 use kernel::wire::key::{MovementKey, PositionKey};
@@ -18,7 +17,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -88,7 +86,6 @@ refuses![
     ),
 )]
 pub async fn reverse_movement(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MovementKey>,
@@ -97,7 +94,7 @@ pub async fn reverse_movement(
 ) -> Result<Committed<Envelope<Reversed>>, Problem> {
     let mut write = writer.begin("reverse_movement").await?;
     if_match.check(load(&write, key).await?.rev)?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let taking = Taking {
         quantity: input.quantity.map(Amount::get),
         target: input.position_to,

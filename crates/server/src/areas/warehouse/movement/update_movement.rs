@@ -1,6 +1,5 @@
 //! `PATCH /movement/{movement_key}` — what is to be moved is changed.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::MovementUpdated;
 use kernel::rules::movement::{Command, may};
@@ -25,7 +24,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -86,7 +84,6 @@ refuses![
     ),
 )]
 pub async fn update_movement(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<MovementKey>,
@@ -97,7 +94,7 @@ pub async fn update_movement(
     let movement = load(&write, key).await?;
     if_match.check(movement.rev)?;
     may(Command::Update, &movement.state())?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let wish = changed(&movement, &input)?;
     if wish.references != movement.references {
         check_references(&write, &caller, std::slice::from_ref(&wish), &|problem, _| problem).await?;

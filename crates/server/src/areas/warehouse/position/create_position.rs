@@ -77,7 +77,7 @@ pub async fn create_position(
     let parent_key = input.parent_position_key.map_or_else(|| IN.to_owned(), PositionKey::into_string);
     let parent = hold_parent(&write, &parent_key).await?;
     let code = code(&app, &write, &parent, input.code.as_deref()).await?;
-    let (now, key) = (app.clock.now(), next_key(write.conn()).await?.to_string());
+    let (now, key) = (write.now(), next_key(write.conn()).await?.to_string());
     let position = NewPosition {
         key: key.clone(),
         code,

@@ -1,6 +1,5 @@
 //! `DELETE /position/{position_key}` — a position that nothing lies in and nobody names.
 
-use axum::extract::State;
 use kernel::wire::key::PositionKey;
 use queries::queries::warehouse::position::count_contents;
 
@@ -10,7 +9,6 @@ use crate::areas::position::contract::{Position, end_positions, is_reserved, loa
 use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
@@ -32,7 +30,6 @@ refuses![
     ),
 )]
 pub async fn delete_position(
-    State(app): State<App>,
     writer: Writer,
     Slot(key): Slot<PositionKey>,
     if_match: IfMatch,
@@ -51,7 +48,7 @@ pub async fn delete_position(
         return Err(Refusal::PositionInUse.with("used_by", used_by));
     }
     end_positions(&write, &[key.as_str()]).await?;
-    write.record(deleted_event(key.as_str(), position.site_key.as_deref(), app.clock.now()));
+    write.record(deleted_event(key.as_str(), position.site_key.as_deref(), write.now()));
     let position = load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(Refusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position deleted.", position)).await
 }

@@ -110,13 +110,13 @@ pub async fn ship_position(
             .with("product_key", row.product_key.to_string())
             .with("position_key", row.position_key.as_str()));
     }
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let new = NewList {
         code: input.code.as_deref(),
         kind: Kind::Shipment,
         complete: true,
         notes: None,
-        due_by: by.now.date_naive(),
+        due_by: write.today(),
         references: &references,
         extra: None,
     };

@@ -1,6 +1,5 @@
 //! `POST /position/{position_key}/transfer` — move a position with everything in it.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::movement::Kind;
 use kernel::rules::movement_list::Command;
@@ -21,7 +20,6 @@ use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -80,7 +78,6 @@ refuses![
     ),
 )]
 pub async fn transfer_position(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<PositionKey>,
@@ -101,7 +98,7 @@ pub async fn transfer_position(
     }
     let carried = Carried { code: &position.code, held_fast: position.fixed, available: position.available };
     check_move(&write, &position, &from, &to, carried).await?;
-    let by = Acting { now: app.clock.now(), user_key: caller.user_key() };
+    let by = Acting { now: write.now(), user_key: caller.user_key() };
     let list_kind = begin_list(&mut write, by, input.movement_list_key).await?;
     let rules = [
         (is_virtual(&to.key), Refusal::ContainerTargetInvalid),

@@ -1,6 +1,5 @@
 //! `PATCH /position/{position_key}` — change a position, or move it.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{Changes, PositionTold, PositionUpdated};
 use kernel::wire::json::FreeJson;
@@ -21,7 +20,6 @@ use crate::platform::api::{Body, Envelope, IfMatch, Params, Problem, Shared, Slo
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
 use crate::platform::journal::Event;
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -82,7 +80,6 @@ refuses![
     ),
 )]
 pub async fn update_position(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<PositionKey>,
@@ -101,7 +98,7 @@ pub async fn update_position(
     let mut write = writer.begin("update_position").await?;
     let Ends { position: old, from, to } = lock_changed(&write, &key, &if_match, &patch).await?;
     refuse_reserved(&old, &patch)?;
-    let now = app.clock.now();
+    let now = write.now();
     let mut new = changed(&old, patch, now, caller.user_key().number());
     if new.code.to_lowercase() != old.code.to_lowercase()
         && code_is_taken(write.conn(), old.site_key.as_deref(), &new.code, Some(&old.key)).await?

@@ -17,6 +17,14 @@ use crate::platform::db::Write;
 /// A product in a position.
 pub type PairKey = (ProductKey, PositionKey);
 
+/// Pairs as a write remembers which ones it has locked.
+pub const PAIR: &str = "pair";
+
+/// A pair among those that a write has locked.
+pub fn pair_name((product, position): &PairKey) -> String {
+    format!("{product}/{position}")
+}
+
 /// Whether somebody counts a pair.
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 pub struct PairState {
@@ -109,6 +117,7 @@ impl Books {
         key_count: usize,
         units: &Held,
     ) -> Result<Self, Problem> {
+        write.locked().extend(PAIR, pairs.iter().map(pair_name).collect())?;
         let products: Vec<i64> = pairs.iter().map(|(product, _)| product.number()).collect();
         let positions: Vec<&str> = pairs.iter().map(|(_, position)| position.as_str()).collect();
         let lots: Option<Vec<i64>> = lots.map(|lots| lots.iter().map(|lot| lot.number()).collect());

@@ -1,7 +1,9 @@
 //! The one path by which stock changes: every completed movement, whoever asks for it, goes through [`post`].
 //!
 //! Locks from top to bottom: units ([`hold_units`]), then products, lots and positions ([`Subjects`]), then lists and open
-//! movements (their commands), and last the pairs ([`Books`]). What was read before a lock is read again under it.
+//! movements (their commands), and last the pairs ([`Books`]). What was read before a lock is read again under it. A command
+//! that posts twice locks the pairs of both before the first, as [`super::contract::hold_exchange`] does; the second is
+//! refused otherwise.
 
 mod books;
 mod changes;
@@ -30,6 +32,7 @@ use crate::platform::db::Write;
 use crate::platform::journal::Event;
 
 use books::Books;
+pub use books::{PAIR, pair_name};
 pub use subjects::{NOWHERE, Names, OUTSIDE, ProductRules, Settings, Subjects, place_kind};
 pub use told::{Movement, movement_event, told};
 
@@ -204,7 +207,7 @@ pub async fn prepare<'a>(
     let left_by = left_by(write, postings).await?;
     let mut books = lock_books(write, units, subjects, postings).await?;
     let looked =
-        changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today: by.now.date_naive() };
+        changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today: write.today() };
     let mut steps = Vec::new();
     for (place, posting) in postings.iter().enumerate() {
         changes::make(&looked, &mut books, posting, place, &mut steps).map_err(|problem| at(problem, posting.row))?;

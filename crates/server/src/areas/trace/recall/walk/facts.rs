@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, TimeZone, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::recall::{Node, NodeKind};
 use kernel::rules::unit::UnitState;
@@ -16,10 +16,30 @@ use crate::platform::api::Problem;
 /// The moment that is looked at.
 #[derive(Clone, Copy, Debug)]
 pub struct Moment {
-    /// When.
+    /// Nothing later counts; far away when it is now.
     pub at: DateTime<Utc>,
     /// It is now: rows say how things are, and nothing has to be found out from their past.
     pub is_now: bool,
+    /// When, as answers show it.
+    pub shown: DateTime<Utc>,
+}
+
+impl Moment {
+    /// A moment of the past.
+    pub const fn past(at: DateTime<Utc>) -> Self {
+        Self { at, is_now: false, shown: at }
+    }
+
+    /// Now, without a bound: everything that is committed counts, whatever time it carries. A row of an instance whose clock
+    /// was ahead is not left out of a recall.
+    pub fn now(shown: DateTime<Utc>) -> Self {
+        Self { at: far_away(), is_now: true, shown }
+    }
+}
+
+/// After everything that is stored.
+fn far_away() -> DateTime<Utc> {
+    Utc.with_ymd_and_hms(9999, 12, 31, 0, 0, 0).single().unwrap_or(DateTime::<Utc>::MAX_UTC)
 }
 
 /// A unit.

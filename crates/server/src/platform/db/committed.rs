@@ -1,0 +1,39 @@
+//! What a commit hands out.
+
+use axum::response::{IntoResponse, Response};
+use http::{HeaderValue, header};
+
+/// Proof that the transaction behind an answer was committed. Only `Write::commit` makes one.
+#[derive(Debug)]
+pub struct Committed<T> {
+    pub(super) answer: T,
+    pub(super) text: String,
+    pub(super) no_store: bool,
+}
+
+impl<T> Committed<T> {
+    /// Forbids caches: the answer holds a secret.
+    #[must_use]
+    pub fn no_store(mut self) -> Self {
+        self.no_store = true;
+        self
+    }
+
+    /// The answer, for callers that are not HTTP.
+    pub fn into_answer(self) -> T {
+        self.answer
+    }
+}
+
+impl<T> IntoResponse for Committed<T> {
+    fn into_response(self) -> Response {
+        let mut response = self.text.into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/json"));
+        if self.no_store {
+            headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+            headers.insert(header::PRAGMA, HeaderValue::from_static("no-cache"));
+        }
+        response
+    }
+}
