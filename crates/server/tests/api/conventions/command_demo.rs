@@ -217,8 +217,7 @@ async fn demo_shows_a_plant_where_five_people_log_in_and_leaves_nothing_behind()
     assert_nothing_left(service, &folder).await;
 }
 
-/// A page of another site whose name leads to this machine would otherwise read everybody's password. Seen to fail without
-/// the check.
+/// A page of another site whose name leads to this machine would otherwise read everybody's password.
 async fn assert_answers_this_machine_alone(address: SocketAddr) {
     for (host, status) in [
         (format!("localhost:{}", address.port()), "200"),

@@ -92,7 +92,7 @@ async fn a_large_error_is_compressed_and_still_an_error() {
     assert_eq!(body["detail"].as_array().unwrap().len(), 50);
 }
 
-/// Documents that never change are packed once. Seen to fail with answers that are packed one by one.
+/// Documents that never change are packed once.
 #[tokio::test]
 async fn the_description_and_the_files_of_its_page_are_packed_once_and_have_a_tag() {
     let app = TestApp::new().await;

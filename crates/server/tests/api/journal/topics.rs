@@ -165,7 +165,6 @@ async fn a_users_topic_brings_what_concerns_the_user_and_confidential_rows_go_to
 }
 
 /// The journal is one table of everything: what a token may not ask of tasks, issues or stock it must not read here.
-/// Seen to fail without the topics in each of the statements.
 #[tokio::test]
 async fn searches_single_events_and_histories_show_rows_of_topics_that_the_caller_may_read() {
     let (app, anna) = with_listener().await;

@@ -266,8 +266,7 @@ async fn no_answer_about_a_user_holds_a_hash() {
     }
 }
 
-/// Who has a temporary password, or never logs in, is the first whom somebody would try. Seen to fail without the look at
-/// the caller.
+/// Who has a temporary password, or never logs in, is the first whom somebody would try.
 #[tokio::test]
 async fn when_others_log_in_is_shown_to_those_who_change_users_alone() {
     let (app, admin) = with_admin().await;

@@ -55,7 +55,7 @@ async fn a_token_that_may_create_users_gives_no_word_that_it_does_not_hold() {
     assert_eq!(app.count("select count(*) from organization.user_account").await, 1);
 }
 
-/// A caller who makes a user knows its password, and with it has the base set. Seen to fail without the comparison of that set.
+/// A caller who makes a user knows its password, and with it has the base set.
 #[tokio::test]
 async fn a_token_makes_a_user_without_words_only_when_it_holds_all_that_every_user_has() {
     let (app, _, program) = with_token(&["org:user:create"]).await;

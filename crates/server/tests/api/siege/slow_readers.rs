@@ -1,7 +1,5 @@
 //! Clients that ask for much and read slowly. What they ask for is finished without them, so that they keep a file on disk
 //! and neither a connection to the database nor a snapshot.
-//!
-//! Seen to fail with an export that is sent straight from its transaction, and without the turns of one user.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,4 @@
 //! What is kept of a recall for its pages: shared by the same question, bounded for each user and in total.
-//!
-//! Seen to fail without `renew_result`, and without each of the two trims.
 
 use chrono::TimeDelta;
 use serde_json::Value;
