@@ -87,7 +87,7 @@ async fn on_import(plant: &Plant, session: &str, number: usize) -> Call {
     let form = || Form::default().text("session_key", session).text("import_mode", "replace");
     let lines = format!("position_code;product_code;counted_qt\nA{number};P{number};7");
     let request = plant.boss.request(reqwest::Method::POST, &import).header("content-type", MULTIPART);
-    let looked = send(request.body(form().named("file", "a.csv", lines).finish())).await.ok().detail();
+    let looked = send(request.body(form().named("file", "a.csv", lines).finish())).await.ok().json();
     Call::parts(import, &form().text("dry_run", "false").text("file_key", text(&looked, "file_key")))
 }
 

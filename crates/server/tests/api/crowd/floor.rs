@@ -7,7 +7,7 @@ use crate::batch::floor::{complete, configure, on_job, plain_product, start_batc
 use crate::movement::steps::receive;
 use crate::production::plant::{Made, assign, order};
 use crate::serial::plant::{create, field, join, line, lot, serial};
-use crate::support::{Actor, changed, text};
+use crate::support::{Actor, changed, column, text};
 
 pub const NAMES: &[&str] = &[
     "create_order",
@@ -54,7 +54,8 @@ struct Shop {
 
 async fn shop(plant: &Plant) -> Shop {
     let boss = &plant.boss;
-    configure(boss, json!({"enable_inventory_management": true})).await;
+    let settings = json!({"enable_inventory_management": true, "allow_independent_reordering_of_job_queues": true});
+    configure(boss, settings).await;
     let plate = plain_product(boss, &["Assembly"], json!({"auto_new_batch": false})).await;
     receive(boss, &plate.bolt, &plate.shelf, 10_000).await;
     field(boss, "torque", "number").await;
@@ -109,8 +110,11 @@ async fn on_order(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call
         }
         "delete_order" => Call::bare(path),
         "force_delete_order" => Call::bare(format!("/force-delete-work-order/{}", made.key)),
-        "replace_site_queue" => Call::json("/queue", &json!({"work_orders": [made.key]})),
-        _ => Call::json(format!("/queue/operator/{}", worker.user_key), &json!({"jobs": [job]})),
+        "replace_site_queue" => {
+            let queue = plant.boss.get("/queue/site/0").await.ok().json();
+            Call::json("/queue", &json!({"work_orders": column(&queue, "_key")}))
+        }
+        _ => Call::json(format!("/queue/operator/{}", worker.user_key), &json!({"jobs": [job], "independent": true})),
     }
 }
 

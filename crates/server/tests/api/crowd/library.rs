@@ -106,6 +106,8 @@ async fn on_product(plant: &Plant, name: &str, number: usize, key: &str) -> Call
             Call::json(format!("{path}/counter/copy"), &json!({"target_product_keys": [target]}))
         }
         "replace_bom" => {
+            let work = operation(boss, &format!("W{number}")).await;
+            changed(boss.put(&format!("{path}/process"), process(&work)).await);
             let part = product(boss, &format!("T{number}")).await;
             Call::json(format!("{path}/bom"), &json!([{"component_key": part, "qt": 2}]))
         }
@@ -113,6 +115,8 @@ async fn on_product(plant: &Plant, name: &str, number: usize, key: &str) -> Call
             import(plant, "/product/import", &format!("code,description\nP{number},new\nI{number},made\n")).await
         }
         "import_boms" => {
+            let work = operation(boss, &format!("W{number}")).await;
+            changed(boss.put(&format!("{path}/process"), process(&work)).await);
             product(boss, &format!("T{number}")).await;
             let lines = format!("product_code,component_code,qt\nP{number},T{number},2\n");
             import(plant, "/product/bom/import", &lines).await

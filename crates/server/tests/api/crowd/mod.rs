@@ -123,7 +123,9 @@ impl Outcome {
         self.rounds += 1;
         for answer in answers {
             let code = if answer.status < 300 { String::new() } else { answer.code() };
-            let allowed = answer.status < 500 || (code == "busy" && !answer.header("retry-after").is_empty());
+            // Overloaded: on a slow machine the last of them waits for a lock for longer than is allowed.
+            let for_now = ["busy", "overloaded"].contains(&code.as_str()) && !answer.header("retry-after").is_empty();
+            let allowed = answer.status < 500 || for_now;
             if !allowed {
                 self.wrong.push(format!("{name}: {} {}", answer.status, String::from_utf8_lossy(&answer.bytes)));
             }

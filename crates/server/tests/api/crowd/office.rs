@@ -89,7 +89,8 @@ async fn of_issue(plant: &Plant, name: &str, number: usize) -> Call {
     if name == "create_issue" {
         return Call::json("/issue", &json!({"critical": true}));
     }
-    let key = issue(boss, json!({})).await;
+    let kind = issue_type(boss, &format!("Kind {number}"), json!({})).await;
+    let key = issue(boss, json!({"issue_type_key": kind})).await;
     let path = format!("/issue/{key}");
     match name {
         "update_issue" => Call::json(path, &json!({"critical": true})),

@@ -35,16 +35,21 @@ async fn on_unit(plant: &Plant, name: &str, number: usize) -> Call {
     match name {
         "create_serial" => return Call::json("/serial", &one),
         "create_serials" => return Call::json("/serial/bulk", &json!({"serials": [one]})),
-        "release_serial" | "delete_serial" => {
-            let path = format!("/serial/{}", unreleased(boss, &product, Some("U")).await);
-            return if name == "delete_serial" { Call::bare(path) } else { Call::bare(format!("{path}/release")) };
+        "update_serial" | "release_serial" | "delete_serial" => {
+            // A code is given once.
+            let code = (name != "update_serial").then_some("U");
+            let path = format!("/serial/{}", unreleased(boss, &product, code).await);
+            return match name {
+                "update_serial" => Call::json(path, &json!({"code": "U{i}"})),
+                "release_serial" => Call::bare(format!("{path}/release")),
+                _ => Call::bare(path),
+            };
         }
         _ => {}
     }
     let path = format!("/serial/{}", serial(boss, &product, "U").await);
     let reason = json!({"reason": "by {i}"});
     match name {
-        "update_serial" => Call::json(path, &json!({"code": "U{i}"})),
         "hold_serial" => Call::json(format!("{path}/hold"), &reason),
         "release_serial_hold" => {
             changed(boss.post(&format!("{path}/hold"), reason.clone()).await);
