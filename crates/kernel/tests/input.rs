@@ -261,3 +261,45 @@ proptest! {
         }
     }
 }
+
+input! {
+    /// A query with a filter that has a second name.
+    pub struct Filters {
+        /// Work orders.
+        pub order or "wo": List<Int<0, 9>, 0, 10>,
+        /// How many rows.
+        pub limit: Int<1, 9> = Int::clamped(5),
+    }
+}
+
+fn read_query(query: &[(&str, &[&str])]) -> Result<Filters, Vec<Fault>> {
+    let own = |values: &[&str]| values.iter().map(|value| (*value).to_owned()).collect::<Vec<_>>();
+    let sent: Vec<(String, Vec<String>)> =
+        query.iter().map(|(name, values)| ((*name).to_owned(), own(values))).collect();
+    let (members, mut reader) = (Members::Parameters(&sent), Reader::new("query"));
+    let record = Filters::read_members(&members, &mut reader);
+    let known: Vec<String> = ["order", "wo", "limit"].map(str::to_owned).to_vec();
+    members.refuse_unknown(&known, &mut reader);
+    reader.finish(record, members)
+}
+
+#[test]
+fn a_second_name_gives_further_values_of_the_same_filter() {
+    let orders = |query: &[(&str, &[&str])]| {
+        read_query(query).unwrap().order.0.iter().map(|order| order.get()).collect::<Vec<_>>()
+    };
+    assert_eq!(orders(&[("order", &["1", "2"])]), [1, 2]);
+    assert_eq!(orders(&[("wo", &["1"])]), [1]);
+    assert_eq!(orders(&[("wo", &["3"]), ("order", &["1"])]), [1, 3]);
+    let faults = read_query(&[("wo", &["x"])]).unwrap_err();
+    assert_eq!(places(&faults)[0][1], "wo", "the name that was sent");
+}
+
+#[test]
+fn unknown_names_of_a_query_are_faults_unless_they_begin_with_an_underscore() {
+    let faults =
+        read_query(&[("colour", &["red"]), ("limit", &["0"]), ("_mine", &["1"]), ("Order", &["1"])]).unwrap_err();
+    assert_eq!(places(&faults), [json!(["query", "colour"]), json!(["query", "limit"]), json!(["query", "Order"])]);
+    assert_eq!(faults[0].kind, "extra_forbidden");
+    assert!(faults[0].msg.contains("order, wo, limit"), "{}", faults[0].msg);
+}

@@ -193,7 +193,7 @@ export function LogoEntry({ name, value }: EntryProps) {
           <img
             className={classes.logo}
             alt={label}
-            src={`/api/config/${name}/file?of=${encodeURIComponent(value)}`}
+            src={`/api/config/${name}/file?_of=${encodeURIComponent(value)}`}
           />
         )}
         <FileButton

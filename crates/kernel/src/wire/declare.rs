@@ -18,11 +18,12 @@
 /// }
 /// ```
 ///
-/// `name as "wire name"` renames a member. Members that are not named are ignored, or refused by a strict reader.
+/// `name as "wire name"` renames a member. `name or "other name"` lets a query call it by a second name, as answers do.
+/// Members that are not named are ignored, or refused by a strict reader.
 #[macro_export]
 macro_rules! input {
     ($(#[doc = $about:literal])* $vis:vis struct $name:ident {
-        $($(#[doc = $doc:literal])* $fvis:vis $field:ident $(as $wire:literal)? : $kind:ty $(= $default:expr)?),* $(,)?
+        $($(#[doc = $doc:literal])* $fvis:vis $field:ident $(as $wire:literal)? $(or $alias:literal)? : $kind:ty $(= $default:expr)?),* $(,)?
     }) => {
         $(#[doc = $about])*
         #[derive(Clone, Debug)]
@@ -35,6 +36,7 @@ macro_rules! input {
             ) -> Option<Self> {
                 $(let $field = members.member::<$kind>(
                     $crate::input!(@wire $field $($wire)?),
+                    $crate::input!(@alias $($alias)?),
                     reader,
                     || $crate::input!(@absent $kind $(, $default)?),
                 );)*
@@ -47,6 +49,7 @@ macro_rules! input {
                     let absent: Option<$kind> = $crate::input!(@absent $kind $(, $default)?);
                     $crate::wire::input::Field {
                         name: $crate::input!(@wire $field $($wire)?),
+                        alias: $crate::input!(@alias $($alias)?),
                         description: [$($doc),*].map(str::trim).join(" "),
                         schema: <$kind as $crate::wire::input::Input>::schema(),
                         required: absent.is_none(),
@@ -93,6 +96,8 @@ macro_rules! input {
     };
     (@wire $field:ident) => { stringify!($field) };
     (@wire $field:ident $wire:literal) => { $wire };
+    (@alias) => { None };
+    (@alias $alias:literal) => { Some($alias) };
     (@absent $kind:ty) => { <$kind as $crate::wire::input::Input>::absent() };
     (@absent $kind:ty, $default:expr) => { Some($default) };
 }

@@ -143,23 +143,37 @@ impl<'a> Members<'a> {
         None
     }
 
-    /// One member, read as `T`. Absent means `absent`, and without that the member is missing.
+    /// One member, read as `T`. Absent means `absent`, and without that the member is missing. In a query, a value under
+    /// `alias` counts as one more value of the same parameter.
     pub fn member<T: Input>(
         &self,
         name: &'static str,
+        alias: Option<&'static str>,
         reader: &mut Reader,
         absent: impl FnOnce() -> Option<T>,
     ) -> Option<T> {
+        let (mut place, mut joined) = (name, Vec::new());
         let raw = match self {
             Self::Object(members) => members.get(name).map(Raw::Json),
             Self::Parameters(all) => {
-                let found = all.iter().find(|(other, _)| other == name).map(|(_, values)| values.as_slice());
+                let given = |wanted: &str| all.iter().find(|(other, _)| other == wanted).map(|(_, values)| values);
+                let found = match (given(name), alias.and_then(|alias| Some((alias, given(alias)?)))) {
+                    (found, None) => found.map(Vec::as_slice),
+                    (None, Some((alias, values))) => {
+                        place = alias;
+                        Some(values.as_slice())
+                    }
+                    (Some(values), Some((_, more))) => {
+                        joined.extend(values.iter().chain(more).cloned());
+                        Some(joined.as_slice())
+                    }
+                };
                 // In a query an empty value says nothing; `null` says nothing unless it may be a text.
                 found.filter(|values| !values.iter().all(|value| says_nothing::<T>(value))).map(Raw::Text)
             }
         };
         match raw {
-            Some(raw) => reader.step(Step::Name(name.into()), |reader| T::read(raw, reader)),
+            Some(raw) => reader.step(Step::Name(place.into()), |reader| T::read(raw, reader)),
             None => absent().or_else(|| {
                 reader.at(name, |reader| reader.fault("missing", "Field required"));
                 None
@@ -176,6 +190,20 @@ impl<'a> Members<'a> {
         // A record read before may be sent back: its revision says nothing here.
         for name in members.keys().filter(|name| !known.contains(&name.as_str()) && *name != "_rev") {
             reader.at(name, |reader| reader.fault("extra_forbidden", "This member cannot be set here"));
+        }
+    }
+
+    /// Refuses every parameter that the operation does not take. A filter with a wrong name would otherwise be ignored and
+    /// the answer would hold everything. A leading `_` marks what clients add for themselves, against caches for example.
+    pub fn refuse_unknown(&self, known: &[String], reader: &mut Reader) {
+        let Self::Parameters(all) = self else { return };
+        let unknown = |name: &str| !name.starts_with('_') && !known.iter().any(|one| one == name);
+        for (name, _) in all.iter().filter(|(name, _)| unknown(name)) {
+            let message = match known {
+                [] => "This operation takes no query parameters. Remove it.".to_owned(),
+                known => format!("Unknown query parameter. This operation takes: {}", known.join(", ")),
+            };
+            reader.at(name, |reader| reader.fault("extra_forbidden", message));
         }
     }
 
@@ -268,6 +296,8 @@ impl<A: Record, B: Record> Record for (A, B) {
 pub struct Field {
     /// Name on the wire.
     pub name: &'static str,
+    /// A second name in queries.
+    pub alias: Option<&'static str>,
     /// What it means.
     pub description: String,
     /// Its shape.
@@ -509,17 +539,25 @@ pub fn parameters(
     place: &utoipa::openapi::path::ParameterIn,
 ) -> Vec<utoipa::openapi::path::Parameter> {
     use utoipa::openapi::{Required, path::ParameterBuilder};
-    let parameter = |field: Field| {
+    let parameters = |field: Field| {
         // In a query `null` means absent, unless it may be a text.
         let is_list = matches!(field.schema, RefOr::T(Schema::Array(_)));
         let schema = if field.is_text || is_list { field.schema } else { nullable(field.schema) };
-        ParameterBuilder::new()
-            .name(field.name)
-            .parameter_in(place.clone())
-            .description(Some(field.description))
-            .required(if field.required { Required::True } else { Required::False })
-            .schema(Some(with_default(schema, field.default)))
-            .build()
+        let one = |name: &str, description: String, required: bool, default: Option<Value>| {
+            ParameterBuilder::new()
+                .name(name)
+                .parameter_in(place.clone())
+                .description(Some(description))
+                .required(if required { Required::True } else { Required::False })
+                .schema(Some(with_default(schema.clone(), default)))
+                .build()
+        };
+        let also = |alias| {
+            let description = format!("Another name of `{}`, as answers call it.", field.name);
+            one(alias, description, false, None)
+        };
+        let more = field.alias.map(also);
+        [Some(one(field.name, field.description, field.required, field.default)), more].into_iter().flatten()
     };
-    fields.into_iter().map(parameter).collect()
+    fields.into_iter().flat_map(parameters).collect()
 }

@@ -38,7 +38,7 @@ input! {
         /// Events of these topics.
         pub topic: List<EventTopic, 0, 20>,
         /// Events of this order.
-        pub work_order_key: List<Key, 0, 100>,
+        pub work_order_key or "wo_key": List<Key, 0, 100>,
         /// Events of this job.
         pub job_key: List<Key, 0, 100>,
         /// Events of this batch.
@@ -66,7 +66,7 @@ input! {
         /// Events of this site.
         pub site_key: List<Text<1, 64>, 0, 100>,
         /// Events that touched this serial.
-        pub serial_key: List<Key, 0, 100>,
+        pub serial_key or "serial_keys": List<Key, 0, 100>,
         /// Not before.
         pub time_from: Option<Timestamp>,
         /// Not after.

@@ -33,7 +33,7 @@ input! {
         /// A ticket, for clients that cannot send the header Authorization.
         pub ticket: Option<Text<1, 4096>>,
         /// Only events of this order.
-        pub work_order_key: List<Key, 0, 100>,
+        pub work_order_key or "wo_key": List<Key, 0, 100>,
         /// Only events of this job.
         pub job_key: List<Key, 0, 100>,
         /// Only events of this task.

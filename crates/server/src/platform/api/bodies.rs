@@ -67,6 +67,7 @@ pub fn form_schema<R: Record>(files: FilePartOf) -> RefOr<Schema> {
     let schema = if files.many { Schema::Array(Array::new(one)).into() } else { one };
     let mut fields = R::fields();
     let description = files.about.to_owned();
-    fields.push(Field { name: files.name, description, schema, required: files.many, default: None, is_text: false });
+    let (required, default) = (files.many, None);
+    fields.push(Field { name: files.name, alias: None, description, schema, required, default, is_text: false });
     object_schema(fields)
 }

@@ -85,7 +85,7 @@ fn no_slot() -> Problem {
     Problem::internal("the path has no such slot")
 }
 
-/// The query. Repeated parameters are lists; unknown ones are ignored.
+/// The query. Repeated parameters are lists; unknown ones are refused.
 #[derive(Debug)]
 pub struct Params<T>(pub T);
 
@@ -94,8 +94,21 @@ impl<T: Record> FromRequestParts<App> for Params<T> {
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
         let parameters = parameters(parts.uri.query().unwrap_or_default().as_bytes(), "query")?;
-        read_record(Reader::new("query"), Members::Parameters(&parameters)).map(Self)
+        let handled = Handled::of(parts).ok_or_else(|| Problem::internal("the guard did not note the operation"))?;
+        let (members, mut reader) = (Members::Parameters(&parameters), Reader::new("query"));
+        let record = T::read_members(&members, &mut reader);
+        members.refuse_unknown(&handled.operation.query, &mut reader);
+        reader.finish(record, members).map(Self).map_err(Problem::invalid)
     }
+}
+
+/// Refuses every name in the query of an operation that takes none.
+pub(super) fn refuse_query(query: Option<&str>) -> Result<(), Problem> {
+    let Some(query) = query else { return Ok(()) };
+    let parameters = parameters(query.as_bytes(), "query")?;
+    let (members, mut reader) = (Members::Parameters(&parameters), Reader::new("query"));
+    members.refuse_unknown(&[], &mut reader);
+    reader.finish(Some(()), members).map_err(Problem::invalid)
 }
 
 /// Names with their values, in the order in which they came.

@@ -18,6 +18,7 @@ use http::request::Parts;
 use http_body_util::Limited;
 use tower::{Layer, Service};
 
+use super::extract::refuse_query;
 use super::idempotency::{Claim, Claimed, Deferred};
 use super::receive::Takes;
 use super::{Access, Arrival, General, Operation, Problem};
@@ -122,7 +123,7 @@ impl Operate {
         let prepared = prepare(app, operation, &mut request).await;
         note(&request, operation, None);
         match prepared {
-            Ok(()) if is_read(request.method()) => answer(handler.clone(), request).await,
+            Ok(()) if is_read(request.method()) => answer(operation, handler.clone(), request).await,
             Ok(()) => {
                 // Apart: otherwise a read carries the room that a write needs, and is copied with it.
                 let written = Box::pin(write(app, operation, request, handler.clone())).await;
@@ -133,7 +134,13 @@ impl Operate {
     }
 }
 
-async fn answer(mut handler: impl Handler, request: Request) -> Response {
+async fn answer(operation: &Operation, mut handler: impl Handler, request: Request) -> Response {
+    // Where there are parameters, `Params` names the unknown ones together with all other faults of the query.
+    if operation.query.is_empty()
+        && let Err(problem) = refuse_query(request.uri().query())
+    {
+        return problem.into_response();
+    }
     match handler.call(request).await {
         Ok(response) => response,
     }
@@ -176,8 +183,9 @@ async fn write(
             parts.extensions.insert(deferred.clone());
         }
         let request = Request::from_parts(parts, Body::new(Limited::new(body, limit)));
+        let operation = Arc::clone(operation);
         return detached(async move {
-            let response = attempt(handler, request).await;
+            let response = attempt(&operation, handler, request).await;
             match deferred {
                 Some(deferred) => deferred.settle(response).await,
                 None => response,
@@ -192,7 +200,7 @@ async fn write(
         Claimed::First(claim) => Some(claim),
         Claimed::NoKey => None,
     };
-    let app = app.clone();
+    let (app, operation) = (app.clone(), Arc::clone(operation));
     detached(async move {
         let mut repeats = 0;
         let response = loop {
@@ -200,7 +208,7 @@ async fn write(
             if let Some(claim) = &claim {
                 request.extensions_mut().insert(claim.clone());
             }
-            let response = attempt(handler.clone(), request).await;
+            let response = attempt(&operation, handler.clone(), request).await;
             let repeat = response.extensions().get::<Problem>().is_some_and(Problem::may_be_repeated);
             if !repeat || repeats == REPEATS_MAX {
                 break response;
@@ -221,10 +229,10 @@ async fn write(
 }
 
 /// Runs a handler that writes. Once it has begun, a statement that the database refuses is a failed transaction.
-async fn attempt(handler: impl Handler, mut request: Request) -> Response {
+async fn attempt(operation: &Operation, handler: impl Handler, mut request: Request) -> Response {
     let begun = WriteBegun::default();
     request.extensions_mut().insert(begun.clone());
-    let mut response = answer(handler, request).await;
+    let mut response = answer(operation, handler, request).await;
     if begun.0.load(Ordering::Relaxed)
         && let Some(problem) = response.extensions_mut().remove::<Problem>()
     {

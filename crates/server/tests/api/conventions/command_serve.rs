@@ -111,7 +111,7 @@ async fn the_log_names_requests_by_route_and_id_and_holds_no_secret() {
     let admin = admin.at(service.address);
     admin.log_in("admin", PASSWORD).await.ok();
     admin.log_in("admin", "wrong-secret").await;
-    let request = admin.request(Method::GET, "/department/77077?search=hush").header("x-request-id", "my-own-id");
+    let request = admin.request(Method::GET, "/department/77077?_trace=hush").header("x-request-id", "my-own-id");
     assert_eq!(send(request).await.status, 404);
     let made = admin.post("/user", json!({"username": "anna", "scope": ""})).await.ok().detail();
     // Good lines wait a moment for each other; the last of them brings all.

@@ -68,11 +68,17 @@ async fn names_are_ordered_by_lower_case_in_code_point_order() {
 }
 
 #[tokio::test]
-async fn unknown_parameters_are_ignored_and_unknown_keys_find_nothing() {
+async fn unknown_parameters_are_refused_and_unknown_keys_find_nothing() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     department(&admin, "Assembly").await;
-    assert_eq!(names(&admin, "colour=red&_rev=1&limit2=x&LIMIT=0").await, ["Assembly"]);
+    assert_eq!(names(&admin, "_rev=1").await, ["Assembly"]);
+    let refused = admin.get("/department?colour=red&_rev=1&limit2=x&LIMIT=0").await;
+    assert_eq!(refused.status, 422);
+    let faults = refused.json()["detail"].as_array().unwrap().clone();
+    let places: Vec<_> = faults.iter().map(|fault| (fault["type"].clone(), fault["loc"][1].clone())).collect();
+    let refused = |name: &str| (json!("extra_forbidden"), json!(name));
+    assert_eq!(places, [refused("colour"), refused("limit2"), refused("LIMIT")]);
     for key in ["999999", "no-number", "9223372036854775807"] {
         assert_eq!(admin.get(&format!("/user?department_key={key}")).await.ok().json(), json!([]), "{key}");
     }

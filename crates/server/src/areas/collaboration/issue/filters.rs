@@ -27,7 +27,7 @@ input! {
         /// Linked to a product.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// Linked to an order.
-        pub work_order_key: List<OrderKey, 0, FILTER_KEYS_MAX>,
+        pub work_order_key or "wo_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
         /// Linked to a job.
         pub job_key: List<JobKey, 0, FILTER_KEYS_MAX>,
         /// Linked to a phase.

@@ -53,7 +53,7 @@ input! {
         /// Linked to this issue.
         pub issue_key: Option<IssueKey>,
         /// Linked to this order.
-        pub work_order_key: Option<OrderKey>,
+        pub work_order_key or "wo_key": Option<OrderKey>,
         /// Linked to this product.
         pub product_key: Option<ProductKey>,
         /// Linked to this unit.

@@ -21,7 +21,7 @@ input! {
         /// The jobs themselves.
         pub job_key: List<JobKey, 0, FILTER_KEYS_MAX>,
         /// Their orders.
-        pub work_order_key: List<OrderKey, 0, FILTER_KEYS_MAX>,
+        pub work_order_key or "wo_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
         /// Their phases.
         pub phase_key: List<PhaseKey, 0, FILTER_KEYS_MAX>,
         /// How far they have come.

@@ -25,7 +25,7 @@ input! {
         /// Of this user.
         pub user_key: Option<UserKey>,
         /// Of this order.
-        pub work_order_key: Option<OrderKey>,
+        pub work_order_key or "wo_key": Option<OrderKey>,
         /// Whether they are open.
         pub active: Option<bool>,
         /// Also those that do not count any more.

@@ -27,7 +27,7 @@ input! {
         /// The batch.
         pub batch_key: List<BatchKey, 0, FILTER_KEYS_MAX>,
         /// The order.
-        pub wo_key: List<OrderKey, 0, FILTER_KEYS_MAX>,
+        pub wo_key or "work_order_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
         /// The component.
         pub component_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// The link itself.

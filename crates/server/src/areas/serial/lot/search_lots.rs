@@ -33,7 +33,7 @@ input! {
         /// The batch that made them.
         pub batch_key: Option<BatchKey>,
         /// The order that made them.
-        pub wo_key: Option<OrderKey>,
+        pub wo_key or "work_order_key": Option<OrderKey>,
         /// Expires on or after.
         pub expires_from: Option<Date>,
         /// Expires on or before.

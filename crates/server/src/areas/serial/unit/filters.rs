@@ -54,7 +54,7 @@ input! {
         /// Their lot.
         pub lot_key: List<LotKey, 0, FILTER_KEYS_MAX>,
         /// Their order.
-        pub wo_key: List<OrderKey, 0, FILTER_KEYS_MAX>,
+        pub wo_key or "work_order_key": List<OrderKey, 0, FILTER_KEYS_MAX>,
         /// A batch that they are or were in.
         pub batch_key: List<BatchKey, 0, FILTER_KEYS_MAX>,
         /// Where they lie, or below it.

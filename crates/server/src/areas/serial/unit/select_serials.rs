@@ -23,7 +23,7 @@ input! {
         /// Part of the code.
         pub search: Option<Text<0, 200>>,
         /// The order that makes them.
-        pub wo_key: Option<OrderKey>,
+        pub wo_key or "work_order_key": Option<OrderKey>,
         /// Their product.
         pub product_key: Option<ProductKey>,
         /// The batch that they are in.

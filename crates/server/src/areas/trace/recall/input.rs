@@ -107,7 +107,7 @@ input! {
         /// Batches.
         pub batch_key: Many<BatchKey>,
         /// All batches of orders.
-        pub work_order_key: Many<OrderKey>,
+        pub work_order_key or "wo_key": Many<OrderKey>,
         /// The window begins, inclusive.
         pub time_from: Option<Timestamp>,
         /// The window ends, inclusive.

@@ -28,7 +28,7 @@ input! {
         /// Wildcard text for the code of the unit.
         pub serial_search: Wildcard,
         /// The units.
-        pub serial_keys: List<SerialKey, 0, FILTER_KEYS_MAX>,
+        pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// Wildcard text for any code on the way down from the root.
         pub position_search: Wildcard,
         /// Exactly where it lies.

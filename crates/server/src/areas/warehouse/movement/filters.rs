@@ -28,9 +28,9 @@ input! {
     /// Which movements; all given filters hold together.
     pub struct MovementFilters {
         /// What they are for.
-        pub movement_type: Option<Kind>,
+        pub movement_type or "type": Option<Kind>,
         /// How far they have come; then the two next are ignored.
-        pub movement_status: Option<Status>,
+        pub movement_status or "status": Option<Status>,
         /// Planned and started ones.
         pub include_planned: bool = true,
         /// Completed ones.
@@ -48,7 +48,7 @@ input! {
         /// Wildcard text for the code of the product.
         pub product_search: Wildcard,
         /// The units.
-        pub serial_keys: List<SerialKey, 0, FILTER_KEYS_MAX>,
+        pub serial_keys or "serial_key": List<SerialKey, 0, FILTER_KEYS_MAX>,
         /// Wildcard text for the code of the unit.
         pub serial_search: Wildcard,
         /// The lots.
@@ -56,15 +56,15 @@ input! {
         /// Wildcard text for the code of the lot.
         pub lot_search: Wildcard,
         /// The lists that they are rows of.
-        pub list_key: List<MovementListKey, 0, FILTER_KEYS_MAX>,
+        pub list_key or "movement_list_key": List<MovementListKey, 0, FILTER_KEYS_MAX>,
         /// Text in the code of the list.
         pub list_search: Option<Text<1, SEARCH_CHARS_MAX>>,
         /// Wildcard text for the code of the order.
         pub work_order_search: Wildcard,
         /// Where from.
-        pub position_from: Option<PositionKey>,
+        pub position_from or "position_from_key": Option<PositionKey>,
         /// Where to.
-        pub position_to: Option<PositionKey>,
+        pub position_to or "position_to_key": Option<PositionKey>,
         /// Whether both positions must fit, or one of them.
         pub position_filter_operator: Operator = Operator::And,
         /// What lies below those positions fits too.

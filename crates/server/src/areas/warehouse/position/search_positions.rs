@@ -21,7 +21,7 @@ input! {
         /// Wildcard text for the code.
         pub search: Wildcard,
         /// The positions themselves.
-        pub position_keys: List<PositionKey, 0, FILTER_KEYS_MAX>,
+        pub position_keys or "position_key": List<PositionKey, 0, FILTER_KEYS_MAX>,
         /// Products that lie directly in them.
         pub has_product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// Codes of products that lie directly in them.
