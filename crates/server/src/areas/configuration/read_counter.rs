@@ -6,7 +6,7 @@ use queries::queries::configuration::counter::find_counter;
 
 use super::model::Counter;
 use super::refusals::Refusal;
-use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -22,13 +22,9 @@ refuses![Refusal::CounterNotFound,];
         Refused,
     ),
 )]
-pub async fn read_counter(
-    State(app): State<App>,
-    Slot(key): Slot<Key>,
-    if_none_match: IfNoneMatch,
-) -> Result<Tagged<Counter>, Problem> {
+pub async fn read_counter(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Tagged<Counter>, Problem> {
     let client = app.read().await?;
     let row = find_counter().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::CounterNotFound)?;
     let (rev, counter) = (row.rev, Counter::new(row, app.clock.now(), app.settings.time_zone));
-    Ok(Tagged::new(&if_none_match, rev, counter))
+    Ok(Tagged::always(rev, counter))
 }

@@ -6,7 +6,7 @@ use kernel::wire::key::Key;
 use super::model::UserListItem;
 use super::refusals::Refusal;
 use super::rows::load_user;
-use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
@@ -27,9 +27,8 @@ pub async fn read_user(
     State(app): State<App>,
     caller: Caller,
     Slot(key): Slot<Key>,
-    if_none_match: IfNoneMatch,
 ) -> Result<Tagged<UserListItem>, Problem> {
     let client = app.read().await?;
     let row = load_user(&app, &client, &key).await?;
-    Ok(Tagged::new(&if_none_match, row.rev, UserListItem::new(row, &caller)))
+    Ok(Tagged::always(row.rev, UserListItem::new(row, &caller)))
 }

@@ -6,7 +6,7 @@ use kernel::wire::key::Key;
 use super::model::Operation;
 use super::refusals::Refusal;
 use super::rows::load_operation;
-use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -22,13 +22,9 @@ refuses![Refusal::OperationNotFound,];
         Refused,
     ),
 )]
-pub async fn read_operation(
-    State(app): State<App>,
-    Slot(key): Slot<Key>,
-    if_none_match: IfNoneMatch,
-) -> Result<Tagged<Operation>, Problem> {
+pub async fn read_operation(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Tagged<Operation>, Problem> {
     let client = app.read().await?;
     let operation = load_operation(&client, key.as_str()).await?;
     let revision = operation.rev.parse().map_err(Problem::internal)?;
-    Ok(Tagged::new(&if_none_match, revision, operation))
+    Ok(Tagged::always(revision, operation))
 }

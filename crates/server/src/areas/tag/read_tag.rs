@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::model::Tag;
 use super::refusals::Refusal;
-use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -35,14 +35,10 @@ refuses![Refusal::TagNotFound,];
         Refused,
     ),
 )]
-pub async fn read_tag(
-    State(app): State<App>,
-    Slot(key): Slot<Key>,
-    if_none_match: IfNoneMatch,
-) -> Result<Tagged<TagWithConnections>, Problem> {
+pub async fn read_tag(State(app): State<App>, Slot(key): Slot<Key>) -> Result<Tagged<TagWithConnections>, Problem> {
     let client = app.read().await?;
     let row = find_tag().bind(&client, &key.as_str()).opt().await?.ok_or(Refusal::TagNotFound)?;
     let counts = count_connections().bind(&client, &key.as_str()).all().await?;
     let connections = counts.into_iter().map(|count| (count.context, json!(count.total))).collect();
-    Ok(Tagged::new(&if_none_match, row.rev, TagWithConnections { tag: row.into(), connections }))
+    Ok(Tagged::always(row.rev, TagWithConnections { tag: row.into(), connections }))
 }

@@ -79,7 +79,7 @@ pub fn json_bytes(bytes: impl Into<Body>) -> Response {
     response
 }
 
-/// One record with its revision: `ETag`, and 304 when the client has it already.
+/// One record with its revision as `ETag`, which a client sends back in `If-Match`.
 #[derive(Debug)]
 pub struct Tagged<T> {
     known: bool,
@@ -88,13 +88,15 @@ pub struct Tagged<T> {
 }
 
 impl<T> Tagged<T> {
-    /// A record of this revision, for a client that may have it.
+    /// A record whose revision covers everything that is shown: 304 when the client has it already. Each use is named
+    /// with its members in `contract::tags` of the tests.
     pub fn new(if_none_match: &IfNoneMatch, revision: i64, record: T) -> Self {
         let known = |listed: &str| already_known(Some(listed), &revision.to_string());
         Self { known: if_none_match.0.as_deref().is_some_and(known), revision, record }
     }
 
-    /// A record with more around it than its revision tells of: always sent whole.
+    /// A record with derived members, which change without its revision: always sent whole. A 304 would keep a browser
+    /// showing what is no longer true.
     pub fn always(revision: i64, record: T) -> Self {
         Self { known: false, revision, record }
     }

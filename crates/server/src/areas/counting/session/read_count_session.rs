@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::model::{CountSession, load_session_record};
 use crate::areas::counting::refusals::Refusal;
-use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -65,7 +65,6 @@ refuses![Refusal::CountSessionNotFound,];
 pub async fn read_count_session(
     State(app): State<App>,
     Slot(key): Slot<CountSessionKey>,
-    if_none_match: IfNoneMatch,
 ) -> Result<Tagged<CountSessionDetails>, Problem> {
     let client = app.read().await?;
     let (rev, session) = load_session_record(&client, key).await?;
@@ -81,5 +80,5 @@ pub async fn read_count_session(
             include_children: row.include_children,
         });
     }
-    Ok(Tagged::new(&if_none_match, rev, CountSessionDetails { session, assignments }))
+    Ok(Tagged::always(rev, CountSessionDetails { session, assignments }))
 }

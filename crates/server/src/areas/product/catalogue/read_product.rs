@@ -7,7 +7,7 @@ use kernel::wire::key::{Key, ProductKey};
 use crate::areas::product::model::Product;
 use crate::areas::product::refusals::Refusal;
 use crate::areas::product::rows::{find_standings, load_product};
-use crate::platform::api::{IfNoneMatch, Params, Problem, Slot, Tagged};
+use crate::platform::api::{Params, Problem, Slot, Tagged};
 use crate::platform::records::{Look, Standing};
 use crate::platform::state::App;
 use crate::refuses;
@@ -36,12 +36,11 @@ pub async fn read_product(
     State(app): State<App>,
     Slot(key): Slot<Key>,
     Params(query): Params<ReadQuery>,
-    if_none_match: IfNoneMatch,
 ) -> Result<Tagged<Product>, Problem> {
     let client = app.read().await?;
     let standing = find_standings(&client, &[key.to_string()], Look::Read).await?.remove(key.as_str());
     standing.filter(|standing| *standing == Standing::Live || query.include_trash).ok_or(Refusal::ProductNotFound)?;
     let product = load_product(&app, &client, ProductKey::new(key.number().ok_or(Refusal::ProductNotFound)?)).await?;
     let revision = product.revision()?;
-    Ok(Tagged::new(&if_none_match, revision, product))
+    Ok(Tagged::always(revision, product))
 }

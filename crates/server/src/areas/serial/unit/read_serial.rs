@@ -6,7 +6,7 @@ use kernel::wire::key::SerialKey;
 use crate::areas::serial::model::Serial;
 use crate::areas::serial::refusals::Refusal;
 use crate::areas::serial::rows::load_serial;
-use crate::platform::api::{IfNoneMatch, Problem, Slot, Tagged};
+use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -22,12 +22,8 @@ refuses![Refusal::SerialNotFound,];
         Refused,
     ),
 )]
-pub async fn read_serial(
-    State(app): State<App>,
-    Slot(key): Slot<SerialKey>,
-    if_none_match: IfNoneMatch,
-) -> Result<Tagged<Serial>, Problem> {
+pub async fn read_serial(State(app): State<App>, Slot(key): Slot<SerialKey>) -> Result<Tagged<Serial>, Problem> {
     let client = app.read().await?;
     let serial = load_serial(&client, key).await?;
-    Ok(Tagged::new(&if_none_match, serial.revision(), serial))
+    Ok(Tagged::always(serial.revision(), serial))
 }
