@@ -68,18 +68,18 @@ function DeleteDialog({ field, close }: { field: Field; close: () => void }) {
   const { t } = useTranslation();
   const queries = useQueryClient();
   const navigate = useNavigate();
-  const { data: found } = useQuery(usesQuery(field._key));
+  const { data: uses } = useQuery(usesQuery(field._key));
   const { data: count = 0 } = useQuery({ ...valueCountQuery(field._key), enabled: field.type === "choice" });
   return (
     <ConfirmDialog
       title={t("fields.delete.title", { name: field.name })}
       what={
         <>
-          {t("fields.delete.what")}
+          {t(uses && uses.length > 0 ? "fields.delete.used" : "fields.delete.what", { count: uses?.length ?? 0 })}
           {count > 0 && ` ${t("fields.delete.values", { count })}`}
         </>
       }
-      more={found && <UseList found={found} />}
+      more={uses && uses.length > 0 && <UseList uses={uses} />}
       action={t("fields.delete.do")}
       danger
       close={close}

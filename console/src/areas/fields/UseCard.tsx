@@ -4,24 +4,18 @@ import { ErrorBox } from "@/app/errors/ErrorBox";
 import { Loading } from "@/ui/Page";
 import classes from "./FieldPage.module.css";
 import { usesQuery } from "./queries";
-import type { Found } from "./use";
+import type { Use } from "./use";
 
 /** The forms that ask for a field, in words. */
-export function UseList({ found }: { found: Found }) {
+export function UseList({ uses }: { uses: Use[] }) {
   const { t } = useTranslation();
+  if (uses.length === 0) return <p className="muted">{t("fields.use.none")}</p>;
   return (
-    <>
-      {found.uses.length === 0 ? (
-        <p className="muted">{t("fields.use.none")}</p>
-      ) : (
-        <ul className={classes.uses}>
-          {found.uses.map(({ kind, name }) => (
-            <li key={`${kind} ${name}`}>{t(`fields.use.${kind}`, { name })}</li>
-          ))}
-        </ul>
-      )}
-      {found.unread > 0 && <p className="muted small">{t("fields.use.unread", { count: found.unread })}</p>}
-    </>
+    <ul className={classes.uses}>
+      {uses.map(({ id, kind, name }) => (
+        <li key={id}>{t(`fields.use.${kind}`, { name })}</li>
+      ))}
+    </ul>
   );
 }
 
@@ -32,7 +26,7 @@ export function UseCard({ fieldKey }: { fieldKey: string }) {
     <section className="card col">
       <h2>{t("fields.use.title")}</h2>
       <ErrorBox error={error} retry={() => void refetch()} />
-      {data !== undefined ? <UseList found={data} /> : !error && <Loading lines={2} />}
+      {data !== undefined ? <UseList uses={data} /> : !error && <Loading lines={2} />}
     </section>
   );
 }

@@ -3,7 +3,7 @@ import { api, detail, newKey, page, type Schemas, take } from "@/api/client";
 import { ApiError } from "@/api/error";
 import { many, one } from "@/api/keys";
 import { type Filters, first } from "@/app/filters";
-import { type Form, type Found, formsUsing } from "./use";
+import { type Use, useOf } from "./use";
 
 export type Field = Schemas["CustomField"];
 export type FieldForm = Pick<Schemas["FieldIn"], "name" | "type" | "default_label" | "default_hint">;
@@ -85,60 +85,11 @@ export async function deleteValues(key: string, valueKeys: string[]) {
   return await detail(api.DELETE("/list/{field_key}", { params }));
 }
 
-/** Processes that are read to find a field; of more it is said that they were not looked at. */
-const PROCESSES = 60;
-const AT_ONCE = 6;
-
-/** The forms that ask for a field. The service has no such question, so every kind of form is read. */
-export async function readUse(key: string): Promise<Found> {
-  const [issueTypes, taskTypes, config, operations] = await Promise.all([
-    take(api.GET("/issue-type", { params: { query: { active_only: false, limit: MOST } } })),
-    take(api.GET("/task-type", { params: { query: { active_only: false, limit: MOST } } })),
-    detail(api.GET("/config")),
-    take(api.GET("/operation", { params: { query: { limit: MOST } } })),
-  ]);
-  const products = new Map(
-    operations
-      .flatMap(({ used_for }) => used_for as { _key: string; code: string }[])
-      .map((one) => [one._key, one.code]),
-  );
-  const read = [...products].slice(0, PROCESSES);
-  const forms: Form[] = [
-    ...issueTypes.map(
-      ({ name, form_template }) => ({ kind: "issue-type", name, rows: form_template }) as Form,
-    ),
-    ...taskTypes.map(({ name, form_fields }) => ({ kind: "task-type", name, rows: form_fields }) as Form),
-    {
-      kind: "unit",
-      name: "",
-      rows: ((config as Record<string, unknown>).serial_fields ?? []) as Form["rows"],
-    },
-    ...operations.flatMap(({ name, default_phase_steps }) =>
-      default_phase_steps.map((step): Form => ({ kind: "operation", name, rows: step.form_fields })),
-    ),
-    ...(await readProcesses(read)),
-  ];
-  return { uses: formsUsing(key, forms), unread: products.size - read.length };
-}
-
-async function readProcesses(products: [key: string, code: string][]): Promise<Form[]> {
-  const forms: Form[] = [];
-  for (let from = 0; from < products.length; from += AT_ONCE) {
-    const phases = await Promise.all(
-      products.slice(from, from + AT_ONCE).map(async ([key, code]) => {
-        const params = { path: { product_key: key } };
-        return (await take(api.GET("/product/{product_key}/process", { params }))).map((phase) => ({
-          code,
-          phase,
-        }));
-      }),
-    );
-    for (const { code, phase } of phases.flat())
-      for (const step of phase.steps)
-        forms.push({ kind: "product", name: `${code} · ${phase.alias}`, rows: step.form_fields });
-  }
-  return forms;
+/** The forms that ask for a field. */
+export async function readUse(key: string): Promise<Use[]> {
+  const { forms } = await take(api.GET("/field/{field_key}/usage", { params: field(key) }));
+  return forms.map(useOf);
 }
 
 export const usesQuery = (key: string) =>
-  queryOptions({ queryKey: one("field", key, "use"), queryFn: () => readUse(key), staleTime: 60_000 });
+  queryOptions({ queryKey: one("field", key, "use"), queryFn: () => readUse(key) });

@@ -1,27 +1,14 @@
 import { expect, it } from "vitest";
-import { type Form, formsUsing, valuesOf } from "./use";
+import { useOf, valuesOf } from "./use";
 
-it("finds every form that asks for a field, once", () => {
-  const step: Form = { kind: "product", name: "PM-300 · Assembly", rows: [{ custom_field_key: "torque" }] };
-  const forms: Form[] = [
-    step,
-    step,
-    { kind: "issue-type", name: "Damage", rows: [{ custom_field_key: "place" }] },
-    { kind: "unit", name: "", rows: [{ _key: "torque" }] },
-  ];
-  expect(formsUsing("torque", forms)).toEqual([
-    { kind: "product", name: "PM-300 · Assembly" },
-    { kind: "unit", name: "" },
-  ]);
+it("names what uses a field by its collection", () => {
+  const phase = { record_id: "Phase/17", name: "PM-300 · Assembly" };
+  expect(useOf(phase)).toEqual({ id: "Phase/17", kind: "product", name: "PM-300 · Assembly" });
+  expect(useOf({ record_id: "Config/serial_fields", name: null }).kind).toBe("unit");
 });
 
-it("does not take the key of a row for the field where the row names one", () => {
-  const form: Form = {
-    kind: "task-type",
-    name: "Visit",
-    rows: [{ _key: "torque", custom_field_key: "place" }],
-  };
-  expect(formsUsing("torque", [form])).toEqual([]);
+it("shows a collection that it does not know by its id", () => {
+  expect(useOf({ record_id: "Machine/4" })).toEqual({ id: "Machine/4", kind: "other", name: "Machine/4" });
 });
 
 it("reads pasted values with the key of another system", () => {

@@ -1,28 +1,24 @@
-/** A form somewhere, with the fields that it asks for. */
-export interface Form {
-  kind: "issue-type" | "task-type" | "unit" | "operation" | "product";
-  name: string;
-  rows: readonly { custom_field_key?: string | null; _key?: string | null; label?: string | null }[];
-}
+/** What uses a field: the collection of a record id, in the words of this page. */
+const KINDS = {
+  Phase: "product",
+  Operation: "operation",
+  IssueType: "issue-type",
+  TaskType: "task-type",
+  Product: "data",
+  Config: "unit",
+} as const;
 
 export interface Use {
-  kind: Form["kind"];
+  id: string;
+  kind: (typeof KINDS)[keyof typeof KINDS] | "other";
   name: string;
 }
 
-export interface Found {
-  uses: Use[];
-  /** Products whose processes were not looked at. */
-  unread: number;
-}
-
-/** The forms that ask for a field, each once. In the fields of units the row's own key may name the field. */
-export function formsUsing(fieldKey: string, forms: readonly Form[]): Use[] {
-  const uses = new Map<string, Use>();
-  for (const { kind, name, rows } of forms)
-    if (rows.some((row) => (row.custom_field_key ?? row._key) === fieldKey))
-      uses.set(`${kind} ${name}`, { kind, name });
-  return [...uses.values()];
+/** A use as the service names it. A collection that this console does not know yet is shown by its id. */
+export function useOf({ record_id, name }: { record_id: string; name?: string | null }): Use {
+  const collection = record_id.split("/")[0] ?? "";
+  const kind = collection in KINDS ? KINDS[collection as keyof typeof KINDS] : "other";
+  return { id: record_id, kind, name: name ?? record_id };
 }
 
 /** Values as people paste them: one in each line, the key of another system behind a tab or a semicolon. */

@@ -9,6 +9,7 @@ mod delete_list_values;
 mod limits;
 mod list_fields;
 mod model;
+mod read_field_usage;
 mod refusals;
 mod replace_field;
 mod rows;
@@ -35,6 +36,7 @@ pub fn area() -> Area {
         .conflicts(CONFLICTS)
         .op(Access::Scope(Scope::QualityFormCreate), routes!(create_field::create_field))
         .op(Access::Scope(Scope::QualityFormRead), routes!(list_fields::list_fields))
+        .op(Access::Scope(Scope::QualityFormRead), routes!(read_field_usage::read_field_usage))
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(replace_field::replace_field))
         .op(Access::Scope(Scope::QualityFormUpdate), routes!(delete_field::delete_field))
         .op(Access::Scope(Scope::QualityFormRead), routes!(search_list_values::search_list_values))

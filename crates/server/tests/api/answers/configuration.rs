@@ -67,5 +67,6 @@ async fn fields_and_lists_are_answered_as_before() {
         "replace_field",
         admin.put(&format!("/field/{key}"), json!({"_key": key, "name": "Paint", "type": "choice"})).await,
     );
+    as_before("read_field_usage", admin.get(&format!("/field/{key}/usage")).await);
     as_before("delete_field", admin.delete(&format!("/field/{key}")).await);
 }

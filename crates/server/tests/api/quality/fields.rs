@@ -124,3 +124,38 @@ async fn replace_field_keeps_the_type_while_a_unit_holds_a_value_of_it() {
         "a deleted unit keeps its data"
     );
 }
+
+#[tokio::test]
+async fn delete_field_in_use_says_what_used_it_and_the_usage_can_be_read_before() {
+    let (_app, boss) = crate::serial::plant::plant().await;
+    let field = create(&boss, "Torque", "number").await["field_key"].as_str().unwrap().to_owned();
+    let usage = format!("/field/{field}/usage");
+    let unused = boss.get(&usage).await.ok().json();
+    assert_eq!(unused, json!({"field_key": field, "forms": [], "used_by": []}));
+    assert_eq!(boss.get("/field/none/usage").await.refusal(), (404, "field_not_found".to_owned()));
+
+    let made = crate::serial::plant::traced(&boss, "T").await;
+    let operation = boss.post("/operation", json!({"name": "Fit", "code": "FIT"})).await.ok().detail();
+    let operation = operation["operation_key"].as_str().or(operation["_key"].as_str()).unwrap().to_owned();
+    let asked = json!([{"custom_field_key": field, "mandatory": true}]);
+    let step = json!({"title": "Tighten", "type": "form", "form_fields": asked});
+    let phases = json!([{"alias": "Fit", "operation_key": operation, "steps": [step]}]);
+    let process = boss.put(&format!("/product/{made}/process"), phases).await.ok().detail();
+    let phase = format!("Phase/{}", process["phases"][0]["_key"].as_str().unwrap());
+    let kind = boss.post("/issue-type", json!({"name": "Damage", "form_template": asked})).await.ok().detail();
+    let kind = kind["issue_type_key"].as_str().or(kind["_key"].as_str()).unwrap();
+    boss.post("/task-type", json!({"name": "Visit", "form_fields": asked})).await.ok();
+    boss.patch("/config", json!({"serial_fields": [{"custom_field_key": field}]})).await.ok();
+
+    let read = boss.get(&usage).await.ok().json();
+    let forms = read["forms"].as_array().unwrap();
+    assert_eq!(forms.len(), 4, "{read}");
+    assert!(forms.contains(&json!({"record_id": phase, "name": "T · Fit"})), "{read}");
+    assert!(forms.contains(&json!({"record_id": format!("IssueType/{kind}"), "name": "Damage"})), "{read}");
+    assert!(forms.contains(&json!({"record_id": "Config/serial_fields", "name": null})), "{read}");
+
+    let deleted = boss.delete(&format!("/field/{field}")).await.ok();
+    assert_eq!(deleted.detail()["used_by"], read["used_by"]);
+    assert!(deleted.detail()["used_by"].as_array().unwrap().contains(&json!(phase)), "{deleted:?}");
+    assert!(deleted.json()["message"].as_str().unwrap().contains(&phase), "{deleted:?}");
+}
