@@ -15,13 +15,18 @@ where b.key = :batch_key and l.ended_at is null
 order by lower(p.code) collate "C", lower(s.code) collate "C", l.key;
 
 --! find_wip (work_order_key?, job_key?, phase_key?, pattern?): (code?, counter_key?)
--- Free at the phase, or booked by the job; a first phase has its units in its batch alone.
+-- Free at the phase, or booked by the job; a first phase has its units in its batch alone. A phase without order and job
+-- means the units of all orders that wait before it.
 with asked as (
     select coalesce(:work_order_key, j.work_order_key) as work_order_key, coalesce(:phase_key, j.phase_key) as phase_key
     from (select) nothing left join production.job j on j.key = :job_key
 ), found (serial_key, active) as (
     select w.serial_key, false from production.wip_link w join asked a on w.work_order_key = a.work_order_key
     where w.serial_key is not null and w.job_key is null and (a.phase_key is null or w.phase_to_key = a.phase_key)
+    union
+    select w.serial_key, false from production.wip_link w
+    where :work_order_key is null and :job_key is null and w.phase_to_key = :phase_key
+        and w.serial_key is not null and w.job_key is null
     union
     select u.serial_key, true from production.batch b join production.batch_unit u on u.batch_key = b.key
         join asked a on b.work_order_key = a.work_order_key

@@ -15,11 +15,11 @@ use crate::platform::state::App;
 input! {
     /// Of which order, job or phase.
     pub struct WipQuery {
-        /// The order; the job's when absent.
-        pub wo_key: Option<OrderKey>,
+        /// The work order; the job's when absent.
+        pub wo_key or "work_order_key": Option<OrderKey>,
         /// The job, whose booked units are shown too.
         pub job_key: Option<JobKey>,
-        /// The phase; the job's when absent.
+        /// The phase that they wait for; the job's when absent. Alone it means the units of all work orders.
         pub phase_key: Option<PhaseKey>,
         /// Part of the code.
         pub search: Option<Text<0, 200>>,
