@@ -1,6 +1,6 @@
 //! Entries of the configuration, for all keys and values.
 
-use kernel::rules::config::{COUNTER_SLOTS, checked, is_key, may_be_file, merged};
+use kernel::rules::config::{COUNTER_SLOTS, checked, default_of, is_key, may_be_file, merged, told};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -179,4 +179,21 @@ proptest! {
             prop_assert!(once.as_object().unwrap().values().all(|value| !value.is_null()));
         }
     }
+}
+
+#[test]
+fn every_known_entry_but_the_file_has_a_default_that_it_may_hold() {
+    for key in KNOWN {
+        match default_of(key) {
+            Some(default) => assert_eq!(checked(key, default.clone()), Ok(default), "{key}"),
+            None => assert_eq!(key, "company_logo"),
+        }
+    }
+    assert_eq!(default_of("own"), None);
+}
+
+#[test]
+fn a_change_names_what_it_changed_and_what_it_reset() {
+    assert_eq!(told(&[], &[]), "Configuration unchanged.");
+    assert_eq!(told(&["a", "b"], &["c"]), "Configuration changed: a, b. Reset to the default: c.");
 }

@@ -107,6 +107,43 @@ pub fn may_be_file(key: &str) -> bool {
     matches!(kind(key), None | Some(Kind::File))
 }
 
+/// What a known entry holds in a new database, and again after null. Nothing for the entry with a file, which only
+/// `PUT /config/{key}/file` changes, and for entries that nobody knows.
+pub fn default_of(key: &str) -> Option<Value> {
+    let value = match key {
+        "company_name" => json!("My company"),
+        "default_operation_parameters" => json!({
+            "parallel_job_allowed": true, "display_job_timer": false, "step_check": false,
+            "step_check_force_order": false, "production_batch_qt": 1, "max_offline": 300, "auto_new_batch": true,
+            "unsupervised_work_allowed": false, "std_processing_time": 60,
+        }),
+        "show_unassigned_jobs_to_operators" | "allow_serial_delete" => json!(true),
+        SYSTEM_COUNTERS => COUNTER_SLOTS.iter().map(|slot| ((*slot).to_owned(), json!("default"))).collect(),
+        "operator_cost" => json!(25),
+        key => match kind(key)? {
+            Kind::File => return None,
+            Kind::Flag => json!(false),
+            Kind::Position => json!(DEFAULT_POSITION),
+            Kind::FormFields | Kind::List | Kind::MovementTypes => json!([]),
+            _ => Value::Null,
+        },
+    };
+    Some(value)
+}
+
+/// What to say about a change: which entries have another value now, and which of them only because they went back to
+/// their default without being given a value.
+pub fn told(changed: &[&str], reset: &[&str]) -> String {
+    let first = match changed {
+        [] => "Configuration unchanged.".to_owned(),
+        changed => format!("Configuration changed: {}.", changed.join(", ")),
+    };
+    match reset {
+        [] => first,
+        reset => format!("{first} Reset to the default: {}.", reset.join(", ")),
+    }
+}
+
 /// Checks key and value of one entry of a change, as far as that needs nothing but the value; the value as it is
 /// stored. Null says nothing.
 pub fn checked(key: &str, value: Value) -> Result<Value, Rule> {

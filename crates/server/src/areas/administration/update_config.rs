@@ -1,10 +1,11 @@
-//! `PATCH /config` — change entries, all or nothing. An entry with a known default that is not named goes back to it.
+//! `PATCH /config` — change entries, all or nothing. Null brings a known entry back to its default, and the default
+//! positions return to theirs when they are not named.
 
 use std::collections::HashSet;
 
 use kernel::rules::config::{
-    COMPANY_LOGO, DEFAULT_POSITION, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, checked,
-    merged, no_place_for_secrets,
+    COMPANY_LOGO, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, default_of, merged,
+    no_place_for_secrets, told,
 };
 use kernel::rules::form_definition::FormFieldIn;
 use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
@@ -53,6 +54,11 @@ refuses![
 ];
 
 /// Change entries.
+///
+/// Stores every entry that is named, all or nothing. A value replaces the earlier one; an object is merged one level deep.
+/// Null resets a known entry to its default and leaves an unknown one as it is. `default_production_position` and
+/// `default_consumption_position` return to `IN` when they are absent, so send them along to keep them. `message` names
+/// what has another value now and what was reset.
 #[utoipa::path(
     patch,
     path = "/config",
@@ -72,12 +78,9 @@ pub async fn update_config(
         entries.insert(key, value);
     }
     for key in POSITIONS {
-        let entry = entries.entry(key).or_insert(Value::Null);
-        if entry.is_null() {
-            *entry = json!(DEFAULT_POSITION);
-        }
+        entries.entry(key).or_insert(Value::Null);
     }
-    entries.retain(|_, value| !value.is_null());
+    let reset = with_defaults(&mut entries);
     let mut write = writer.begin("update_config").await?;
     let keys: Vec<&str> = entries.keys().map(String::as_str).collect();
     let present = lock_entries(&write, &keys).await?;
@@ -99,12 +102,31 @@ pub async fn update_config(
         }
     }
     store_entries(&write, &keys, &values).await?;
+    let other = |key: &str, value: &Value| present.get(key).is_none_or(|entry| entry.value != *value);
+    let changed: Vec<&str> =
+        keys.iter().zip(&values).filter(|(key, value)| other(key, value)).map(|(key, _)| key.as_str()).collect();
+    let (reset, given): (Vec<_>, Vec<_>) = changed.into_iter().partition(|key| reset.contains(*key));
+    let message = told(&given, &reset);
     let before: Map<_, _> =
         keys.iter().filter_map(|key| Some((key.clone(), present.get(key)?.value.clone()))).collect();
     let after: Map<_, _> = keys.into_iter().zip(values).collect();
     write.tell(Change::changed("config", &before, &after));
     let entries = load_entries(write.conn()).await?;
-    write.commit(Envelope::ok("Configuration changed.", entries)).await
+    write.commit(Envelope::ok(message, entries)).await
+}
+
+/// Puts the default where null is, and answers which entries that were. What has no default and is null says nothing.
+fn with_defaults(entries: &mut Map<String, Value>) -> HashSet<String> {
+    let mut reset = HashSet::new();
+    entries.retain(|key, value| {
+        if !value.is_null() {
+            return true;
+        }
+        let Some(default) = default_of(key) else { return false };
+        *value = default;
+        reset.insert(key.clone())
+    });
+    reset
 }
 
 /// What is stored for an entry; nothing when it stays as it is.

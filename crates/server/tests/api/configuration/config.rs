@@ -74,17 +74,54 @@ async fn update_config_with_null_or_nothing_resets_both_default_positions_and_no
 }
 
 #[tokio::test]
-async fn update_config_with_null_for_any_other_key_changes_nothing() {
+async fn update_config_with_null_resets_every_known_key_and_leaves_the_others() {
     let (app, admin) = with_admin().await;
-    patch_config(&admin, json!({"own": {"a": 1}, "company_name": "ACME"})).await;
+    let fresh = config(&app).await;
+    admin.post("/counter", json!({"_key": "wo", "name": "wo", "template": ["#3"]})).await.ok();
+    admin.post("/field", json!({"_key": "torque", "name": "Torque", "type": "number"})).await.ok();
+    insert_position(&app, "P7").await;
+    let all = json!({
+        "company_name": "ACME", "default_operation_parameters": {"step_check": true, "max_offline": 7},
+        "show_unassigned_jobs_to_operators": false, "allow_independent_reordering_of_job_queues": true,
+        "allow_serial_delete": false, "allow_serial_code_edit": true, "enable_inventory_management": true,
+        "default_production_position": "P7", "default_consumption_position": "P7", "operator_cost": 77,
+        "system_counters": {"work_orders": "wo"}, "serial_fields": [{"custom_field_key": "torque"}],
+        "printers": ["p"], "mandatory_reason_for_movement_types": ["adjustment"],
+        "epcis_base_uri": "https://example.org", "epcis_gs1": true, "product_label_template": "a",
+        "position_label_template": "b",
+    });
+    patch_config(&admin, all.clone()).await;
+    patch_config(&admin, json!({"own": {"a": 1}, "default_production_position": "P7"})).await;
     let before = config(&app).await;
+    for key in
+        fresh.as_object().unwrap().keys().filter(|key| *key != "company_logo" && !key.ends_with("consumption_position"))
+    {
+        assert_ne!(before[key], fresh[key], "{key} was changed");
+    }
     let mut nulls: Map<String, Value> =
         before.as_object().unwrap().keys().map(|key| (key.clone(), json!(null))).collect();
     nulls.insert("unknown_flag".to_owned(), json!(null));
-    patch_config(&admin, Value::Object(nulls)).await;
-    let after = config(&app).await;
-    assert_eq!(after, before);
-    assert!(after.get("unknown_flag").is_none());
+    let answer = admin.patch("/config", Value::Object(nulls)).await.ok();
+    let mut after = config(&app).await;
+    assert_eq!(after.as_object_mut().unwrap().remove("own"), Some(json!({"a": 1})), "an unknown key stays");
+    assert_eq!(after, fresh);
+    let message = answer.json()["message"].as_str().unwrap().to_owned();
+    assert!(message.starts_with("Configuration unchanged. Reset to the default: "), "{message}");
+    for key in ["operator_cost", "company_name", "system_counters"] {
+        assert!(message.contains(key), "{message}");
+    }
+}
+
+#[tokio::test]
+async fn update_config_says_what_changed_and_what_was_reset_besides() {
+    let (app, admin) = with_admin().await;
+    insert_position(&app, "P7").await;
+    let message = async |body: Value| admin.patch("/config", body).await.ok().json()["message"].clone();
+    let first = message(json!({"company_name": "ACME", "default_production_position": "P7"})).await;
+    assert_eq!(first, "Configuration changed: company_name, default_production_position.");
+    let second = message(json!({"company_name": "ACME 2"})).await;
+    assert_eq!(second, "Configuration changed: company_name. Reset to the default: default_production_position.");
+    assert_eq!(message(json!({"company_name": "ACME 2"})).await, "Configuration unchanged.");
 }
 
 #[tokio::test]
