@@ -78,6 +78,11 @@ impl JsonText {
     pub fn null() -> Self {
         Self(Ok(Value::Null.to_string()))
     }
+
+    /// The text of a value.
+    pub fn of(value: &Value) -> Self {
+        Self(kept(value))
+    }
 }
 
 impl Input for JsonText {

@@ -20,6 +20,8 @@ use crate::platform::api::Problem;
 /// Characters of a key.
 const KEY_CHARS_MAX: usize = 64;
 const KEY_PATTERN: &str = "^[a-z][a-z0-9_]*$";
+/// How the database writes that an entry has no members of its own.
+const NO_MEMBERS: &str = "{}";
 
 /// What was deleted.
 #[derive(Debug, Serialize, ToSchema)]
@@ -84,13 +86,23 @@ pub struct CustomData {
     value: Box<RawValue>,
     /// Searched by the list.
     description: Option<String>,
+    /// Members that the integrator added, as they were sent.
+    #[serde(flatten)]
+    #[schema(value_type = BTreeMap<String, Value>)]
+    members: BTreeMap<String, Box<RawValue>>,
 }
 
 impl CustomData {
     /// What the record of administrative changes shows of it: an entry that is called like a secret hides its value.
     pub fn told(row: &CustomDataRow) -> Value {
         // First its length: whoever sends much must not make the service look at every name in it.
-        json!({"value": masked(&row.key, shortened(&row.value)), "description": row.description})
+        let mut told = json!({"value": masked(&row.key, shortened(&row.value)), "description": row.description});
+        if row.members != NO_MEMBERS
+            && let Some(shown) = told.as_object_mut()
+        {
+            shown.insert("members".to_owned(), masked(&row.key, shortened(&row.members)));
+        }
+        told
     }
 }
 
@@ -104,6 +116,7 @@ impl TryFrom<CustomDataRow> for CustomData {
             rev: row.rev.to_string(),
             value: RawValue::from_string(row.value).map_err(Problem::internal)?,
             description: row.description,
+            members: serde_json::from_str(&row.members).map_err(Problem::internal)?,
         })
     }
 }

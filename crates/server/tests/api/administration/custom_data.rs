@@ -82,3 +82,31 @@ async fn replace_custom_data_over_a_mebibyte_is_413_and_with_nul_422() {
     assert_eq!((nul.status, &nul.detail()[0]["type"]), (422, &json!("string_nul")));
     assert_eq!(admin.get("/custom-data/a").await.status, 404);
 }
+
+#[tokio::test]
+async fn replace_custom_data_keeps_the_members_that_an_integrator_adds() {
+    let app = TestApp::new().await;
+    let admin = app.user("admin", "admin").await;
+    let own =
+        json!({"value": {"a": 1}, "description": "x", "owner": "planning", "limits": [1.50, null], "_source": "ERP"});
+    admin.put("/custom-data/entry", own.clone()).await.ok();
+    let mut read = admin.get("/custom-data/entry").await.ok().json();
+    for name in ["_id", "_key", "_rev"] {
+        read.as_object_mut().unwrap().remove(name);
+    }
+    assert_eq!(read, own);
+    assert_eq!(admin.get("/custom-data").await.ok().json()[0]["owner"], "planning");
+    // What was read can be sent back; a replacement drops what it does not name.
+    let sent_back = admin.get("/custom-data/entry").await.ok().json();
+    admin.put("/custom-data/entry", sent_back.clone()).await.ok();
+    let again = admin.get("/custom-data/entry").await.ok().json();
+    assert_eq!((&again["owner"], &again["limits"]), (&sent_back["owner"], &sent_back["limits"]));
+    admin.put("/custom-data/entry", json!({"value": 1})).await.ok();
+    assert!(admin.get("/custom-data/entry").await.ok().json().get("owner").is_none());
+    let log = admin.get("/admin-log?record=custom-data/entry").await.ok().json();
+    assert_eq!(log.as_array().unwrap().last().unwrap()["after"]["members"]["owner"], "planning", "{log}");
+    let nul = admin.put("/custom-data/entry", json!({"own\u{0}": 1})).await;
+    assert_eq!(nul.json()["detail"][0]["type"], "string_nul", "{nul:?}");
+    let large = admin.put("/custom-data/entry", json!({"text": "x".repeat(1024 * 1024)})).await;
+    assert_eq!(large.refusal(), (413, "body_too_large".to_owned()));
+}
