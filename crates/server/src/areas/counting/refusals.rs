@@ -53,7 +53,7 @@ refusals! {
         PairRequired = 422 "pair_required": "Name a product and a position, or rows of the stock.",
         ScheduleInvalid = 422 "schedule_invalid": "The planned end is before the planned start.",
         SerialUnknown = 422 "serial_unknown": "There is no such serial.",
-        TargetTypeMismatch = 422 "target_type_mismatch": "The session counts targets of another type.",
+        TargetTypeMismatch = 422 "target_type_mismatch": "The session counts targets of another type. Use the type of the session, or leave target_type out.",
         TargetsRequired = 422 "targets_required": "Say what each person counts.",
     }
 }

@@ -54,6 +54,13 @@ async fn assignments_are_made_all_or_none() {
             422,
             "target_type_mismatch",
         ),
+        // A key of the other type names nothing there; the type is what is wrong.
+        (
+            json!({"session_key": by_product, "target_key": "A1", "target_type": "position"}),
+            422,
+            "target_type_mismatch",
+        ),
+        (json!({"session_key": by_product, "target_key": "A1"}), 404, "target_not_found"),
     ] {
         assert_code(&assign(&boss, bad(row)).await, status, code);
     }

@@ -91,15 +91,16 @@ pub async fn create_count_assignments(
         sessions.insert(key, (session, kind));
     }
     let kind_of = |one: &AssignmentIn| sessions.get(&one.session_key).map(|(_, kind)| *kind);
+    // Before the targets are looked for: a position is no product, and 404 would say that it does not exist.
+    if sent.iter().any(|one| one.target_type.is_some_and(|kind| kind_of(one) != Some(kind))) {
+        return Err(Refusal::TargetTypeMismatch.into());
+    }
     for kind in [TargetType::Product, TargetType::Position] {
         let targets = sent.iter().filter(|one| kind_of(one) == Some(kind)).map(|one| &one.target_key);
         hold_targets(&app, &write, kind, targets).await?;
     }
     for (session, _) in sessions.values() {
         may(Command::Assign, &session.state)?;
-    }
-    if sent.iter().any(|one| one.target_type.is_some_and(|kind| kind_of(one) != Some(kind))) {
-        return Err(Refusal::TargetTypeMismatch.into());
     }
     let now = write.now();
     let mut keys = vec![0; sent.len()];
