@@ -84,6 +84,9 @@ where (task_key = :task_key and type = :kind and target = :target)
 --! find_task_states : TaskState
 select key, deleted is not null as gone from collaboration.task where key = any (:keys);
 
+--! is_task_closed
+select closed is not null as closed from collaboration.task where key = :key;
+
 --! keep_task_states : TaskState
 select key, deleted is not null as gone from collaboration.task where key = any (:keys) order by key for key share;
 

@@ -100,6 +100,8 @@ pub enum Keeps {
     Files,
     /// It does, and who writes them needs a further scope.
     FilesWith(Scope),
+    /// Those that it has; the record is closed and takes no new ones.
+    OldFiles,
 }
 
 impl Keeps {

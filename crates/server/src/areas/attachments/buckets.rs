@@ -37,6 +37,18 @@ impl Bucket {
         }
     }
 
+    /// Which folders below its records keep files, as the document and refusals say it.
+    pub const fn folders(self) -> &'static str {
+        match self {
+            Self::Issue => "{form_field_key}",
+            Self::Product => "any folder but image; files of a field in meta/{custom_field_key}",
+            Self::Step => "no subfolder",
+            Self::Traceability => "{batch_key}/{step_key}/{custom_field_key}/{form_field_key}",
+            Self::User => "any folder but image",
+            Self::Serial | Self::Task => "any folder",
+        }
+    }
+
     /// Refuses a caller who may not write to this bucket.
     pub fn must_write(self, records: &Records, caller: &Caller, object_key: &str) -> Result<(), Problem> {
         let rules = records.get(self.kind()).and_then(|record| record.files);
@@ -56,7 +68,7 @@ impl Bucket {
     }
 
     /// Refuses a folder that a live record keeps no files in, or none of this caller. Answers the names of files there
-    /// that are evidence.
+    /// that are evidence, and whether new ones are taken.
     pub async fn check_folder(
         self,
         records: &Records,
@@ -64,22 +76,28 @@ impl Bucket {
         caller: &Caller,
         object_key: &str,
         segments: &[String],
-    ) -> Result<HashSet<String>, Problem> {
+    ) -> Result<(HashSet<String>, bool), Problem> {
         let segments: Vec<&str> = segments.iter().map(String::as_str).collect();
         let Some(rules) = records.get(self.kind()).and_then(|record| record.files) else {
-            return Err(subfolder_invalid(&segments.join("/")));
+            return Err(self.subfolder_invalid(&segments.join("/")));
         };
-        match (rules.keeps)(client, object_key, &segments).await? {
-            Keeps::Nothing => return Err(subfolder_invalid(&segments.join("/"))),
-            Keeps::Files => {}
+        let keeps = (rules.keeps)(client, object_key, &segments).await?;
+        match keeps {
+            Keeps::Nothing => return Err(self.subfolder_invalid(&segments.join("/"))),
+            Keeps::Files | Keeps::OldFiles => {}
             Keeps::FilesWith(scope) => caller.must_hold(scope)?,
         }
-        (rules.evidence)(client, object_key, &segments).await
+        Ok(((rules.evidence)(client, object_key, &segments).await?, keeps != Keeps::OldFiles))
     }
-}
 
-/// 404 of a folder.
-pub fn subfolder_invalid(subfolder: &str) -> Problem {
-    let shown: String = subfolder.chars().take(255).collect();
-    Refusal::SubfolderInvalid.with("subfolder", shown)
+    /// 404 of a folder, with what would be one.
+    pub fn subfolder_invalid(self, subfolder: &str) -> Problem {
+        let shown: String = subfolder.chars().take(255).collect();
+        let (bucket, expected) = (self.as_str(), self.folders());
+        let message = format!(
+            "The bucket {bucket} does not keep files in this folder. Expected below the key of the record: {expected}. At \
+             most 8 segments, separated by a slash."
+        );
+        Refusal::SubfolderInvalid.saying(message).with("subfolder", shown).with("expected", expected)
+    }
 }

@@ -11,6 +11,7 @@ refusals! {
         SubfolderInvalid = 404 "subfolder_invalid": "Files cannot be kept in this folder.",
         TargetNotFound = 404 "target_not_found": "There is no such record to keep files of.",
         FileInUse = 409 "file_in_use": "This file is evidence of what was done; add another one under a new name.",
+        TargetClosed = 409 "target_closed": "The task is closed and takes no new files. Reopen it first.",
         TooManyFiles = 409 "too_many_files": "The record has as many files as it may keep.",
         FilenameRepeated = 422 "filename_repeated": "A file was sent twice.",
     }

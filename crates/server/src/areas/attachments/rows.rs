@@ -7,7 +7,7 @@ use kernel::wire::filename::{PATH_BYTES_MAX, subfolder};
 use kernel::wire::key::Key;
 use queries::queries::attachments::file::count_files;
 
-use super::buckets::{Bucket, subfolder_invalid};
+use super::buckets::Bucket;
 use super::limits::FILES_PER_OBJECT_MAX;
 use super::refusals::Refusal;
 use crate::platform::api::Problem;
@@ -38,6 +38,8 @@ pub struct Folder {
     pub subfolder: String,
     /// Files in it that are neither replaced nor deleted.
     pub evidence: HashSet<String>,
+    /// Whether new files are taken; a closed task has only those that it was closed with.
+    pub takes_new: bool,
 }
 
 impl NamedFolder {
@@ -49,10 +51,11 @@ impl NamedFolder {
             return Err(target_not_found(self.bucket, &self.object_key));
         }
         let given = self.subfolder.as_deref();
-        let segments = subfolder(given).ok_or_else(|| subfolder_invalid(given.unwrap_or_default()))?;
-        let evidence = self.bucket.check_folder(records, client, caller, &self.object_key, &segments).await?;
+        let segments = subfolder(given).ok_or_else(|| self.bucket.subfolder_invalid(given.unwrap_or_default()))?;
+        let (evidence, takes_new) =
+            self.bucket.check_folder(records, client, caller, &self.object_key, &segments).await?;
         let (object_key, subfolder) = (self.object_key.clone(), segments.join("/"));
-        Ok(Folder { bucket: self.bucket, object_key, subfolder, evidence })
+        Ok(Folder { bucket: self.bucket, object_key, subfolder, evidence, takes_new })
     }
 
     /// Changes of one object wait for each other: their number is bounded, and a folder changes as a whole.

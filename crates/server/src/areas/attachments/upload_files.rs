@@ -28,11 +28,11 @@ use crate::refuses;
 input! {
     /// Where the files go.
     pub struct TargetForm {
-        /// What the files belong to.
+        /// What the files belong to; decides which record `object_key` names and which folders there are.
         pub bucket: Bucket,
-        /// Key of the record.
+        /// Key of the record, for `traceability` of the work order.
         pub object_key: Text<1, 200>,
-        /// Folder below the record, segments separated by a slash.
+        /// Folder below the record, at most 8 segments separated by a slash; see the table of the operation.
         pub subfolder: Option<Text<0, 4000>>,
         /// Clear the folder first.
         pub reset_folder: bool = false,
@@ -68,6 +68,7 @@ refuses![
     Refusal::TargetNotFound,
     Refusal::SubfolderInvalid,
     Refusal::FileInUse,
+    Refusal::TargetClosed,
     Refusal::TooManyFiles,
     Shared::FileTooLarge,
     Refusal::FilenameRepeated,
@@ -77,6 +78,22 @@ refuses![
 ];
 
 /// Upload files.
+///
+/// Stores one or more files below a record, all of them or none. A file of the same name is replaced; with
+/// `reset_folder=true` the folder is cleared first. Files that a done step, a closed issue or a closed task names are
+/// evidence and stay (409 `file_in_use`). Which record `object_key` names, and which folders it has:
+///
+/// | `bucket` | `object_key` | `subfolder` |
+/// |---|---|---|
+/// | `issue` | issue | `{form_field_key}`: a field of the issue's form |
+/// | `product` | product | any folder but `image`; files of a custom field in `meta/{custom_field_key}` |
+/// | `step` | step of an operation or phase | no subfolder |
+/// | `traceability` | work order | `{batch_key}/{step_key}/{custom_field_key}/{form_field_key}`: evidence of a step of a batch of that order; the last two name a form field of the step and its custom field of type `files` |
+/// | `user` | user | any folder but `image` |
+/// | `serial` | serial | any folder |
+/// | `task` | task that is not closed | any folder |
+///
+/// Another folder is 404 `subfolder_invalid`, with the expected pattern in `detail.expected`.
 #[utoipa::path(
     post,
     path = "/files",
@@ -109,6 +126,9 @@ pub async fn upload_files(
         folder.keep_evidence(folder.evidence.iter())?;
     } else {
         folder.keep_evidence(names.iter())?;
+    }
+    if !folder.takes_new {
+        return Err(Refusal::TargetClosed.into());
     }
     let replaced = clear(&write, &folder, &names, form.reset_folder).await?;
     release(&app, &write, &replaced).await?;

@@ -22,7 +22,7 @@ mod task_type;
 use refusals::Refusal;
 
 use crate::platform::api::{Area, Conflict};
-use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody};
+use crate::platform::records::{FileRules, Record, RecordKind, everybody};
 
 const CONFLICTS: &[Conflict] = &[
     Conflict::new("task_type_name_unique", Refusal::TaskTypeNameTaken.told()),
@@ -50,7 +50,7 @@ const TASK: Record = Record {
     find: |client, keys, look| Box::pin(task::rows::find_standings(client, keys, look)),
     files: Some(FileRules {
         write_scope: everybody,
-        keeps: any_subfolder,
+        keeps: |client, key, _segments| Box::pin(task::rows::keeps(client, key)),
         evidence: |client, key, segments| Box::pin(task::rows::evidence(client, key, segments)),
     }),
     tags_changed: None,

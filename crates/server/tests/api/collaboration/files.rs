@@ -77,6 +77,10 @@ async fn what_a_closed_task_names_is_neither_replaced_nor_deleted() {
     let kept = json!({"code": "file_in_use", "filename": "a.png"});
     assert_refused(&upload(&boss, &photo("task", &key, Some("p"), "a.png")).await, 409, &kept);
     assert_refused(&remove(&boss, "task", &key, "p", "a.png").await, 409, &kept);
+    // Nothing is added to what the task was closed with, under whatever name.
+    for (folder, name) in [(Some("p"), "new.png"), (None, "new.png"), (Some("any/other"), "a.png")] {
+        assert_code(&upload(&boss, &photo("task", &key, folder, name)).await, 409, "target_closed");
+    }
     remove(&boss, "task", &key, "p", "b.png").await.ok();
     remove(&boss, "task", &key, "any/other", "a.png").await.ok();
     changed(on_task(&boss, &key, "suspend", json!({})).await);

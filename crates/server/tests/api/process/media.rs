@@ -222,7 +222,8 @@ async fn the_bucket_step_has_no_subfolders_and_no_files_of_unknown_steps() {
     let (_app, library, _, step) = with_step().await;
     for subfolder in ["a", "image", "a/b"] {
         let refused = upload(&library, &Form::to("step", &step, Some(subfolder)).file("a.png", "x")).await;
-        assert_refused(&refused, 404, &json!({"code": "subfolder_invalid", "subfolder": subfolder}));
+        let expected = json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": "no subfolder"});
+        assert_refused(&refused, 404, &expected);
     }
     for unknown in ["none", "default", "999999"] {
         let refused = upload(&library, &Form::to("step", unknown, None).file("a.png", "x")).await;

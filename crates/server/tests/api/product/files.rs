@@ -171,6 +171,9 @@ async fn replace_and_delete_product_image_change_the_revision_and_check_it() {
     assert_eq!(lena.delete(&path).await.refusal(), (404, "file_not_found".to_owned()));
 }
 
+/// Where a product keeps files, as refusals say it.
+const FOLDERS: &str = "any folder but image; files of a field in meta/{custom_field_key}";
+
 #[tokio::test]
 async fn upload_files_to_a_product_is_free_but_for_image_and_meta() {
     let (_app, lena) = with_library().await;
@@ -179,7 +182,7 @@ async fn upload_files_to_a_product_is_free_but_for_image_and_meta() {
         changed(upload_to(&lena, &key, subfolder).await);
     }
     assert_eq!(read_product(&lena, &key).await["docs"], json!([{"name": "a.txt", "size": 3}]));
-    let invalid = |subfolder: &str| json!({"code": "subfolder_invalid", "subfolder": subfolder});
+    let invalid = |subfolder: &str| json!({"code": "subfolder_invalid", "subfolder": subfolder, "expected": FOLDERS});
     for subfolder in ["image", "image/deep", "meta"] {
         assert_refused(&upload_to(&lena, &key, Some(subfolder)).await, 404, &invalid(subfolder));
     }
@@ -202,7 +205,7 @@ async fn upload_files_to_the_metadata_of_a_product_needs_a_field_of_files() {
     assert_refused(&number, 404, &json!({"code": "field_not_files", "field_key": torque}));
     let deep = format!("meta/{photos}/deep");
     let refused = upload_to(&lena, &key, Some(&deep)).await;
-    assert_refused(&refused, 404, &json!({"code": "subfolder_invalid", "subfolder": deep}));
+    assert_refused(&refused, 404, &json!({"code": "subfolder_invalid", "subfolder": deep, "expected": FOLDERS}));
     assert_eq!(file_bytes(&lena, &key, &format!("meta/{photos}/a.txt")).await, b"one");
 }
 

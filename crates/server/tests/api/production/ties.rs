@@ -102,7 +102,11 @@ async fn files_of_an_order_belong_to_the_fields_of_its_steps_and_evidence_stays(
         format!("{batch}/{step}/{note}/{form}"),
         format!("{batch}/{step}/{note}/{text_field}"),
     ] {
-        assert_code(&send(&boss, &wrong, "a.png", &[]).await, 404, "subfolder_invalid");
+        let refused = send(&boss, &wrong, "a.png", &[]).await;
+        assert_code(&refused, 404, "subfolder_invalid");
+        let expected = "{batch_key}/{step_key}/{custom_field_key}/{form_field_key}";
+        assert_eq!(refused.detail()["expected"], expected);
+        assert!(refused.json()["message"].as_str().unwrap().contains(expected), "{refused:?}");
     }
     sql(&app, &format!("insert into production.step_record (job_key, batch_key, step_key, status, completed, form_data)
         values ({}, {batch}, '{step}', 'done', now(), '[{{\"form_field_key\": \"{form}\", \"custom_field_key\": \"{photo}\",

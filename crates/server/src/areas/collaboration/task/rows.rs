@@ -10,7 +10,7 @@ use kernel::rules::task::{LinkType, State, Status};
 use kernel::wire::key::{IssueKey, Key, OrderKey, ProductKey, SerialKey, TaskKey, TaskTypeKey, UserKey};
 use queries::queries::collaboration::form::find_files_named_by_task;
 use queries::queries::collaboration::task::{
-    TaskRow, find_task_states, hold_task_states, keep_task_states, lock_task_states, lock_tasks,
+    TaskRow, find_task_states, hold_task_states, is_task_closed, keep_task_states, lock_task_states, lock_tasks,
 };
 use queries::queries::collaboration::task_type::find_task_type;
 use serde_json::Value;
@@ -21,7 +21,7 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
-use crate::platform::records::{Look, Standing};
+use crate::platform::records::{Keeps, Look, Standing};
 
 /// A task that is locked.
 #[derive(Clone, Debug)]
@@ -142,6 +142,13 @@ pub async fn find_standings(
         Look::Change => lock_task_states().bind(client, &numbers).all().await?,
     };
     Ok(rows.into_iter().map(|row| (row.key.to_string(), Standing::unless(row.gone))).collect())
+}
+
+/// Files in whatever folder; once it is closed, those that it was closed with.
+pub async fn keeps(client: &Object, key: &str) -> Result<Keeps, Problem> {
+    let Some(key) = Key::parse(key).and_then(|key| key.number()) else { return Ok(Keeps::Nothing) };
+    let closed = is_task_closed().bind(client, &key).opt().await?.unwrap_or_default();
+    Ok(if closed { Keeps::OldFiles } else { Keeps::Files })
 }
 
 /// Files that the form of a closed task names; those of a field lie in the folder that is called like it.
