@@ -127,3 +127,19 @@ async fn a_unit_with_a_held_part_inside_is_not_shipped() {
     changed(execute(&boss, body).await);
     assert_eq!(read(&boss, &unit).await["state"], "shipped");
 }
+
+#[tokio::test]
+async fn a_unit_named_by_its_key_needs_no_product() {
+    let (app, boss) = plant().await;
+    let (product, place) = (traced(&boss, "T").await, position(&boss, "A1").await);
+    let unit = receive_unit(&boss, &product, &place, "U").await;
+    let other = position(&boss, "A2").await;
+    let to = moved(&boss, json!({"type": "transfer", "serial_key": unit, "position_to": other})).await;
+    assert_eq!(movement(&app, &to).await["product_key"], json!(product));
+    assert_eq!(read(&boss, &unit).await["position_key"], json!(other));
+    let rows = json!([{"serial_key": unit}]);
+    changed(boss.post("/movement-list", json!({"type": "shipment", "status": "completed", "movements": rows})).await);
+    assert_eq!(read(&boss, &unit).await["state"], "shipped");
+    // A code alone says nothing: several products may have it.
+    assert_code(&execute(&boss, json!({"type": "shipment", "serial_code": "U"})).await, 422, "product_required");
+}

@@ -54,6 +54,8 @@ async fn what_a_movement_names_must_be_there() {
     );
     refused(&boss, json!({"type": "receipt", "product_key": "77077"}), 404, "product_not_found").await;
     refused(&boss, json!({"type": "receipt", "product_code": "NONE"}), 404, "product_not_found").await;
+    let body = json!({"type": "shipment", "serial_key": "77077"});
+    refused(&boss, body, 404, "serial_not_found").await;
     let body = json!({"type": "shipment", "product_key": t, "serial_key": "77077"});
     refused(&boss, body, 404, "serial_not_found").await;
     let body = json!({"type": "shipment", "product_key": t, "serial_code": "NONE"});

@@ -26,9 +26,9 @@ input! {
         pub movement_type: Option<Kind>,
         /// The same.
         pub kind as "type": Option<Kind>,
-        /// Of what.
+        /// Product that is moved. Not needed with `serial_key`, whose product it is.
         pub product_key: Option<ProductKey>,
-        /// Of what, by code.
+        /// Product that is moved, by its code.
         pub product_code: Option<Text<1, 100>>,
         /// The unit.
         pub serial_key: Option<SerialKey>,

@@ -148,8 +148,14 @@ struct Found {
 }
 
 impl Found {
+    /// What is moved: as it is named, else what the unit is. A code that nobody knows stays unknown.
     fn product(&self, wish: &Wish) -> Option<ProductKey> {
-        wish.product_key.or_else(|| self.products.get(wish.product_code.as_deref()?).copied())
+        let of_unit = || Some(self.held.get(&wish.serial_key?)?.product_key);
+        match (wish.product_key, wish.product_code.as_deref()) {
+            (None, None) => of_unit(),
+            (None, Some(code)) => self.products.get(code).copied(),
+            (key, _) => key,
+        }
     }
 
     fn unit(&self, wish: &Wish) -> Option<SerialKey> {
@@ -207,15 +213,11 @@ async fn find(write: &Write, wishes: &[Wish]) -> Result<Found, Problem> {
         if product_codes.is_empty() { HashMap::new() } else { products_coded(write, &product_codes).await? };
     let (held, settings) = (Held::new(), Settings::default());
     let mut found = Found { products, units: HashMap::new(), lots: HashMap::new(), held, settings };
-    let named = |code: fn(&Wish) -> Option<&String>| {
-        let names = wishes.iter().filter_map(|wish| Some((found.product(wish)?, code(wish)?.clone())));
-        names.collect::<HashSet<_>>().into_iter().collect::<Vec<_>>()
-    };
-    let (serial_codes, lot_codes) = (named(|wish| wish.serial_code.as_ref()), named(|wish| wish.lot_code.as_ref()));
-    found.units = units_coded(write, &serial_codes).await?;
-    found.lots = lots_coded(write, &lot_codes).await?;
+    found.units = units_coded(write, &coded(&found, wishes, |wish| wish.serial_code.as_ref())).await?;
     let keys: BTreeSet<SerialKey> = wishes.iter().filter_map(|wish| found.unit(wish)).collect();
     found.held = hold_units(write, &keys).await?;
+    // After the units: one that is named by its key alone says which product a lot is of.
+    found.lots = lots_coded(write, &coded(&found, wishes, |wish| wish.lot_code.as_ref())).await?;
     // Only these two kinds have a default that the plant chooses.
     let chosen = |wish: &Wish| {
         (wish.kind == Kind::Consumption && wish.from.is_none()) || (wish.kind == Kind::Production && wish.to.is_none())
@@ -224,6 +226,12 @@ async fn find(write: &Write, wishes: &[Wish]) -> Result<Found, Problem> {
         found.settings = Settings::load(write).await?;
     }
     Ok(found)
+}
+
+/// Codes with the products that they are looked for in, each once.
+fn coded(found: &Found, wishes: &[Wish], code: fn(&Wish) -> Option<&String>) -> Vec<(ProductKey, String)> {
+    let names = wishes.iter().filter_map(|wish| Some((found.product(wish)?, code(wish)?.clone())));
+    names.collect::<HashSet<_>>().into_iter().collect()
 }
 
 fn names(found: &Found, wishes: &[Wish], complete: bool) -> Names {
@@ -249,10 +257,14 @@ fn check(found: &Found, subjects: &Subjects, wish: Wish, row: usize, complete: b
     if wish.kind == Kind::Reversal {
         return Err(Refusal::MovementTypeNotAllowed.into());
     }
-    if wish.product_key.is_none() && wish.product_code.is_none() {
+    let named = wish.product_key.is_some() || wish.product_code.is_some();
+    if !named && wish.serial_key.is_none() {
         return Err(SerialRefusal::ProductRequired.into());
     }
-    let product_key = found.product(&wish).ok_or(ProductRefusal::ProductNotFound)?;
+    let unknown = || -> Problem {
+        if named { ProductRefusal::ProductNotFound.into() } else { SerialRefusal::SerialNotFound.into() }
+    };
+    let product_key = found.product(&wish).ok_or_else(unknown)?;
     let product = subjects.product(product_key)?;
     if product.trash && wish.record == Record::New {
         return Err(ProductRefusal::ProductNotFound.into());
