@@ -428,7 +428,9 @@ CREATE TABLE administration.custom_data (
     rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
     value jsonb DEFAULT 'null'::jsonb NOT NULL,
     description text,
-    CONSTRAINT custom_data_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,63}$'::text))
+    members jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT custom_data_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,63}$'::text)),
+    CONSTRAINT custom_data_members_check CHECK ((jsonb_typeof(members) = 'object'::text))
 );
 
 CREATE TABLE attachments.file (

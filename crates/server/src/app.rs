@@ -1,5 +1,6 @@
 //! Joins settings, platform and areas into a running service.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -7,6 +8,7 @@ use anyhow::{Context, Result};
 use axum::Router;
 use axum::routing::get;
 use http::{HeaderName, HeaderValue, Method};
+use kernel::rules::scope::Scope;
 use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
 use tower_http::cors::CorsLayer;
@@ -17,7 +19,7 @@ use crate::areas;
 use crate::areas::configuration::{media_route, read_media};
 use crate::config::{Settings, cores};
 use crate::platform::api::{
-    AnyEnvelope, BELOW, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join,
+    AnyEnvelope, Area, BELOW, Coded, FaultBody, ProblemBody, Service, StepBody, Table, ValidationBody, join,
     method_not_allowed, route_not_found,
 };
 use crate::platform::auth::{Passwords, Sessions, listen};
@@ -36,13 +38,27 @@ use crate::platform::walks::Walks;
 
 /// The operation table of all areas and the document that describes it.
 pub fn table() -> Table {
-    join(document(), areas::all())
+    let areas = areas::all();
+    let needed: HashSet<Scope> = areas.iter().flat_map(Area::scopes).chain(SCOPES_BESIDES).collect();
+    join(document(&needed), areas)
 }
 
-fn document() -> OpenApi {
+/// Scopes that no operation needs to be called, and that some look at: costs, sessions and tokens of others, and
+/// corrections of what production has booked.
+pub const SCOPES_BESIDES: [Scope; 4] = [
+    Scope::AuthSessionForceClose,
+    Scope::InventoryMovementReverseProduction,
+    Scope::OrgApiTokenManage,
+    Scope::OrgUserReadCost,
+];
+
+/// The document without its operations. It publishes the scopes that are of use: one that nothing asks for would be
+/// given to tokens for nothing.
+fn document(needed: &HashSet<Scope>) -> OpenApi {
     let words = kernel::rules::user::CoarseWord::ALL;
     let coarse = words.iter().map(|word| (word.as_str(), word.description()));
-    let fine = kernel::rules::scope::Scope::ALL.iter().map(|scope| (scope.as_str(), scope.description()));
+    let fine = Scope::ALL.iter().filter(|scope| needed.contains(scope));
+    let fine = fine.map(|scope| (scope.as_str(), scope.description()));
     let password = Flow::Password(Password::new("/api/auth", coarse.chain(fine).collect::<Scopes>()));
     let components = ComponentsBuilder::new()
         .security_scheme("OAuth2PasswordBearer", SecurityScheme::OAuth2(OAuth2::new([password])))

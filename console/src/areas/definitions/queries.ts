@@ -132,9 +132,9 @@ export async function readBom(key: string): Promise<{ rev: string; lines: BomLin
 export const bomQuery = (key: string) =>
   queryOptions({ queryKey: one("product", key, "bom"), queryFn: () => readBom(key) });
 export async function replaceBom(key: string, lines: BomLineIn[], rev: string) {
-  const params = { path: { product_key_or_code: key } };
+  const params = { path: { product_key: key } };
   const request = { params, body: lines, headers: match(rev) };
-  return await detail(api.PUT("/product/{product_key_or_code}/bom", request));
+  return await detail(api.PUT("/product/{product_key}/bom", request));
 }
 
 export const processQuery = (key: string) =>

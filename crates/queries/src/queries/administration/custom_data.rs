@@ -7,10 +7,12 @@ pub struct ListCustomDataParams<T1: crate::StringSql> {
     pub offset: i64,
 }
 #[derive(Debug)]
-pub struct StoreCustomDataParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql> {
+pub struct StoreCustomDataParams<T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql, T4: crate::StringSql>
+{
     pub key: T1,
     pub value: T2,
     pub description: Option<T3>,
+    pub members: T4,
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct CustomDataRow {
@@ -18,30 +20,40 @@ pub struct CustomDataRow {
     pub rev: i64,
     pub value: String,
     pub description: Option<String>,
+    pub members: String,
 }
 pub struct CustomDataRowBorrowed<'a> {
     pub key: &'a str,
     pub rev: i64,
     pub value: &'a str,
     pub description: Option<&'a str>,
+    pub members: &'a str,
 }
 impl<'a> From<CustomDataRowBorrowed<'a>> for CustomDataRow {
-    fn from(CustomDataRowBorrowed { key, rev, value, description }: CustomDataRowBorrowed<'a>) -> Self {
-        Self { key: key.into(), rev, value: value.into(), description: description.map(|v| v.into()) }
+    fn from(CustomDataRowBorrowed { key, rev, value, description, members }: CustomDataRowBorrowed<'a>) -> Self {
+        Self {
+            key: key.into(),
+            rev,
+            value: value.into(),
+            description: description.map(|v| v.into()),
+            members: members.into(),
+        }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
 pub struct StoreCustomData {
     pub created: bool,
     pub value: String,
+    pub members: String,
 }
 pub struct StoreCustomDataBorrowed<'a> {
     pub created: bool,
     pub value: &'a str,
+    pub members: &'a str,
 }
 impl<'a> From<StoreCustomDataBorrowed<'a>> for StoreCustomData {
-    fn from(StoreCustomDataBorrowed { created, value }: StoreCustomDataBorrowed<'a>) -> Self {
-        Self { created, value: value.into() }
+    fn from(StoreCustomDataBorrowed { created, value, members }: StoreCustomDataBorrowed<'a>) -> Self {
+        Self { created, value: value.into(), members: members.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -157,7 +169,7 @@ where
 pub struct ListCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn list_custom_data() -> ListCustomDataStmt {
     ListCustomDataStmt(
-        "select key, rev, value::text as value, description from administration.custom_data where $1::text is null or lower(key) like $1 or lower(description) like $1 order by key collate \"C\" limit $2 offset $3",
+        "select key, rev, value::text as value, description, members::text as members from administration.custom_data where $1::text is null or lower(key) like $1 or lower(description) like $1 order by key collate \"C\" limit $2 offset $3",
         None,
     )
 }
@@ -184,6 +196,7 @@ impl ListCustomDataStmt {
                     rev: row.try_get(1)?,
                     value: row.try_get(2)?,
                     description: row.try_get(3)?,
+                    members: row.try_get(4)?,
                 })
             },
             mapper: |it| CustomDataRow::from(it),
@@ -211,7 +224,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct FindCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_custom_data() -> FindCustomDataStmt {
     FindCustomDataStmt(
-        "select key, rev, value::text as value, description from administration.custom_data where key = $1",
+        "select key, rev, value::text as value, description, members::text as members from administration.custom_data where key = $1",
         None,
     )
 }
@@ -236,6 +249,7 @@ impl FindCustomDataStmt {
                     rev: row.try_get(1)?,
                     value: row.try_get(2)?,
                     description: row.try_get(3)?,
+                    members: row.try_get(4)?,
                 })
             },
             mapper: |it| CustomDataRow::from(it),
@@ -245,7 +259,7 @@ impl FindCustomDataStmt {
 pub struct StoreCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn store_custom_data() -> StoreCustomDataStmt {
     StoreCustomDataStmt(
-        "insert into administration.custom_data (key, value, description) values ($1, $2::text::jsonb, $3) on conflict (key) do update set value = excluded.value, description = excluded.description, rev = nextval('platform.revision_sequence') returning (xmax = 0) as created, value::text as value",
+        "insert into administration.custom_data (key, value, description, members) values ($1, $2::text::jsonb, $3, $4::text::jsonb) on conflict (key) do update set value = excluded.value, description = excluded.description, members = excluded.members, rev = nextval('platform.revision_sequence') returning (xmax = 0) as created, value::text as value, members::text as members",
         None,
     )
 }
@@ -254,47 +268,70 @@ impl StoreCustomDataStmt {
         self.1 = Some(client.prepare(self.0).await?);
         Ok(self)
     }
-    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>(
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::StringSql,
+        T2: crate::StringSql,
+        T3: crate::StringSql,
+        T4: crate::StringSql,
+    >(
         &'s self,
         client: &'c C,
         key: &'a T1,
         value: &'a T2,
         description: &'a Option<T3>,
-    ) -> StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 3> {
+        members: &'a T4,
+    ) -> StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 4> {
         StoreCustomDataQuery {
             client,
-            params: [key, value, description],
+            params: [key, value, description, members],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<StoreCustomDataBorrowed, tokio_postgres::Error> {
-                Ok(StoreCustomDataBorrowed { created: row.try_get(0)?, value: row.try_get(1)? })
+                Ok(StoreCustomDataBorrowed {
+                    created: row.try_get(0)?,
+                    value: row.try_get(1)?,
+                    members: row.try_get(2)?,
+                })
             },
             mapper: |it| StoreCustomData::from(it),
         }
     }
 }
-impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql, T2: crate::StringSql, T3: crate::StringSql>
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::StringSql,
+    T2: crate::StringSql,
+    T3: crate::StringSql,
+    T4: crate::StringSql,
+>
     crate::client::async_::Params<
         'c,
         'a,
         's,
-        StoreCustomDataParams<T1, T2, T3>,
-        StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 3>,
+        StoreCustomDataParams<T1, T2, T3, T4>,
+        StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 4>,
         C,
     > for StoreCustomDataStmt
 {
     fn params(
         &'s self,
         client: &'c C,
-        params: &'a StoreCustomDataParams<T1, T2, T3>,
-    ) -> StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 3> {
-        self.bind(client, &params.key, &params.value, &params.description)
+        params: &'a StoreCustomDataParams<T1, T2, T3, T4>,
+    ) -> StoreCustomDataQuery<'c, 'a, 's, C, StoreCustomData, 4> {
+        self.bind(client, &params.key, &params.value, &params.description, &params.members)
     }
 }
 pub struct LockCustomDataStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_custom_data() -> LockCustomDataStmt {
     LockCustomDataStmt(
-        "select key, rev, value::text as value, description from administration.custom_data where key = $1 for update",
+        "select key, rev, value::text as value, description, members::text as members from administration.custom_data where key = $1 for update",
         None,
     )
 }
@@ -319,6 +356,7 @@ impl LockCustomDataStmt {
                     rev: row.try_get(1)?,
                     value: row.try_get(2)?,
                     description: row.try_get(3)?,
+                    members: row.try_get(4)?,
                 })
             },
             mapper: |it| CustomDataRow::from(it),

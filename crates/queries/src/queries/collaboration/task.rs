@@ -1377,6 +1377,30 @@ impl FindTaskStatesStmt {
         }
     }
 }
+pub struct IsTaskClosedStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn is_task_closed() -> IsTaskClosedStmt {
+    IsTaskClosedStmt("select closed is not null as closed from collaboration.task where key = $1", None)
+}
+impl IsTaskClosedStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> BoolQuery<'c, 'a, 's, C, bool, 1> {
+        BoolQuery {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
 pub struct KeepTaskStatesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn keep_task_states() -> KeepTaskStatesStmt {
     KeepTaskStatesStmt(

@@ -21,6 +21,7 @@ use super::bodies::describe_body;
 use super::operate::Operate;
 use super::receive::Takes;
 use super::refusal::{Told, codes_of};
+use super::required::require_members;
 use crate::platform::records::{Record, Records};
 use crate::platform::state::App;
 use crate::platform::telemetry::Meters;
@@ -41,6 +42,8 @@ pub struct Operation {
     pub path: String,
     /// The names of the slots in the path.
     pub slots: Vec<String>,
+    /// The names that its query may have.
+    pub query: Vec<String>,
     /// Its name: the function, the file and the operation id.
     pub name: String,
     /// Who may call it.
@@ -123,6 +126,11 @@ impl Area {
         self.owner
     }
 
+    /// The scopes that its operations need.
+    pub fn scopes(&self) -> impl Iterator<Item = Scope> {
+        self.mounted.iter().filter_map(|mounted| mounted.operation.access.scope())
+    }
+
     /// The operations that follow stand below another tag: clients look for them there.
     #[must_use]
     pub fn tag(mut self, tag: &'static str) -> Self {
@@ -196,6 +204,7 @@ impl Area {
                     keeps_answers: kept && method == Method::POST,
                     method,
                     slots: slot_names(path),
+                    query: query_names(entry),
                     // The document has no word for a slot that takes the rest of the path.
                     path: path.replace("{*", "{"),
                     name: entry.operation_id.clone().unwrap_or_default(),
@@ -249,6 +258,7 @@ pub fn join(mut document: OpenApi, areas: impl IntoIterator<Item = Area>) -> Tab
         conflicts.extend(area.conflicts.into_iter().map(|conflict| (conflict.constraint, conflict)));
         mounted.extend(area.mounted.into_iter().map(|one| (Arc::new(one.operation), one.route, one.handler)));
     }
+    require_members(&mut document);
     let operations = mounted.iter().map(|(operation, ..)| Arc::clone(operation)).collect();
     Table { operations, document, records, refusals, conflicts, mounted }
 }
@@ -297,6 +307,15 @@ fn slot_names(path: &str) -> Vec<String> {
         .collect()
 }
 
+fn query_names(entry: &Documented) -> Vec<String> {
+    let parameters = entry.parameters.iter().flatten();
+    let names = parameters.filter_map(|parameter| match parameter {
+        RefOr::T(one) if matches!(one.parameter_in, ParameterIn::Query) => Some(one.name.clone()),
+        _ => None,
+    });
+    names.collect()
+}
+
 /// Writes into the document what follows from the row alone.
 fn describe(entry: &mut Documented, operation: &Operation) {
     entry.tags = Some(vec![operation.tag.to_owned()]);
@@ -316,12 +335,8 @@ fn describe(entry: &mut Documented, operation: &Operation) {
             "Problem",
         ));
     }
-    let has_input = !operation.slots.is_empty()
-        || entry.request_body.is_some()
-        || entry.parameters.as_ref().is_some_and(|parameters| !parameters.is_empty());
-    if has_input {
-        answers.push(("422", "The input breaks a shape or a rule.", "HTTPValidationError"));
-    }
+    // Of every operation: one without any input refuses names in the query.
+    answers.push(("422", "The input breaks a shape or a rule.", "HTTPValidationError"));
     if let Some(scope) = operation.access.scope() {
         entry.security = Some(vec![SecurityRequirement::new("OAuth2PasswordBearer", [scope.as_str()])]);
         answers.push(("401", "Token missing or refused.", "Problem"));

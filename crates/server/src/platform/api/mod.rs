@@ -16,6 +16,7 @@ pub mod paced;
 mod problem;
 pub mod receive;
 mod refusal;
+mod required;
 
 pub use access::Access;
 pub use answer::{AnyEnvelope, Binary, Bytes, Empty, Envelope, Listed, Tagged, json as json_answer, json_bytes};
@@ -29,3 +30,4 @@ pub use multipart::{FilePart, Parts, ReceivedFile, UploadedFile, bad_file_name};
 pub use operate::{Handled, WriteBegun, method_not_allowed, route_not_found};
 pub use problem::{Coded, FaultBody, Problem, ProblemBody, StepBody, ValidationBody};
 pub use refusal::{General, Shared, Told, published};
+pub use required::LEFT_OUT;

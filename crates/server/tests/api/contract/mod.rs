@@ -2,8 +2,11 @@
 
 mod access;
 mod architecture;
+mod described;
 mod never_500;
 mod openapi;
 mod published;
+mod query;
 mod schema;
 mod source;
+mod tags;

@@ -11,7 +11,7 @@ const ALL: &str = include_str!("../../../../../docs/spec/operations.tsv");
 const NOT_YET: &str = include_str!("../../../../../docs/spec/not-yet.txt");
 const COMMITTED: &str = include_str!("../../../../../docs/openapi.json");
 
-fn document() -> Value {
+pub fn document() -> Value {
     serde_json::from_str(&document_text().unwrap()).unwrap()
 }
 
@@ -142,7 +142,7 @@ fn parameter<'a>(document: &'a Value, what: &str, name: &str) -> &'a Value {
 fn parameters_say_what_they_are_when_they_are_absent() {
     let document = document();
     for (what, name, default) in [
-        ("put /product/{product_key_or_code}/bom", "by_code", json!(false)),
+        ("put /product/{product_key}/bom", "by_code", json!(false)),
         ("delete /session/{session_key}", "force", json!(false)),
         ("get /list", "limit", json!(100)),
         ("get /list", "sort_by", json!("value")),

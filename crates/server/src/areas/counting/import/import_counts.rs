@@ -9,7 +9,7 @@ use kernel::wire::key::{CountSessionKey, Key};
 use kernel::wire::text::Text;
 use queries::queries::counting::import::{find_replaced, insert_count_file};
 use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
+use utoipa::openapi::schema::{Schema, Type};
 use utoipa::{PartialSchema, ToSchema};
 
 use super::execution::execute;
@@ -33,7 +33,7 @@ input! {
     pub struct CountImportForm {
         /// The count.
         pub session_key: CountSessionKey,
-        /// `update` replaces the records of the pairs in the file, `replace` all of the session.
+        /// Required: `update` replaces the records of the pairs in the file, `replace` all of the session.
         pub import_mode: Option<Text<0, 100>>,
         /// True: look at the file and keep it for a day. False: store what the file of `file_key` says.
         pub dry_run: bool = true,
@@ -48,7 +48,16 @@ pub struct CountUpload;
 impl PartialSchema for CountUpload {
     fn schema() -> RefOr<Schema> {
         let about = "CSV in UTF-8 or XLSX, at most 10 MiB and 100 000 rows; of a dry run.";
-        form_schema::<CountImportForm>(FilePartOf { name: "file", about, many: false })
+        let mut schema = form_schema::<CountImportForm>(FilePartOf { name: "file", about, many: false });
+        if let RefOr::T(Schema::Object(form)) = &mut schema {
+            // Its absence has a refusal with a code, not one of the shape; it is required all the same.
+            form.required.push("import_mode".to_owned());
+            if let Some(RefOr::T(Schema::Object(mode))) = form.properties.get_mut("import_mode") {
+                let words = ImportMode::ALL.iter().map(|mode| mode.as_str().into());
+                (mode.schema_type, mode.enum_values) = (Type::String.into(), Some(words.collect()));
+            }
+        }
+        schema
     }
 }
 
@@ -75,6 +84,11 @@ refuses![
 ];
 
 /// Import counts.
+///
+/// Two calls, after the session is completed (409 `count_session_not_completed` before). The dry run takes `file` with up
+/// to 100 000 rows, stores nothing in the books and answers a bare object with `file_key`, or the faults of the rows. The
+/// execution (`dry_run=false`) takes that `file_key` with the same session and mode, stores all rows or none, and answers
+/// the envelope. Sent again it answers the same.
 #[utoipa::path(
     post,
     path = "/inventory/count-record/import",

@@ -1,4 +1,4 @@
-//! `PUT /product/{product_key_or_code}/bom` — replace the bill of materials in one transaction.
+//! `PUT /product/{product_key}/bom` — replace the bill of materials in one transaction.
 //!
 //! A product that is not found by key answers 401: so the interface wants it.
 
@@ -78,9 +78,15 @@ refuses![
 /// Replace the bill of materials of a product.
 #[utoipa::path(
     put,
-    path = "/product/{product_key_or_code}/bom",
+    path = "/product/{product_key}/bom",
     request_body = inline(BomLines),
-    params(("product_key_or_code" = inline(Text<1, 200>), Path, description = "Key of the product, or its code."), BomQuery),
+    params(
+        (
+            "product_key" = inline(Text<1, 200>), Path,
+            description = "Key of the product; with `by_code=true` its code.",
+        ),
+        BomQuery,
+    ),
     responses(
         (status = 200, description = "How many lines.", body = Envelope<ReplacedBom>),
         Refused,
