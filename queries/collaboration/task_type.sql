@@ -1,29 +1,30 @@
 --: TaskTypeRow(description?, icon?)
 
 --! find_task_type : TaskTypeRow
-select key, rev, name, description, icon, active, created, form_fields, link_settings
+select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry
 from collaboration.task_type where key = :key;
 
 --! hold_task_type : TaskTypeRow
 -- Whether it has new tasks stays so until the commit.
-select key, rev, name, description, icon, active, created, form_fields, link_settings
+select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry
 from collaboration.task_type where key = :key for share;
 
 --! lock_task_type : TaskTypeRow
-select key, rev, name, description, icon, active, created, form_fields, link_settings
+select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry
 from collaboration.task_type where key = :key for no key update;
 
 --! lock_task_type_to_delete : TaskTypeRow
-select key, rev, name, description, icon, active, created, form_fields, link_settings
+select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry
 from collaboration.task_type where key = :key for update;
 
 --! insert_task_type (description?, icon?)
-insert into collaboration.task_type (name, description, icon, active, created, form_fields, link_settings)
-values (:name, :description, :icon, :active, :created, :form_fields, :link_settings) returning key;
+insert into collaboration.task_type (name, description, icon, active, created, form_fields, link_settings,
+    require_time_entry)
+values (:name, :description, :icon, :active, :created, :form_fields, :link_settings, :require_time_entry) returning key;
 
 --! update_task_type (description?, icon?)
 update collaboration.task_type set name = :name, description = :description, icon = :icon, active = :active,
-    form_fields = :form_fields, link_settings = :link_settings, rev = rev + 1
+    form_fields = :form_fields, link_settings = :link_settings, require_time_entry = :require_time_entry, rev = rev + 1
 where key = :key returning rev;
 
 --! delete_task_type

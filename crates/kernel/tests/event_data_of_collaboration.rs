@@ -3,7 +3,8 @@
 use kernel::rules::event_data::{
     ChangedLink, Changes, EventData, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated,
     MessageDeleted, MessagePosted, MessageUpdated, TaskCanceled, TaskCompleted, TaskCreated, TaskDeleted, TaskLinked,
-    TaskReopened, TaskSuspended, TaskUnlinked, TaskUpdated, ToldLink, ValueChange,
+    TaskReopened, TaskSuspended, TaskTimeEntered, TaskTimeStarted, TaskTimeStopped, TaskUnlinked, TaskUpdated,
+    ToldLink, ValueChange,
 };
 use kernel::rules::journal::EventType;
 use kernel::rules::task::{LinkType, Status};
@@ -33,6 +34,9 @@ fn tasks_tell_what_changed_and_how_far_they_were() {
     let link = json!({"link_type": "work_order", "link_key": "7"});
     told("TASK_LINKED", &TaskLinked { link_type: LinkType::WorkOrder, link_key: "7" }, link.clone());
     told("TASK_UNLINKED", &TaskUnlinked { link_type: LinkType::WorkOrder, link_key: "7" }, link);
+    told("TASK_TIME_STARTED", &TaskTimeStarted { duration: None }, json!({"duration": null}));
+    told("TASK_TIME_STOPPED", &TaskTimeStopped { duration: Some(1500) }, json!({"duration": 1500}));
+    told("TASK_TIME_ENTERED", &TaskTimeEntered { duration: Some(60_000) }, json!({"duration": 60_000}));
     told("TASK_DELETED", &TaskDeleted {}, json!({}));
 }
 

@@ -7,4 +7,5 @@ pub mod message;
 pub mod reset;
 pub mod target;
 pub mod task;
+pub mod task_time;
 pub mod task_type;

@@ -97,6 +97,27 @@ pub struct ChangedLink<'a> {
     pub added: bool,
 }
 
+/// Somebody began to work on a task.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TaskTimeStarted {
+    /// Always null: the entry runs.
+    pub duration: Option<i64>,
+}
+
+/// Somebody stopped working on a task.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TaskTimeStopped {
+    /// Milliseconds.
+    pub duration: Option<i64>,
+}
+
+/// Time that somebody spent on a task was entered afterwards.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct TaskTimeEntered {
+    /// Milliseconds.
+    pub duration: Option<i64>,
+}
+
 /// An issue was reported.
 #[derive(Clone, Debug, Serialize)]
 pub struct IssueCreated<'a> {
@@ -168,6 +189,9 @@ details_of_kinds!(
     TaskSuspended,
     TaskLinked<'_>,
     TaskUnlinked<'_>,
+    TaskTimeStarted,
+    TaskTimeStopped,
+    TaskTimeEntered,
     TaskDeleted,
     IssueCreated<'_>,
     IssueUpdated<'_>,

@@ -24,7 +24,7 @@ use crate::rules::journal::EventType;
 pub use collaboration::{
     ChangedLink, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated, MessageDeleted, MessagePosted,
     MessageUpdated, TaskCanceled, TaskCompleted, TaskCreated, TaskDeleted, TaskLinked, TaskReopened, TaskSuspended,
-    TaskUnlinked, TaskUpdated, ToldLink,
+    TaskTimeEntered, TaskTimeStarted, TaskTimeStopped, TaskUnlinked, TaskUpdated, ToldLink,
 };
 pub use counting::{
     AssignmentCompleted, AssignmentStarted, AssignmentTold, CountApplied, CountCanceled, CountCompleted,

@@ -15,6 +15,7 @@ pub struct InsertTaskTypeParams<
     pub created: chrono::DateTime<chrono::Utc>,
     pub form_fields: T4,
     pub link_settings: T5,
+    pub require_time_entry: bool,
 }
 #[derive(Debug)]
 pub struct UpdateTaskTypeParams<
@@ -30,6 +31,7 @@ pub struct UpdateTaskTypeParams<
     pub active: bool,
     pub form_fields: T4,
     pub link_settings: T5,
+    pub require_time_entry: bool,
     pub key: i64,
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -43,6 +45,7 @@ pub struct TaskTypeRow {
     pub created: chrono::DateTime<chrono::Utc>,
     pub form_fields: serde_json::Value,
     pub link_settings: serde_json::Value,
+    pub require_time_entry: bool,
 }
 pub struct TaskTypeRowBorrowed<'a> {
     pub key: i64,
@@ -54,6 +57,7 @@ pub struct TaskTypeRowBorrowed<'a> {
     pub created: chrono::DateTime<chrono::Utc>,
     pub form_fields: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub link_settings: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub require_time_entry: bool,
 }
 impl<'a> From<TaskTypeRowBorrowed<'a>> for TaskTypeRow {
     fn from(
@@ -67,6 +71,7 @@ impl<'a> From<TaskTypeRowBorrowed<'a>> for TaskTypeRow {
             created,
             form_fields,
             link_settings,
+            require_time_entry,
         }: TaskTypeRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -79,6 +84,7 @@ impl<'a> From<TaskTypeRowBorrowed<'a>> for TaskTypeRow {
             created,
             form_fields: serde_json::from_str(form_fields.0.get()).unwrap(),
             link_settings: serde_json::from_str(link_settings.0.get()).unwrap(),
+            require_time_entry,
         }
     }
 }
@@ -195,7 +201,7 @@ where
 pub struct FindTaskTypeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_task_type() -> FindTaskTypeStmt {
     FindTaskTypeStmt(
-        "select key, rev, name, description, icon, active, created, form_fields, link_settings from collaboration.task_type where key = $1",
+        "select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry from collaboration.task_type where key = $1",
         None,
     )
 }
@@ -225,6 +231,7 @@ impl FindTaskTypeStmt {
                     created: row.try_get(6)?,
                     form_fields: row.try_get(7)?,
                     link_settings: row.try_get(8)?,
+                    require_time_entry: row.try_get(9)?,
                 })
             },
             mapper: |it| TaskTypeRow::from(it),
@@ -234,7 +241,7 @@ impl FindTaskTypeStmt {
 pub struct HoldTaskTypeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn hold_task_type() -> HoldTaskTypeStmt {
     HoldTaskTypeStmt(
-        "select key, rev, name, description, icon, active, created, form_fields, link_settings from collaboration.task_type where key = $1 for share",
+        "select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry from collaboration.task_type where key = $1 for share",
         None,
     )
 }
@@ -264,6 +271,7 @@ impl HoldTaskTypeStmt {
                     created: row.try_get(6)?,
                     form_fields: row.try_get(7)?,
                     link_settings: row.try_get(8)?,
+                    require_time_entry: row.try_get(9)?,
                 })
             },
             mapper: |it| TaskTypeRow::from(it),
@@ -273,7 +281,7 @@ impl HoldTaskTypeStmt {
 pub struct LockTaskTypeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_task_type() -> LockTaskTypeStmt {
     LockTaskTypeStmt(
-        "select key, rev, name, description, icon, active, created, form_fields, link_settings from collaboration.task_type where key = $1 for no key update",
+        "select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry from collaboration.task_type where key = $1 for no key update",
         None,
     )
 }
@@ -303,6 +311,7 @@ impl LockTaskTypeStmt {
                     created: row.try_get(6)?,
                     form_fields: row.try_get(7)?,
                     link_settings: row.try_get(8)?,
+                    require_time_entry: row.try_get(9)?,
                 })
             },
             mapper: |it| TaskTypeRow::from(it),
@@ -312,7 +321,7 @@ impl LockTaskTypeStmt {
 pub struct LockTaskTypeToDeleteStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_task_type_to_delete() -> LockTaskTypeToDeleteStmt {
     LockTaskTypeToDeleteStmt(
-        "select key, rev, name, description, icon, active, created, form_fields, link_settings from collaboration.task_type where key = $1 for update",
+        "select key, rev, name, description, icon, active, created, form_fields, link_settings, require_time_entry from collaboration.task_type where key = $1 for update",
         None,
     )
 }
@@ -342,6 +351,7 @@ impl LockTaskTypeToDeleteStmt {
                     created: row.try_get(6)?,
                     form_fields: row.try_get(7)?,
                     link_settings: row.try_get(8)?,
+                    require_time_entry: row.try_get(9)?,
                 })
             },
             mapper: |it| TaskTypeRow::from(it),
@@ -351,7 +361,7 @@ impl LockTaskTypeToDeleteStmt {
 pub struct InsertTaskTypeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn insert_task_type() -> InsertTaskTypeStmt {
     InsertTaskTypeStmt(
-        "insert into collaboration.task_type (name, description, icon, active, created, form_fields, link_settings) values ($1, $2, $3, $4, $5, $6, $7) returning key",
+        "insert into collaboration.task_type (name, description, icon, active, created, form_fields, link_settings, require_time_entry) values ($1, $2, $3, $4, $5, $6, $7, $8) returning key",
         None,
     )
 }
@@ -380,10 +390,11 @@ impl InsertTaskTypeStmt {
         created: &'a chrono::DateTime<chrono::Utc>,
         form_fields: &'a T4,
         link_settings: &'a T5,
-    ) -> I64Query<'c, 'a, 's, C, i64, 7> {
+        require_time_entry: &'a bool,
+    ) -> I64Query<'c, 'a, 's, C, i64, 8> {
         I64Query {
             client,
-            params: [name, description, icon, active, created, form_fields, link_settings],
+            params: [name, description, icon, active, created, form_fields, link_settings, require_time_entry],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -407,7 +418,7 @@ impl<
         'a,
         's,
         InsertTaskTypeParams<T1, T2, T3, T4, T5>,
-        I64Query<'c, 'a, 's, C, i64, 7>,
+        I64Query<'c, 'a, 's, C, i64, 8>,
         C,
     > for InsertTaskTypeStmt
 {
@@ -415,7 +426,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a InsertTaskTypeParams<T1, T2, T3, T4, T5>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 7> {
+    ) -> I64Query<'c, 'a, 's, C, i64, 8> {
         self.bind(
             client,
             &params.name,
@@ -425,13 +436,14 @@ impl<
             &params.created,
             &params.form_fields,
             &params.link_settings,
+            &params.require_time_entry,
         )
     }
 }
 pub struct UpdateTaskTypeStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn update_task_type() -> UpdateTaskTypeStmt {
     UpdateTaskTypeStmt(
-        "update collaboration.task_type set name = $1, description = $2, icon = $3, active = $4, form_fields = $5, link_settings = $6, rev = rev + 1 where key = $7 returning rev",
+        "update collaboration.task_type set name = $1, description = $2, icon = $3, active = $4, form_fields = $5, link_settings = $6, require_time_entry = $7, rev = rev + 1 where key = $8 returning rev",
         None,
     )
 }
@@ -459,11 +471,12 @@ impl UpdateTaskTypeStmt {
         active: &'a bool,
         form_fields: &'a T4,
         link_settings: &'a T5,
+        require_time_entry: &'a bool,
         key: &'a i64,
-    ) -> I64Query<'c, 'a, 's, C, i64, 7> {
+    ) -> I64Query<'c, 'a, 's, C, i64, 8> {
         I64Query {
             client,
-            params: [name, description, icon, active, form_fields, link_settings, key],
+            params: [name, description, icon, active, form_fields, link_settings, require_time_entry, key],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row| Ok(row.try_get(0)?),
@@ -487,7 +500,7 @@ impl<
         'a,
         's,
         UpdateTaskTypeParams<T1, T2, T3, T4, T5>,
-        I64Query<'c, 'a, 's, C, i64, 7>,
+        I64Query<'c, 'a, 's, C, i64, 8>,
         C,
     > for UpdateTaskTypeStmt
 {
@@ -495,7 +508,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a UpdateTaskTypeParams<T1, T2, T3, T4, T5>,
-    ) -> I64Query<'c, 'a, 's, C, i64, 7> {
+    ) -> I64Query<'c, 'a, 's, C, i64, 8> {
         self.bind(
             client,
             &params.name,
@@ -504,6 +517,7 @@ impl<
             &params.active,
             &params.form_fields,
             &params.link_settings,
+            &params.require_time_entry,
             &params.key,
         )
     }

@@ -31,6 +31,9 @@ refusals! {
         LinkTypeDisabled = 409 "link_type_disabled": "Tasks of this type are not linked to such records.",
         MessageDeleted = 409 "message_deleted": "This message was deleted.",
         MultipleLinksNotAllowed = 409 "multiple_links_not_allowed": "Tasks of this type are linked to one such record at most.",
+        TimeAlreadyRunning = 409 "time_already_running": "You are already recording time on this task. Stop it before you start again.",
+        TimeEntryRequired = 409 "time_entry_required": "Tasks of this type need recorded time. Start and stop the time, or enter a duration, before you complete the task.",
+        TimeNotRunning = 409 "time_not_running": "You are not recording time on this task. Start it first, or enter a duration.",
         RequiredLinkMissing = 409 "required_link_missing": "This task needs a link before it can be completed.",
         TaskAlreadyClosed = 409 "task_already_closed": "This task is completed or canceled.",
         TaskAlreadyOpen = 409 "task_already_open": "This task is open.",
@@ -77,8 +80,9 @@ impl From<task::Refusal> for Problem {
             Task::AssigneeDuplicate => Refusal::AssigneeDuplicate,
             Task::UserNotFound => Refusal::AssigneeNotFound,
             Task::DatesReversed => Refusal::DatesReversed,
-            // Told by the form itself, field by field; entries of time are a later part.
-            Task::MandatoryMissing | Task::TimeEntryRequired => return Self::internal(refusal.code()),
+            Task::TimeEntryRequired => Refusal::TimeEntryRequired,
+            // The form itself reports them, field by field.
+            Task::MandatoryMissing => return Self::internal(refusal.code()),
         };
         refusal.into()
     }
@@ -99,7 +103,7 @@ impl From<issue::Refusal> for Problem {
             Issue::LinkNotFound => Refusal::LinkNotFound,
             Issue::LinkImplied => Refusal::LinkImplied,
             Issue::HasTasks => Refusal::IssueHasTasks,
-            // Told by the form itself, field by field.
+            // The form itself reports them, field by field.
             Issue::MandatoryMissing => return Self::internal(refusal.code()),
         };
         refusal.into()

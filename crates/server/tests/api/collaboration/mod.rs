@@ -18,4 +18,5 @@ mod scale;
 mod shapes;
 mod task_searches;
 mod tasks;
+mod times;
 mod types;

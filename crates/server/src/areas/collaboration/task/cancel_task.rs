@@ -9,6 +9,7 @@ use kernel::wire::text::{Description, Text};
 use super::model::{Task, load_task};
 use super::moving::store_status;
 use super::rows::{event_of_locked, lock_task};
+use super::time_entries::stop_all;
 use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -52,6 +53,7 @@ pub async fn cancel_task(
     store_status(&write, key, next, (caller.user_key(), now), reason).await?;
     let event = event_of_locked(&TaskCanceled { status_before: task.state.status }, &task, now);
     write.record(Event { description: reason.map(str::to_owned), ..event });
+    stop_all(&mut write, &task, now).await?;
     let canceled = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task canceled.", canceled)).await
 }

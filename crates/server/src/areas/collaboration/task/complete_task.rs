@@ -9,7 +9,8 @@ use kernel::wire::key::TaskKey;
 
 use super::model::{Task, load_task};
 use super::moving::store_status;
-use super::rows::{event_of_locked, lock_task, settings_of};
+use super::rows::{demands_of, event_of_locked, lock_task};
+use super::time_entries::{is_recorded, stop_all};
 use crate::areas::collaboration::forms::{Filling, Owner, fill_form, finish, load_form, store_changes};
 use crate::areas::collaboration::input::{Values, entries};
 use crate::areas::collaboration::refusals::Refusal;
@@ -26,9 +27,17 @@ input! {
     }
 }
 
-refuses![Refusal::TaskNotFound, Refusal::TaskAlreadyClosed, Refusal::RequiredLinkMissing, Shared::RevisionMismatch,];
+refuses![
+    Refusal::TaskNotFound,
+    Refusal::TaskAlreadyClosed,
+    Refusal::RequiredLinkMissing,
+    Refusal::TimeEntryRequired,
+    Shared::RevisionMismatch,
+];
 
 /// Complete a task.
+///
+/// Time that is still being recorded on the task is stopped with it.
 #[utoipa::path(
     post,
     path = "/task/{task_key}/complete",
@@ -49,9 +58,11 @@ pub async fn complete_task(
     let mut write = writer.begin("complete_task").await?;
     let (now, by) = (write.now(), caller.user_key());
     let task = lock_task(&write, key, &if_match).await?;
-    let missing = settings_of(write.conn(), task.type_key).await?.missing(|kind| task.is_linked(kind));
+    let (settings, needs_time) = demands_of(write.conn(), task.type_key).await?;
+    let missing = settings.missing(|kind| task.is_linked(kind));
+    let time_missing = needs_time && !is_recorded(&write, key).await?;
     // Missing values are told field by field, below.
-    let command = Command::Complete { link_missing: !missing.is_empty(), time_missing: false, value_missing: false };
+    let command = Command::Complete { link_missing: !missing.is_empty(), time_missing, value_missing: false };
     let next = may(command, &task.state).map_err(|refusal| match refusal {
         TaskRefusal::RequiredLinkMissing => {
             let types: Vec<&str> = missing.iter().copied().map(LinkType::as_str).collect();
@@ -70,6 +81,7 @@ pub async fn complete_task(
     store_status(&write, key, next, (by, now), None).await?;
     let told = TaskCompleted { status_before: task.state.status, form_changes: form.told(&before) };
     write.record(event_of_locked(&told, &task, now));
+    stop_all(&mut write, &task, now).await?;
     let completed = load_task(write.conn(), key).await?;
     write.commit(Envelope::ok("Task completed.", completed)).await
 }

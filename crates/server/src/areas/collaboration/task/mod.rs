@@ -5,6 +5,7 @@ mod cancel_task;
 mod complete_task;
 mod create_task;
 mod delete_task;
+mod enter_task_time;
 mod filters;
 mod link_task;
 mod links;
@@ -14,7 +15,10 @@ mod read_task;
 mod reopen_task;
 pub mod rows;
 mod search_tasks;
+mod start_task_time;
+mod stop_task_time;
 mod suspend_task;
+mod time_entries;
 mod unlink_task;
 mod update_task;
 
@@ -29,6 +33,9 @@ pub fn mount(area: Area) -> Area {
         .op(Access::Scope(Scope::CollaborationTaskRead), routes!(read_task::read_task))
         .op(Access::Scope(Scope::CollaborationTaskCreate), routes!(create_task::create_task))
         .op(Access::Scope(Scope::CollaborationTaskUpdate), routes!(update_task::update_task))
+        .op(Access::Scope(Scope::CollaborationTaskUpdate), routes!(start_task_time::start_task_time))
+        .op(Access::Scope(Scope::CollaborationTaskUpdate), routes!(stop_task_time::stop_task_time))
+        .op(Access::Scope(Scope::CollaborationTaskUpdate), routes!(enter_task_time::enter_task_time))
         .op(Access::Scope(Scope::CollaborationTaskComplete), routes!(complete_task::complete_task))
         .op(Access::Scope(Scope::CollaborationTaskCancel), routes!(cancel_task::cancel_task))
         .op(Access::Scope(Scope::CollaborationTaskReopen), routes!(reopen_task::reopen_task))

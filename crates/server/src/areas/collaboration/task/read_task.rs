@@ -7,6 +7,7 @@ use deadpool_postgres::Object;
 use kernel::rules::link_settings::LinkSetting;
 use kernel::rules::task::LinkType;
 use kernel::wire::key::{ProductKey, TaskKey, UserKey};
+use queries::queries::collaboration::task_time::sum_times;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -37,7 +38,7 @@ pub struct TaskDetails {
     task: Task,
     /// What it may be linked to.
     link_settings: Vec<LinkSetting>,
-    /// Entries of time are a later part: nobody has any.
+    /// Time that was recorded on the task, by user; running entries count up to now.
     time_spent: Vec<TimeSpent>,
 }
 
@@ -60,8 +61,15 @@ pub async fn read_task(State(app): State<App>, Slot(key): Slot<TaskKey>) -> Resu
     let rev = task.rev.parse().unwrap_or_default();
     add_records(&client, &mut task.links).await?;
     let link_settings = std::mem::take(&mut task.link_settings);
+    let rows = sum_times().bind(&client, &app.clock.now(), &key.number()).all().await?;
+    let time_spent = rows.into_iter().map(|row| TimeSpent {
+        user_key: UserKey::new(row.user_key),
+        duration: row.duration,
+        active: row.active,
+    });
+    let time_spent = time_spent.collect();
     // Linked records change without it: it is always sent.
-    Ok(Tagged::always(rev, TaskDetails { task, link_settings, time_spent: Vec::new() }))
+    Ok(Tagged::always(rev, TaskDetails { task, link_settings, time_spent }))
 }
 
 /// Puts the records behind the links into them.

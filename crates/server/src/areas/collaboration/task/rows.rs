@@ -91,8 +91,13 @@ pub async fn lock_with(
 
 /// What tasks of a type may be linked to.
 pub async fn settings_of(client: &Object, key: TaskTypeKey) -> Result<LinkSettings, Problem> {
+    Ok(demands_of(client, key).await?.0)
+}
+
+/// What tasks of a type may be linked to, and whether they need recorded time.
+pub async fn demands_of(client: &Object, key: TaskTypeKey) -> Result<(LinkSettings, bool), Problem> {
     let row = find_task_type().bind(client, &key.number()).opt().await?.ok_or(Refusal::TaskTypeNotFound)?;
-    Ok(LinkSettings::stored(&row.link_settings))
+    Ok((LinkSettings::stored(&row.link_settings), row.require_time_entry))
 }
 
 /// An event about a task with these links, for these people.

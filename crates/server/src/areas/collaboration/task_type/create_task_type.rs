@@ -32,6 +32,8 @@ input! {
         pub form_fields: FormIn,
         /// What its tasks may be linked to; kinds that are missing are disabled.
         pub link_settings: List<LinkSettingIn, 0, 20>,
+        /// A task of this type can be completed only after someone has recorded time on it.
+        pub require_time_entry: bool = false,
     }
 }
 
@@ -68,6 +70,7 @@ pub async fn create_task_type(
         created: write.now(),
         form_fields: stored(&form),
         link_settings: json!(settings),
+        require_time_entry: input.require_time_entry,
     };
     let key = TaskTypeKey::new(insert_task_type().params(write.conn(), &params).one().await?);
     note_form(&write, format!("TaskType/{key}"), &form).await?;

@@ -30,7 +30,8 @@ input! {
 }
 
 const COLUMNS: &str =
-    "y.key, y.rev, y.name, y.description, y.icon, y.active, y.created, y.form_fields, y.link_settings";
+    "y.key, y.rev, y.name, y.description, y.icon, y.active, y.created, y.form_fields, y.link_settings,
+    y.require_time_entry";
 
 /// List types of tasks.
 #[utoipa::path(
@@ -69,5 +70,6 @@ fn row(row: &Row) -> TaskTypeRow {
         created: row.get("created"),
         form_fields: row.get("form_fields"),
         link_settings: row.get("link_settings"),
+        require_time_entry: row.get("require_time_entry"),
     }
 }

@@ -42,7 +42,7 @@ pub struct TaskType {
     form_fields: Vec<Value>,
     /// What its tasks may be linked to.
     link_settings: Vec<LinkSetting>,
-    /// Entries of time are a later part.
+    /// A task of this type can be completed only after someone has recorded time on it.
     require_time_entry: bool,
     /// Kept for the printing of labels.
     #[schema(value_type = Vec<Object>)]
@@ -63,7 +63,7 @@ pub async fn task_types(client: &Object, rows: Vec<TaskTypeRow>) -> Result<Vec<T
         created: Timestamp(row.created),
         form_fields,
         link_settings: LinkSettings::stored(&row.link_settings).into_vec(),
-        require_time_entry: false,
+        require_time_entry: row.require_time_entry,
         print_templates: Vec::new(),
     };
     Ok(rows.into_iter().zip(forms).map(kind).collect())

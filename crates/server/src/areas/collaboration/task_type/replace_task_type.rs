@@ -33,6 +33,8 @@ input! {
         pub form_fields: Patch<FormIn>,
         /// What tasks may be linked to from now on.
         pub link_settings: Patch<List<LinkSettingIn, 0, 20>>,
+        /// Tasks can be completed only after someone has recorded time on them.
+        pub require_time_entry: Patch<bool>,
     }
 }
 
@@ -85,6 +87,7 @@ pub async fn replace_task_type(
         active: input.active.or(present.active),
         form_fields,
         link_settings,
+        require_time_entry: input.require_time_entry.or(present.require_time_entry),
         key: key.number(),
     };
     update_task_type().params(write.conn(), &params).one().await?;

@@ -1,0 +1,33 @@
+--: TimeEntryRow(start?, end?, duration?, note?)
+
+--! start_time : TimeEntryRow
+-- Under the lock of the task: nobody else starts or stops an entry of it.
+insert into collaboration.task_time (task_key, user_key, start, created)
+select :task_key, :user_key, :now::timestamptz, :now
+where not exists (select from collaboration.task_time t
+    where t.task_key = :task_key and t.user_key = :user_key and t.start is not null and t."end" is null)
+returning key, task_key, user_key, start, "end", duration, note;
+
+--! enter_time (note?) : TimeEntryRow
+insert into collaboration.task_time (task_key, user_key, duration, note, created)
+values (:task_key, :user_key, :duration, :note, :now)
+returning key, task_key, user_key, start, "end", duration, note;
+
+--! stop_times (user_key?, note?) : TimeEntryRow
+-- Running entries of a task: those of one user, or all when the task ends. An entry never ends before it began.
+update collaboration.task_time
+set "end" = greatest(:now, start), duration = round(extract(epoch from greatest(:now, start) - start) * 1000)::bigint,
+    note = coalesce(:note, note)
+where task_key = :task_key and start is not null and "end" is null
+    and (:user_key::bigint is null or user_key = :user_key::bigint)
+returning key, task_key, user_key, start, "end", duration, note;
+
+--! sum_times
+-- Milliseconds by user, with the running entry up to now.
+select user_key,
+    sum(coalesce(duration, greatest(0, round(extract(epoch from :now::timestamptz - start) * 1000))))::bigint as duration,
+    bool_or(start is not null and "end" is null) as active
+from collaboration.task_time where task_key = :task_key group by user_key order by user_key;
+
+--! has_time
+select exists (select from collaboration.task_time where task_key = :task_key) as found;
