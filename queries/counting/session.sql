@@ -1,4 +1,4 @@
---: SessionRow(description?, notes?, coverage?, scheduled_start?, scheduled_end?, started?, started_by?, completed?, completed_by?, confirmed?, confirmed_by?, canceled?, adjustment_list_key?, processing_started?, processing_completed?, extra?)
+--: SessionRow(description?, notes?, coverage?, scheduled_start?, scheduled_end?, started?, started_by?, completed?, completed_by?, confirmed?, confirmed_by?, canceled?, adjustment_list_key?, processing_started?, processing_completed?, extra?, baseline_key?, post_count_key?, post_adjustment_key?)
 
 --: SessionData(description?, notes?, scheduled_start?, scheduled_end?, extra?)
 
@@ -9,8 +9,15 @@ select key, rev, code, description, notes, type as kind, status, blind_quantitie
     case when started is null then null else counting.coverage(key) end as coverage,
     scheduled_start, scheduled_end, created, created_by, started, started_by, completed, completed_by, confirmed,
     confirmed_by, canceled, adjustment_list_key, processing_started, processing_completed, records_to_process,
-    movements_processed_count, movements_created, movements_failed, site_key, extra
+    movements_processed_count, movements_created, movements_failed, site_key, extra,
+    (select p.key from counting.snapshot p where p.session_key = session.key and p.which = 'baseline') as baseline_key,
+    (select p.key from counting.snapshot p where p.session_key = session.key and p.which = 'post_count') as post_count_key,
+    (select p.key from counting.snapshot p where p.session_key = session.key and p.which = 'post_adjustment')
+        as post_adjustment_key
 from counting.session where key = any (:keys);
+
+--! find_snapshot
+select key, at, items from counting.snapshot where session_key = :session_key and which = :which;
 
 --! session_exists
 select exists (select from counting.session where key = :key) as found;

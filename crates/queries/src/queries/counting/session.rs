@@ -1,6 +1,11 @@
 // This file was generated with `cornucopia`. Do not modify.
 
 #[derive(Debug)]
+pub struct FindSnapshotParams<T1: crate::StringSql> {
+    pub session_key: i64,
+    pub which: T1,
+}
+#[derive(Debug)]
 pub struct CountCodeIsTakenParams<T1: crate::StringSql> {
     pub code: T1,
     pub own_key: Option<i64>,
@@ -106,6 +111,9 @@ pub struct SessionRow {
     pub movements_failed: i32,
     pub site_key: String,
     pub extra: Option<serde_json::Value>,
+    pub baseline_key: Option<i64>,
+    pub post_count_key: Option<i64>,
+    pub post_adjustment_key: Option<i64>,
 }
 pub struct SessionRowBorrowed<'a> {
     pub key: i64,
@@ -138,6 +146,9 @@ pub struct SessionRowBorrowed<'a> {
     pub movements_failed: i32,
     pub site_key: &'a str,
     pub extra: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
+    pub baseline_key: Option<i64>,
+    pub post_count_key: Option<i64>,
+    pub post_adjustment_key: Option<i64>,
 }
 impl<'a> From<SessionRowBorrowed<'a>> for SessionRow {
     fn from(
@@ -172,6 +183,9 @@ impl<'a> From<SessionRowBorrowed<'a>> for SessionRow {
             movements_failed,
             site_key,
             extra,
+            baseline_key,
+            post_count_key,
+            post_adjustment_key,
         }: SessionRowBorrowed<'a>,
     ) -> Self {
         Self {
@@ -205,7 +219,26 @@ impl<'a> From<SessionRowBorrowed<'a>> for SessionRow {
             movements_failed,
             site_key: site_key.into(),
             extra: extra.map(|v| serde_json::from_str(v.0.get()).unwrap()),
+            baseline_key,
+            post_count_key,
+            post_adjustment_key,
         }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindSnapshot {
+    pub key: i64,
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub items: serde_json::Value,
+}
+pub struct FindSnapshotBorrowed<'a> {
+    pub key: i64,
+    pub at: chrono::DateTime<chrono::Utc>,
+    pub items: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<FindSnapshotBorrowed<'a>> for FindSnapshot {
+    fn from(FindSnapshotBorrowed { key, at, items }: FindSnapshotBorrowed<'a>) -> Self {
+        Self { key, at, items: serde_json::from_str(items.0.get()).unwrap() }
     }
 }
 #[derive(Debug, Clone, PartialEq)]
@@ -345,6 +378,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(SessionRowBorrowed) -> R) -> SessionRowQuery<'c, 'a, 's, C, R, N> {
         SessionRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindSnapshotQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindSnapshotBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindSnapshotBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSnapshotQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindSnapshotBorrowed) -> R) -> FindSnapshotQuery<'c, 'a, 's, C, R, N> {
+        FindSnapshotQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -712,7 +799,7 @@ where
 pub struct FindSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_sessions() -> FindSessionsStmt {
     FindSessionsStmt(
-        "select key, rev, code, description, notes, type as kind, status, blind_quantities, blind_serials, case when started is null then null else counting.coverage(key) end as coverage, scheduled_start, scheduled_end, created, created_by, started, started_by, completed, completed_by, confirmed, confirmed_by, canceled, adjustment_list_key, processing_started, processing_completed, records_to_process, movements_processed_count, movements_created, movements_failed, site_key, extra from counting.session where key = any ($1)",
+        "select key, rev, code, description, notes, type as kind, status, blind_quantities, blind_serials, case when started is null then null else counting.coverage(key) end as coverage, scheduled_start, scheduled_end, created, created_by, started, started_by, completed, completed_by, confirmed, confirmed_by, canceled, adjustment_list_key, processing_started, processing_completed, records_to_process, movements_processed_count, movements_created, movements_failed, site_key, extra, (select p.key from counting.snapshot p where p.session_key = session.key and p.which = 'baseline') as baseline_key, (select p.key from counting.snapshot p where p.session_key = session.key and p.which = 'post_count') as post_count_key, (select p.key from counting.snapshot p where p.session_key = session.key and p.which = 'post_adjustment') as post_adjustment_key from counting.session where key = any ($1)",
         None,
     )
 }
@@ -763,10 +850,58 @@ impl FindSessionsStmt {
                     movements_failed: row.try_get(27)?,
                     site_key: row.try_get(28)?,
                     extra: row.try_get(29)?,
+                    baseline_key: row.try_get(30)?,
+                    post_count_key: row.try_get(31)?,
+                    post_adjustment_key: row.try_get(32)?,
                 })
             },
             mapper: |it| SessionRow::from(it),
         }
+    }
+}
+pub struct FindSnapshotStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_snapshot() -> FindSnapshotStmt {
+    FindSnapshotStmt("select key, at, items from counting.snapshot where session_key = $1 and which = $2", None)
+}
+impl FindSnapshotStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        session_key: &'a i64,
+        which: &'a T1,
+    ) -> FindSnapshotQuery<'c, 'a, 's, C, FindSnapshot, 2> {
+        FindSnapshotQuery {
+            client,
+            params: [session_key, which],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindSnapshotBorrowed, tokio_postgres::Error> {
+                Ok(FindSnapshotBorrowed { key: row.try_get(0)?, at: row.try_get(1)?, items: row.try_get(2)? })
+            },
+            mapper: |it| FindSnapshot::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindSnapshotParams<T1>,
+        FindSnapshotQuery<'c, 'a, 's, C, FindSnapshot, 2>,
+        C,
+    > for FindSnapshotStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindSnapshotParams<T1>,
+    ) -> FindSnapshotQuery<'c, 'a, 's, C, FindSnapshot, 2> {
+        self.bind(client, &params.session_key, &params.which)
     }
 }
 pub struct SessionExistsStmt(&'static str, Option<tokio_postgres::Statement>);

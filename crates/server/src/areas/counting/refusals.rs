@@ -13,6 +13,7 @@ refusals! {
         AssignmentNotFound = 404 "assignment_not_found": "There is no such counting assignment.",
         CountRecordNotFound = 404 "count_record_not_found": "There is no such count record.",
         CountSessionNotFound = 404 "count_session_not_found": "There is no such counting session.",
+        SnapshotNotFound = 404 "snapshot_not_found": "This count session has no such snapshot yet. Use baseline once it is started, post_count once it is completed, post_adjustment once it is applied.",
         ImportFileNotFound = 404 "import_file_not_found": "There is no such file, or its dry run is more than 24 hours ago.",
         InventoryRowNotFound = 404 "inventory_row_not_found": "There is no such row of the stock.",
         TargetNotFound = 404 "target_not_found": "There is no such position or product to count.",

@@ -13,3 +13,4 @@ mod refusals;
 mod reviews;
 mod sessions;
 mod shapes;
+mod snapshots;

@@ -8,6 +8,7 @@ mod list_completed_positions;
 mod list_position_status;
 pub mod model;
 mod read_count_session;
+mod read_count_snapshot;
 mod resume_count_session;
 mod search_count_sessions;
 mod start_count_session;
@@ -26,6 +27,7 @@ pub fn mount(area: Area) -> Area {
         .taking(LIST_BYTES_MAX)
         .op(read, routes!(search_count_sessions::search_count_sessions))
         .op(read, routes!(read_count_session::read_count_session))
+        .op(read, routes!(read_count_snapshot::read_count_snapshot))
         .op(update, routes!(update_count_session::update_count_session))
         .op(Access::Scope(Scope::InventoryCountDelete), routes!(delete_count_session::delete_count_session))
         .op(read, routes!(list_completed_positions::list_completed_positions))

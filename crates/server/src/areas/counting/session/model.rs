@@ -78,11 +78,12 @@ pub struct CountSession {
     canceled: Option<Timestamp>,
     /// The list of the adjustments.
     adjustment_list_key: Option<String>,
-    /// The books at its start.
+    /// Key of the snapshot of the books when counting began; null before.
     baseline_snapshot_key: Option<String>,
-    /// The books at its end.
+    /// Key of the snapshot when counting was completed; null before, and replaced when counting is resumed and completed
+    /// again.
     post_count_snapshot_key: Option<String>,
-    /// The books after the adjustments.
+    /// Key of the snapshot after all adjustments were posted; null before.
     post_adjustment_snapshot_key: Option<String>,
     /// When posting began.
     processing_started: Option<Timestamp>,
@@ -130,10 +131,9 @@ impl From<SessionRow> for CountSession {
             confirmed_by: text(row.confirmed_by),
             canceled: row.canceled.map(Timestamp),
             adjustment_list_key: text(row.adjustment_list_key),
-            // Snapshots of the books come later.
-            baseline_snapshot_key: None,
-            post_count_snapshot_key: None,
-            post_adjustment_snapshot_key: None,
+            baseline_snapshot_key: text(row.baseline_key),
+            post_count_snapshot_key: text(row.post_count_key),
+            post_adjustment_snapshot_key: text(row.post_adjustment_key),
             processing_started: row.processing_started.map(Timestamp),
             processing_completed: row.processing_completed.map(Timestamp),
             records_to_process: row.records_to_process,

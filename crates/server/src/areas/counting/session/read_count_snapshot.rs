@@ -1,0 +1,86 @@
+//! `GET /inventory/count-session/{session_key}/snapshot/{which}` — the books of a count session at one of its turns.
+
+use axum::extract::State;
+use axum::response::Response;
+use kernel::rules::count::session::Status;
+use kernel::rules::scope::Scope;
+use kernel::wire::key::{CountSessionKey, Key};
+use kernel::wire::time::Timestamp;
+use queries::queries::counting::session::find_snapshot;
+use serde::Serialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::rows::load_session;
+use crate::platform::api::{Problem, Slots, json_answer};
+use crate::platform::auth::Caller;
+use crate::platform::state::App;
+use crate::refuses;
+
+/// What was in stock under one product, location and lot.
+#[derive(Debug, Serialize, ToSchema)]
+#[expect(dead_code, reason = "describes the items in the document; the database puts them together")]
+struct SnapshotItem {
+    /// Key of the location.
+    position_key: String,
+    /// Key of the product.
+    product_key: String,
+    /// Key of the lot; null for stock without a lot.
+    lot_key: Option<String>,
+    /// Quantity in stock, in the unit of the product.
+    quantity: kernel::wire::number::Amount,
+    /// Keys of the units; empty for a product without serial numbers.
+    serial_keys: Vec<String>,
+}
+
+/// The books of the scope of a count session at one moment.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct InventorySnapshot {
+    /// Its key.
+    #[serde(rename = "_key")]
+    key: String,
+    /// Always `count_session`.
+    source: &'static str,
+    /// When the books were read.
+    timestamp: Timestamp,
+    /// Stock of the scope, by location, product and lot; pairs without stock are left out.
+    #[schema(value_type = Vec<SnapshotItem>)]
+    items: Value,
+}
+
+refuses![Refusal::CountSessionNotFound, Refusal::SnapshotNotFound];
+
+/// Read a snapshot of the books of a count session.
+///
+/// The service takes a snapshot when the session is started (`baseline`), completed (`post_count`) and applied
+/// (`post_adjustment`); completing it again after a resume replaces the second one. While the session is planned or
+/// started, a blind count must stay blind: without the scope `inventory:count:apply` the answer is 403 `missing_scope`.
+#[utoipa::path(
+    get,
+    path = "/inventory/count-session/{session_key}/snapshot/{which}",
+    params(
+        ("session_key" = inline(CountSessionKey), Path, description = "Key of the count session."),
+        ("which" = inline(Key), Path, description = "`baseline`, `post_count` or `post_adjustment`."),
+    ),
+    responses(
+        (status = 200, description = "The snapshot.", body = InventorySnapshot),
+        Refused,
+    ),
+)]
+pub async fn read_count_snapshot(
+    State(app): State<App>,
+    caller: Caller,
+    Slots((key, which)): Slots<(CountSessionKey, Key)>,
+) -> Result<Response, Problem> {
+    let client = app.read().await?;
+    let session = load_session(&client, key).await?;
+    let open = matches!(session.state.status, Status::Planned | Status::Started);
+    if open && !caller.holds(Scope::InventoryCountApply) {
+        return Err(Problem::missing_scope(Scope::InventoryCountApply));
+    }
+    let row = find_snapshot().bind(&client, &key.number(), &which.as_str()).opt().await?;
+    let row = row.ok_or(Refusal::SnapshotNotFound)?;
+    let (key, timestamp) = (row.key.to_string(), Timestamp(row.at));
+    Ok(json_answer(&InventorySnapshot { key, source: "count_session", timestamp, items: row.items }))
+}
