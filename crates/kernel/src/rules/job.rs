@@ -1,6 +1,9 @@
-//! A job: who works on it, and how far it has come (22: 3.2, 4.2, 4.8).
+//! A job: who works on it, and how far it has come (22: 3.2, 4.2, 4.8, 4.10).
 //!
-//! Overrides of progress and time (22: 4.9, 4.10) are a later part and have no row here.
+//! The override of progress (22: 4.9) is a later part and has no row here.
+
+use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive as _;
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::words;
@@ -147,6 +150,8 @@ pub enum Command {
         /// Whether that is possible.
         output: Output,
     },
+    /// Its working time is set by hand.
+    OverrideTime,
 }
 
 /// What becomes of a job.
@@ -197,6 +202,8 @@ refusals! {
         WipNotAvailable = "wip_not_available",
         /// The output went elsewhere.
         OutputNotAvailable = "output_not_available",
+        /// Nothing was completed that the time could belong to.
+        NoCompletedBatch = "no_completed_batch",
     }
 }
 
@@ -263,6 +270,14 @@ pub fn may(command: Command, job: &State) -> Result<Next, Refusal> {
         }
         Command::Close => return close(*job),
         Command::Reset { output } => reset(*job, output)?,
+        Command::OverrideTime => {
+            refuse_first(&[
+                (job.active, Refusal::IsActive),
+                (matches!(job.stage, Stage::Created | Stage::Planned), Refusal::NotStarted),
+                (!job.completed_batch, Refusal::NoCompletedBatch),
+            ])?;
+            *job
+        }
     };
     Ok(Next::Stays(next))
 }
@@ -357,4 +372,19 @@ fn reset(job: State, output: Output) -> Result<State, Refusal> {
     ])?;
     let stage = unstarted(job.assignee);
     Ok(State { stage, open_batch: false, completed_batch: false, paused_offline: false, ..job })
+}
+
+/// Shares milliseconds out to batches by their quantities, rounded down; what is left over goes to the last (22: 4.10).
+pub fn share_time(total: i64, quantities: &[Decimal]) -> Vec<i64> {
+    let whole: Decimal = quantities.iter().sum();
+    let share = |quantity: &Decimal| {
+        let part = Decimal::from(total).checked_mul(*quantity).and_then(|time| time.checked_div(whole));
+        part.and_then(|part| part.floor().to_i64()).unwrap_or_default()
+    };
+    let mut shares: Vec<i64> = quantities.iter().map(share).collect();
+    let rest = total - shares.iter().sum::<i64>();
+    if let Some(last) = shares.last_mut() {
+        *last += rest;
+    }
+    shares
 }

@@ -62,6 +62,7 @@ fn commands() -> impl Strategy<Value = Command> {
         Just(Command::Close),
         prop::sample::select(vec![Output::There, Output::WipGone, Output::Gone])
             .prop_map(|output| Command::Reset { output }),
+        Just(Command::OverrideTime),
     ]
 }
 
@@ -183,4 +184,16 @@ fn started_and_canceled_job_is_closed_and_kept() {
         other => panic!("{command:?}: {other:?}"),
     });
     assert_eq!((end.stage, end.any_batch), (Stage::Closed, true));
+}
+
+proptest! {
+    #[test]
+    fn shared_time_is_the_whole_and_nobody_gets_less_than_nothing(
+        total in 0_i64..1_000_000_000_000, parts in proptest::collection::vec(1_u32..100_000, 1..20),
+    ) {
+        let quantities: Vec<rust_decimal::Decimal> = parts.iter().copied().map(Into::into).collect();
+        let shares = kernel::rules::job::share_time(total, &quantities);
+        prop_assert_eq!(shares.iter().sum::<i64>(), total);
+        prop_assert!(shares.len() == parts.len() && shares.iter().all(|share| *share >= 0));
+    }
 }

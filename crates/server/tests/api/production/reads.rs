@@ -172,3 +172,21 @@ async fn steps_of_an_output_without_serials_are_listed_once() {
     );
     assert_eq!(rows.as_array().unwrap().len(), 1);
 }
+
+#[tokio::test]
+async fn search_options_are_those_of_jobs_that_are_not_closed_by_name() {
+    let (_app, boss) = floor().await;
+    let (one, _) = made_in(&boss, json!({"code": "B"}), &["Weld", "Paint"]).await;
+    let (two, _) = made_in(&boss, json!({"code": "a"}), &["Pack"]).await;
+    let (first, _second) = (order(&boss, &one, "WO-2", 1).await, order(&boss, &two, "WO-1", 1).await);
+    let names = async |path: &str| {
+        let read = boss.get(path).await.ok().json();
+        let of = |list: &str| column(&read[list], "name").join(" ");
+        [of("phases"), of("products"), of("wo_codes")]
+    };
+    assert_eq!(names("/work-order-search-opts").await, ["Pack Paint Weld", "A B", "WO-1 WO-2"]);
+    changed(boss.post(&format!("/work-order/{}/close", first.key), json!({})).await);
+    assert_eq!(names("/work-order-search-opts").await, ["Pack", "A", "WO-1"]);
+    assert_eq!(names("/work-order-search-opts?site_key=0").await, ["Pack", "A", "WO-1"]);
+    assert_eq!(names("/work-order-search-opts?site_key=other").await, ["", "", ""]);
+}

@@ -38,6 +38,7 @@ async fn orders_queues_and_jobs_are_answered_as_before() {
     let me = boss.user_key.to_string();
     let plan = json!([{"action": "update", "data": {"_key": jobs[0], "assigned_to": me}}]);
     as_before("update_jobs", boss.post("/job/update", plan).await);
+    as_before("read_search_options", boss.get("/work-order-search-opts").await);
     let quantities =
         json!({"new_quantity": 4, "job_updates": [{"action": "update", "data": {"_key": jobs[1], "qt_planned": 4}}]});
     as_before("update_order_quantities", boss.patch(&format!("{path}/update-quantities"), quantities).await);

@@ -10,6 +10,7 @@ mod lines;
 mod list_order_traceability;
 pub mod model;
 mod read_order;
+mod read_search_options;
 mod replace_order_extra;
 mod search_orders;
 mod update_order;
@@ -25,6 +26,7 @@ use crate::platform::api::{Access, Area};
 pub fn mount(area: Area) -> Area {
     area.op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(search_orders::search_orders))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(read_order::read_order))
+        .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(read_search_options::read_search_options))
         .op(Access::Scope(Scope::ProductionWorkOrderRead), routes!(list_order_traceability::list_order_traceability))
         .op(Access::Scope(Scope::ProductionWorkOrderCreate), routes!(create_order::create_order))
         .taking(LIST_BYTES_MAX)

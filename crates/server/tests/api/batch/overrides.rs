@@ -1,0 +1,61 @@
+//! The working time of a job, set by hand (22: 4.10).
+
+use chrono::TimeDelta;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use super::floor::{complete, job, on_job, order, plain_product, plant_with_stock, start_batch};
+use crate::support::{Actor, as_before, assert_code, changed, column, matching, text};
+
+async fn sessions(actor: &Actor, job: &str, more: &str) -> Value {
+    actor.get(&format!("/work-session?job_key={job}{more}")).await.ok().json()
+}
+
+#[tokio::test]
+async fn the_time_of_a_job_is_shared_by_quantity_and_the_sessions_before_do_not_count() {
+    let (app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false, "std_processing_time": 10})).await;
+    let order = order(&boss, &made.product, json!(3)).await;
+    let key = &order.jobs[0];
+    let first = start_batch(&boss, key, json!({"batch_qt": 1})).await;
+    app.clock().advance(TimeDelta::seconds(100));
+    complete(&boss, &first, json!({"completed_batch_qt": 1})).await;
+    let resumed = changed(on_job(&boss, key, "resume", json!({"batch_qt": 2})).await);
+    app.clock().advance(TimeDelta::seconds(50));
+    complete(&boss, &text(&resumed["batch"], "_key"), json!({"completed_batch_qt": 2})).await;
+    let before = column(&sessions(&boss, key, "").await, "_key");
+    let body = json!({"new_job_duration": 10_001, "reason": "clock was wrong"});
+    let after = as_before("override_job_time", on_job(&boss, key, "override-time", body).await);
+    assert!(after["job"]["forced"].is_string());
+    assert_eq!(job(&boss, key).await["processing_time"], 10_001);
+    let counted = sessions(&boss, key, "").await;
+    let mut shares: Vec<i64> =
+        counted.as_array().unwrap().iter().map(|row| row["duration"].as_i64().unwrap()).collect();
+    shares.sort_unstable();
+    assert_eq!(shares, [3333, 6668], "by quantity, and the rest on the last");
+    assert!(counted.as_array().unwrap().iter().all(|row| row["forced"] == after["job"]["forced"]));
+    let all = column(&sessions(&boss, key, "&include_canceled=true").await, "_key");
+    assert!(before.iter().all(|key| all.contains(key)), "what does not count is still there to read");
+    on_job(&boss, key, "override-time", json!({"reason": "as planned"})).await.ok();
+    assert_eq!(job(&boss, key).await["processing_time"], 30_000, "three units of ten seconds");
+    assert_eq!(app.count("select count(*) from journal.event where event_type = 'TIME_OVERRIDDEN'").await, 2);
+}
+
+#[tokio::test]
+async fn the_time_of_a_job_without_a_completed_batch_is_not_set() {
+    let (_app, boss) = plant_with_stock().await;
+    let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(2)).await;
+    let key = &order.jobs[0];
+    let body = json!({"new_job_duration": 1, "reason": "x"});
+    let ask = async || on_job(&boss, key, "override-time", body.clone()).await;
+    assert_code(&on_job(&boss, "999999", "override-time", body.clone()).await, 404, "job_not_found");
+    assert_code(&ask().await, 409, "job_not_started");
+    start_batch(&boss, key, json!({})).await;
+    assert_code(&ask().await, 409, "job_is_active");
+    changed(on_job(&boss, key, "pause", json!({})).await);
+    assert_code(&ask().await, 409, "no_completed_batch");
+    let path = format!("/job/{key}/override-time");
+    assert_code(&matching(&boss, Method::POST, &path, "\"0\"", Some(body.clone())).await, 412, "revision_mismatch");
+    assert_eq!(on_job(&boss, key, "override-time", json!({"new_job_duration": 1})).await.status, 422);
+}
