@@ -67,3 +67,7 @@ select key from production.work_order where key = any (:keys) order by key for n
 --! share_order_keys
 -- Nobody changes them, nor anything that hangs on them, until the commit.
 select key from production.work_order where key = any (:keys) order by key for share;
+
+--! touch_batch
+-- What was scanned, allotted or done for a batch is part of what its readers see.
+update production.batch set rev = rev + 1 where key = :key returning key;

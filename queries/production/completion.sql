@@ -1,4 +1,6 @@
---! lock_contents (): (batch?, output_position_key?, output_lot_tracking?)
+--: ContentsRow(batch?, output_position_key?, output_lot_tracking?, counter_key?)
+
+--! lock_contents : ContentsRow
 -- Everything that the completion of a batch looks at, with its steps locked. The batch is locked before, by another
 -- statement: one that waited for it would read the rest as it was before the wait.
 with batch_row as materialized (
@@ -49,6 +51,60 @@ select (select to_jsonb(b) from batch_row b) as batch,
             left join configuration.config s on s.key = 'default_production_position') as output_position_key,
     (select p.lot_tracking from batch_row b join production.work_order o on o.key = b.work_order_key
         join product.product p on p.key = o.product_key) as output_lot_tracking,
+    (select p.counter_key from batch_row b join production.work_order o on o.key = b.work_order_key
+        join product.product p on p.key = o.product_key) as counter_key,
+    (select count(*) from batch_row b join production.batch o on o.work_order_key = b.work_order_key
+        join production.job j on j.key = o.job_key
+        where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;
+
+--! find_contents : ContentsRow
+-- The same without a lock, for answers that promise nothing.
+with batch_row as materialized (
+    select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key
+    from production.batch b where b.key = :batch_key
+), step_row as materialized (
+    select r.key, r.step_key, r.status, r.form_data from production.step_record r
+    where r.batch_key = :batch_key and r.canceled is not distinct from (select canceled from batch_row)
+    order by r.key
+), unit as materialized (
+    select u.serial_key as key, s.counter_key from production.batch_unit u join serial.serial s on s.key = u.serial_key
+    where u.batch_key = :batch_key
+), link_row as materialized (
+    select l.child_serial_key, l.confirmed, l.batch_key from serial.link l
+    where l.ended_at is null and (l.batch_key = :batch_key or l.parent_serial_key in (select key from unit))
+), line as materialized (
+    select l.line_no, l.component_key, l.qt::text as qt, l.consumption_position_mandatory as mandatory,
+        case when l.minimum_quantity_if_negative then l.minimum_quantity::text end as minimum,
+        coalesce(l.consumption_position_key, c.default_consumption_position_key, s.value #>> '{}', 'IN') as position_key,
+        coalesce(c.cost_average, c.cost_target)::text as cost
+    from batch_row b join production.work_order_line l
+        on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key
+        join product.product c on c.key = l.component_key
+        left join configuration.config s on s.key = 'default_consumption_position'
+), allocation as materialized (
+    select a.key, a.component_key, a.lot_key, a.quantity::text as quantity, a.position_key, a.parent_serial_key
+    from production.lot_allocation a where a.batch_key = :batch_key
+)
+select (select to_jsonb(b) from batch_row b) as batch,
+    coalesce((select jsonb_agg(to_jsonb(r) order by r.key) from step_row r), '[]') as steps,
+    coalesce((select jsonb_agg(to_jsonb(u) order by u.key) from unit u), '[]') as units,
+    coalesce((select jsonb_agg(to_jsonb(l)) from link_row l), '[]') as links,
+    coalesce((select jsonb_agg(to_jsonb(l) order by l.line_no) from line l), '[]') as lines,
+    coalesce((select jsonb_agg(to_jsonb(a) order by a.key) from allocation a), '[]') as allocations,
+    (select coalesce(sum(s.duration * s.hourly_cost), 0) from production.work_session s
+        where s.batch_key = :batch_key and s.canceled is null) as worked_cost_ms,
+    (select coalesce(sum(w.quantity), 0) from production.wip_link w where w.batch_key = :batch_key) as booked,
+    (select coalesce(sum(w.value), 0) from production.wip_link w where w.batch_key = :batch_key) as booked_value,
+    exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true')
+        as inventory_on,
+    (select coalesce(o.output_position_key, p.default_production_position_key, s.value #>> '{}', 'IN')
+        from batch_row b join production.work_order o on o.key = b.work_order_key
+            join product.product p on p.key = o.product_key
+            left join configuration.config s on s.key = 'default_production_position') as output_position_key,
+    (select p.lot_tracking from batch_row b join production.work_order o on o.key = b.work_order_key
+        join product.product p on p.key = o.product_key) as output_lot_tracking,
+    (select p.counter_key from batch_row b join production.work_order o on o.key = b.work_order_key
+        join product.product p on p.key = o.product_key) as counter_key,
     (select count(*) from batch_row b join production.batch o on o.work_order_key = b.work_order_key
         join production.job j on j.key = o.job_key
         where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;

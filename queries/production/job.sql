@@ -32,6 +32,22 @@ from production.batch o join production.job j on j.key = o.job_key
     left join production.work_session s on s.job_key = j.key and s."end" is null
 where o.key = :batch_key for no key update of j, o;
 
+--! find_job_of_batch : JobRow
+-- Only read, for answers that promise nothing.
+select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,
+    j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to,
+    j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j."end",
+    j.last_work_session_started, j.forced, j.notes, j.extra, j.worked_ms, j.worked_cost_ms, b.key as batch_key,
+    coalesce(b.qt_total, 0) as batch_qt, s.key as session_key, s.user_key as session_user_key, s.start as session_start,
+    s.hourly_cost as session_hourly_cost,
+    exists (select from production.batch c where c.job_key = j.key) as any_batch,
+    exists (select from production.batch c where c.job_key = j.key and not c.active and c.canceled is null)
+        as completed_batch
+from production.batch o join production.job j on j.key = o.job_key
+    left join production.batch b on b.job_key = j.key and b.active
+    left join production.work_session s on s.job_key = j.key and s."end" is null
+where o.key = :batch_key;
+
 --! find_jobs_of_orders : JobRow
 -- All jobs of orders that are locked, each order's by phase, creation and key.
 select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters,

@@ -17,12 +17,36 @@ select key, rev, code, site_key, product_key, product_code, product_description,
 from production.work_order where key = (select b.work_order_key from production.batch b where b.key = :batch_key)
 for no key update;
 
+--! find_order_of_batch : OrderRow
+-- Only read, for answers that promise nothing.
+select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
+    serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
+    start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
+    batches_without_cost
+from production.work_order where key = (select b.work_order_key from production.batch b where b.key = :batch_key);
+
 --! lock_order_to_delete : OrderRow
 select key, rev, code, site_key, product_key, product_code, product_description, traceability_level,
     serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes,
     start_from, due_by, output_position_key, extra, status, start, "end", created, created_by, material_cost,
     batches_without_cost
 from production.work_order where key = :key for update;
+
+--! find_search_options (site_key?): (name?)
+-- What the jobs that are not closed can be narrowed to: phases, products and orders, each by its name.
+with open_job as (
+    select j.phase_key, j.phase_alias, o.key as order_key, o.code, o.product_key, o.product_code
+    from production.job j join production.work_order o on o.key = j.work_order_key
+    where j.stage <> 'closed' and (:site_key::text is null or o.site_key = :site_key::text)
+)
+select kind, key, name from (
+    select 'phase' as kind, phase_key as key, min(phase_alias) as name from open_job group by phase_key
+    union all
+    select 'product', product_key::text, min(product_code) from open_job group by product_key
+    union all
+    select distinct 'order', order_key::text, code from open_job
+) as option
+order by kind, lower(name) collate "C", key collate "C";
 
 --! find_orders_of_jobs
 -- A job never changes its order: read before the order is locked.

@@ -36,6 +36,9 @@ with old as (
     select r.key, 1 + (select count(*) from production.step_version v where v.step_record_key = r.key), :event_key,
         :user_key, :now, :reason, r.form_data
     from production.step_record r where r.key = :key
+), touched as (
+    update production.batch b set rev = b.rev + 1
+    from production.step_record r where r.key = :key and b.key = r.batch_key
 )
 update production.step_record set form_data = :form_data, modified = :event_key, rev = rev + 1 where key = :key
 returning key;

@@ -119,3 +119,26 @@ update production.job set stage = :stage, start = :start,
     "end" = case when :ended::timestamptz is not null then greatest(:ended, :start::timestamptz) end, paused_offline = false, rev = rev + 1
 where key = :key
 returning key;
+
+--! find_completed_batches
+-- What the time of a job belongs to, in the order in which it was made.
+select key, qt_pass + qt_scrap as quantity from production.batch
+where job_key = :job_key and not active and canceled is null order by "end", key;
+
+--! cancel_sessions
+-- Work that does not count any more.
+update production.work_session set canceled = :event_key where job_key = :job_key and canceled is null
+returning key, batch_key, coalesce(duration, 0) as duration, hourly_cost;
+
+--! force_sessions
+-- Time that was set by hand, over the span of the batch that it belongs to.
+insert into production.work_session (user_key, batch_key, job_key, work_order_key, start, "end", duration, hourly_cost,
+    supervised, forced)
+select :user_key, b.key, b.job_key, b.work_order_key, b.start, coalesce(b."end", b.start), given.duration, :hourly_cost,
+    false, :event_key
+from unnest(:batch_keys::bigint[], :durations::bigint[]) as given (batch_key, duration)
+    join production.batch b on b.key = given.batch_key
+returning key;
+
+--! force_job
+update production.job set forced = :event_key, rev = rev + 1 where key = :key returning key;

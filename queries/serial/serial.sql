@@ -19,6 +19,16 @@ select key, rev, code, product_key, work_order_key, lot_key, released, deleted_a
             where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept
 from serial.serial where key = any (:keys) order by key for no key update;
 
+--! find_units : UnitRow
+-- Only read, for answers that promise nothing.
+select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,
+    scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key,
+    position_key, left_by,
+    exists (select from product.product p where p.key = serial.product_key and p.manage_inventory)
+        and exists (select from configuration.config c
+            where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept
+from serial.serial where key = any (:keys);
+
 --! lock_free_units : UnitRow
 -- Those that nobody holds at the moment; the others are left out, so that nobody waits here.
 select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted,

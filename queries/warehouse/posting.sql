@@ -1,4 +1,6 @@
---! hold_subjects
+--: SubjectsRow()
+
+--! hold_subjects : SubjectsRow
 -- What movements name, held until the commit in the one order of locks: products, lots, positions. One statement for all
 -- kinds, because every movement asks for all of them. Lots are also those that a movement without a lot may take.
 -- A disposable position may end with the movement, and one above with it: those are locked to be changed.
@@ -22,10 +24,10 @@ with product_row as materialized (
     where q.key = p.key or (p.disposable and q.disposable)
 ), place_row as materialized (
     select case when o.disposable
-        then (select jsonb_build_object('key', p.key, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked,
+        then (select jsonb_build_object('key', p.key, 'rev', p.rev, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked,
                 'consumable', p.consumable, 'fixed', p.fixed, 'disposable', p.disposable, 'filled', p.filled, 'site_key', p.site_key)
             from position.position p where p.key = o.key for update)
-        else (select jsonb_build_object('key', p.key, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked,
+        else (select jsonb_build_object('key', p.key, 'rev', p.rev, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked,
                 'consumable', p.consumable, 'fixed', p.fixed, 'disposable', p.disposable, 'filled', p.filled, 'site_key', p.site_key)
             from position.position p where p.key = o.key for key share) end as row, o.disposable as locked
     from (select key, disposable from place order by key) as o
@@ -36,6 +38,46 @@ select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as pro
     coalesce((select jsonb_object_agg(c.key, c.value) from configuration.config c
         where c.key in ('mandatory_reason_for_movement_types', 'default_production_position',
             'default_consumption_position')), '{}') as settings;
+
+--! find_subjects : SubjectsRow
+-- The same without a lock, for answers that promise nothing.
+with product_row as (
+    select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed,
+        p.allow_negative_inventory as negative, p.lot_tracking
+    from product.product p where p.key = any (:product_keys)
+), lot_row as (
+    select l.key, l.product_key, l.hold_reason, l.expires, l.created from serial.lot l
+    where l.key in (
+        select unnest(:lot_keys::bigint[])
+        union
+        select s.lot_key from unnest(:chosen_products::bigint[], :chosen_positions::text[]) as c (product_key, position_key)
+            join warehouse.stock s on s.product_key = c.product_key and s.position_key = c.position_key
+        where s.lot_key is not null)
+), place_row as (
+    select p.key, p.rev, p.code, p.deleted, p.blocked, p.consumable, p.fixed, p.disposable, p.filled, p.site_key,
+        p.disposable as locked
+    from position.position p where p.key = any (:position_keys)
+)
+select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as products,
+    coalesce((select jsonb_agg(to_jsonb(l)) from lot_row l), '[]') as lots,
+    coalesce((select jsonb_agg(to_jsonb(p)) from place_row p), '[]') as places,
+    coalesce((select jsonb_object_agg(c.key, c.value) from configuration.config c
+        where c.key in ('mandatory_reason_for_movement_types', 'default_production_position',
+            'default_consumption_position')), '{}') as settings;
+
+--! find_books (lots?)
+-- What `lock_stock` answers, without a lock: a pair that was never touched is nobody's.
+select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_key, 'position_key', q.position_key,
+            'counting_by', p.counting_by, 'locked_by', p.locked_by))
+        from (select distinct a.product_key, a.position_key
+                from unnest(:products::bigint[], :positions::text[]) as a (product_key, position_key)) as q
+            left join warehouse.pair p on p.product_key = q.product_key and p.position_key = q.position_key), '[]') as pairs,
+    coalesce((select jsonb_agg(jsonb_build_object('key', s.key, 'product_key', s.product_key,
+            'position_key', s.position_key, 'lot_key', s.lot_key, 'quantity', s.quantity::text))
+        from warehouse.stock s
+        where s.serial_key is null
+            and (s.product_key, s.position_key) in (select * from unnest(:products::bigint[], :positions::text[]))
+            and (:lots::bigint[] is null or s.lot_key is null or s.lot_key = any (:lots::bigint[]))), '[]') as stock;
 
 --! find_settings
 select coalesce(jsonb_object_agg(c.key, c.value), '{}') as settings from configuration.config c

@@ -112,6 +112,7 @@ fn commands() -> impl Strategy<Value = Command<'static>> {
         }),
         any::<bool>().prop_map(|step_done| Command::EditStep { step_done }),
         completions().prop_map(Command::Complete),
+        completions().prop_map(Command::Declare),
         Just(Command::Cancel),
         Just(Command::TakeBack),
     ]

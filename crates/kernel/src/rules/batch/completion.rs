@@ -39,10 +39,15 @@ pub struct Completion<'a> {
 
 /// Row 0 of 4.7, in its order.
 pub(super) fn check(declared: &Completion<'_>, batch: &State) -> Result<(), Refusal> {
+    check_declared(declared, batch)?;
+    lacking(declared, batch).into_iter().next().map_or(Ok(()), Err)
+}
+
+/// What the request itself says wrong: nothing that somebody could supply makes it right.
+pub(super) fn check_declared(declared: &Completion<'_>, batch: &State) -> Result<(), Refusal> {
     let Completion { good, scrap, scrap_serials, .. } = *declared;
     let mismatch = !declared.scrap_in_batch || Decimal::from(scrap_serials) != scrap;
     let negative = good < Decimal::ZERO || scrap < Decimal::ZERO;
-    let all_scrap = good.is_zero();
     refuse_first(&[
         (negative || good + scrap != batch.total, Refusal::QuantityMismatch),
         (batch.traced && !good.fract().is_zero(), Refusal::WholeQuantityRequired),
@@ -51,17 +56,28 @@ pub(super) fn check(declared: &Completion<'_>, batch: &State) -> Result<(), Refu
         (batch.traced && mismatch, Refusal::ScrapSerialsMismatch),
         // 4.5 leaves open whether a batch of scrap takes values where steps are checked; it does not.
         (declared.step_check && declared.step_data, Refusal::StepDataNotAllowed),
-        (declared.step_check && declared.steps_open && !all_scrap, Refusal::StepsNotDone),
-    ])?;
+    ])
+}
+
+/// Everything that the batch still lacks, each refusal once and in the order of the checks: who completes a batch
+/// learns it in one answer instead of one round for each.
+pub fn lacking(declared: &Completion<'_>, batch: &State) -> Vec<Refusal> {
+    let steps = declared.step_check && declared.steps_open && !declared.good.is_zero();
+    let mut lacks: Vec<Refusal> = steps.then_some(Refusal::StepsNotDone).into_iter().collect();
     // A draft only reserves: the parts are looked at again.
-    for part in declared.parts {
-        unit::check_states(part, None)?;
+    for broken in declared.parts.iter().filter_map(|part| unit::check_states(part, None).err()) {
+        let refusal = Refusal::from(broken);
+        if !lacks.contains(&refusal) {
+            lacks.push(refusal);
+        }
     }
-    refuse_first(&[
+    let rest = [
         (!declared.links_match, Refusal::ComponentLinksMismatch),
         (!declared.lots_fit, Refusal::AllocationExceeds),
         (batch.last && declared.good_held, Refusal::OnHold),
-    ])
+    ];
+    lacks.extend(rest.into_iter().filter(|(broken, _)| *broken).map(|(_, refusal)| refusal));
+    lacks
 }
 
 /// What parts are built into.

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use crate::rules::refusal::{refusals_or, refuse_first};
 use crate::rules::unit;
 
-pub use completion::{Completion, Holder, links_needed};
+pub use completion::{Completion, Holder, lacking, links_needed};
 pub use opening::{Changing, NewCodes, Opening, may_open};
 
 /// How far a batch has come.
@@ -71,6 +71,8 @@ pub enum Command<'a> {
     },
     /// Declare it made.
     Complete(Completion<'a>),
+    /// Declare it made; what it lacks is asked for afterwards, with [`lacking`].
+    Declare(Completion<'a>),
     /// Give it up.
     Cancel,
     /// Its job is reset.
@@ -187,6 +189,11 @@ pub fn may(command: Command<'_>, batch: &State) -> Result<State, Refusal> {
             may_declare(batch)?;
             completion::check(&completion, batch)?;
             Ok(State { stage: Stage::Completed, pass: completion.good, scrap: completion.scrap, ..*batch })
+        }
+        Command::Declare(completion) => {
+            may_declare(batch)?;
+            completion::check_declared(&completion, batch)?;
+            Ok(*batch)
         }
         Command::Cancel => {
             refuse_first(&[not_active, (batch.job_active, Refusal::JobIsActive)])?;

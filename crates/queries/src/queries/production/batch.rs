@@ -866,3 +866,27 @@ impl ShareOrderKeysStmt {
         }
     }
 }
+pub struct TouchBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn touch_batch() -> TouchBatchStmt {
+    TouchBatchStmt("update production.batch set rev = rev + 1 where key = $1 returning key", None)
+}
+impl TouchBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        key: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 1> {
+        I64Query {
+            client,
+            params: [key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}

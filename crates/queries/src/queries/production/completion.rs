@@ -50,7 +50,7 @@ pub struct LeaveLotsParams<T1: crate::ArraySql<Item = i64>> {
     pub serial_keys: T1,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct LockContents {
+pub struct ContentsRow {
     pub batch: Option<serde_json::Value>,
     pub steps: serde_json::Value,
     pub units: serde_json::Value,
@@ -63,9 +63,10 @@ pub struct LockContents {
     pub inventory_on: bool,
     pub output_position_key: Option<String>,
     pub output_lot_tracking: Option<String>,
+    pub counter_key: Option<String>,
     pub released_batches: i64,
 }
-pub struct LockContentsBorrowed<'a> {
+pub struct ContentsRowBorrowed<'a> {
     pub batch: Option<postgres_types::Json<&'a serde_json::value::RawValue>>,
     pub steps: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub units: postgres_types::Json<&'a serde_json::value::RawValue>,
@@ -78,11 +79,12 @@ pub struct LockContentsBorrowed<'a> {
     pub inventory_on: bool,
     pub output_position_key: Option<&'a str>,
     pub output_lot_tracking: Option<&'a str>,
+    pub counter_key: Option<&'a str>,
     pub released_batches: i64,
 }
-impl<'a> From<LockContentsBorrowed<'a>> for LockContents {
+impl<'a> From<ContentsRowBorrowed<'a>> for ContentsRow {
     fn from(
-        LockContentsBorrowed {
+        ContentsRowBorrowed {
             batch,
             steps,
             units,
@@ -95,8 +97,9 @@ impl<'a> From<LockContentsBorrowed<'a>> for LockContents {
             inventory_on,
             output_position_key,
             output_lot_tracking,
+            counter_key,
             released_batches,
-        }: LockContentsBorrowed<'a>,
+        }: ContentsRowBorrowed<'a>,
     ) -> Self {
         Self {
             batch: batch.map(|v| serde_json::from_str(v.0.get()).unwrap()),
@@ -111,6 +114,7 @@ impl<'a> From<LockContentsBorrowed<'a>> for LockContents {
             inventory_on,
             output_position_key: output_position_key.map(|v| v.into()),
             output_lot_tracking: output_lot_tracking.map(|v| v.into()),
+            counter_key: counter_key.map(|v| v.into()),
             released_batches,
         }
     }
@@ -138,20 +142,20 @@ pub struct CancelBatches {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct LockContentsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct ContentsRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockContentsBorrowed, tokio_postgres::Error>,
-    mapper: fn(LockContentsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<ContentsRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(ContentsRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> LockContentsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> ContentsRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(LockContentsBorrowed) -> R) -> LockContentsQuery<'c, 'a, 's, C, R, N> {
-        LockContentsQuery {
+    pub fn map<R>(self, mapper: fn(ContentsRowBorrowed) -> R) -> ContentsRowQuery<'c, 'a, 's, C, R, N> {
+        ContentsRowQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -411,7 +415,7 @@ where
 pub struct LockContentsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_contents() -> LockContentsStmt {
     LockContentsStmt(
-        "with batch_row as materialized ( select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key from production.batch b where b.key = $1 for no key update ), step_row as materialized ( select r.key, r.step_key, r.status, r.form_data from production.step_record r where r.batch_key = $1 and r.canceled is not distinct from (select canceled from batch_row) order by r.key for no key update ), unit as materialized ( select u.serial_key as key, s.counter_key from production.batch_unit u join serial.serial s on s.key = u.serial_key where u.batch_key = $1 ), link_row as materialized ( select l.child_serial_key, l.confirmed, l.batch_key from serial.link l where l.ended_at is null and l.batch_key = $1 union select l.child_serial_key, l.confirmed, l.batch_key from unit u join serial.link l on l.parent_serial_key = u.key where l.ended_at is null ), line as materialized ( select l.line_no, l.component_key, l.qt::text as qt, l.consumption_position_mandatory as mandatory, case when l.minimum_quantity_if_negative then l.minimum_quantity::text end as minimum, coalesce(l.consumption_position_key, c.default_consumption_position_key, s.value #>> '{}', 'IN') as position_key, coalesce(c.cost_average, c.cost_target)::text as cost from batch_row b join production.work_order_line l on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key join product.product c on c.key = l.component_key left join configuration.config s on s.key = 'default_consumption_position' ), allocation as materialized ( select a.key, a.component_key, a.lot_key, a.quantity::text as quantity, a.position_key, a.parent_serial_key from production.lot_allocation a where a.batch_key = $1 ) select (select to_jsonb(b) from batch_row b) as batch, coalesce((select jsonb_agg(to_jsonb(r) order by r.key) from step_row r), '[]') as steps, coalesce((select jsonb_agg(to_jsonb(u) order by u.key) from unit u), '[]') as units, coalesce((select jsonb_agg(to_jsonb(l)) from link_row l), '[]') as links, coalesce((select jsonb_agg(to_jsonb(l) order by l.line_no) from line l), '[]') as lines, coalesce((select jsonb_agg(to_jsonb(a) order by a.key) from allocation a), '[]') as allocations, (select coalesce(sum(s.duration * s.hourly_cost), 0) from production.work_session s where s.batch_key = $1 and s.canceled is null) as worked_cost_ms, (select coalesce(sum(w.quantity), 0) from production.wip_link w where w.batch_key = $1) as booked, (select coalesce(sum(w.value), 0) from production.wip_link w where w.batch_key = $1) as booked_value, exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as inventory_on, (select coalesce(o.output_position_key, p.default_production_position_key, s.value #>> '{}', 'IN') from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key left join configuration.config s on s.key = 'default_production_position') as output_position_key, (select p.lot_tracking from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key) as output_lot_tracking, (select count(*) from batch_row b join production.batch o on o.work_order_key = b.work_order_key join production.job j on j.key = o.job_key where j.last_phase and not o.active and o.qt_pass > 0) as released_batches",
+        "with batch_row as materialized ( select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key from production.batch b where b.key = $1 for no key update ), step_row as materialized ( select r.key, r.step_key, r.status, r.form_data from production.step_record r where r.batch_key = $1 and r.canceled is not distinct from (select canceled from batch_row) order by r.key for no key update ), unit as materialized ( select u.serial_key as key, s.counter_key from production.batch_unit u join serial.serial s on s.key = u.serial_key where u.batch_key = $1 ), link_row as materialized ( select l.child_serial_key, l.confirmed, l.batch_key from serial.link l where l.ended_at is null and (l.batch_key = $1 or l.parent_serial_key in (select key from unit)) ), line as materialized ( select l.line_no, l.component_key, l.qt::text as qt, l.consumption_position_mandatory as mandatory, case when l.minimum_quantity_if_negative then l.minimum_quantity::text end as minimum, coalesce(l.consumption_position_key, c.default_consumption_position_key, s.value #>> '{}', 'IN') as position_key, coalesce(c.cost_average, c.cost_target)::text as cost from batch_row b join production.work_order_line l on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key join product.product c on c.key = l.component_key left join configuration.config s on s.key = 'default_consumption_position' ), allocation as materialized ( select a.key, a.component_key, a.lot_key, a.quantity::text as quantity, a.position_key, a.parent_serial_key from production.lot_allocation a where a.batch_key = $1 ) select (select to_jsonb(b) from batch_row b) as batch, coalesce((select jsonb_agg(to_jsonb(r) order by r.key) from step_row r), '[]') as steps, coalesce((select jsonb_agg(to_jsonb(u) order by u.key) from unit u), '[]') as units, coalesce((select jsonb_agg(to_jsonb(l)) from link_row l), '[]') as links, coalesce((select jsonb_agg(to_jsonb(l) order by l.line_no) from line l), '[]') as lines, coalesce((select jsonb_agg(to_jsonb(a) order by a.key) from allocation a), '[]') as allocations, (select coalesce(sum(s.duration * s.hourly_cost), 0) from production.work_session s where s.batch_key = $1 and s.canceled is null) as worked_cost_ms, (select coalesce(sum(w.quantity), 0) from production.wip_link w where w.batch_key = $1) as booked, (select coalesce(sum(w.value), 0) from production.wip_link w where w.batch_key = $1) as booked_value, exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as inventory_on, (select coalesce(o.output_position_key, p.default_production_position_key, s.value #>> '{}', 'IN') from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key left join configuration.config s on s.key = 'default_production_position') as output_position_key, (select p.lot_tracking from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key) as output_lot_tracking, (select p.counter_key from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key) as counter_key, (select count(*) from batch_row b join production.batch o on o.work_order_key = b.work_order_key join production.job j on j.key = o.job_key where j.last_phase and not o.active and o.qt_pass > 0) as released_batches",
         None,
     )
 }
@@ -424,14 +428,14 @@ impl LockContentsStmt {
         &'s self,
         client: &'c C,
         batch_key: &'a i64,
-    ) -> LockContentsQuery<'c, 'a, 's, C, LockContents, 1> {
-        LockContentsQuery {
+    ) -> ContentsRowQuery<'c, 'a, 's, C, ContentsRow, 1> {
+        ContentsRowQuery {
             client,
             params: [batch_key],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<LockContentsBorrowed, tokio_postgres::Error> {
-                Ok(LockContentsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<ContentsRowBorrowed, tokio_postgres::Error> {
+                Ok(ContentsRowBorrowed {
                     batch: row.try_get(0)?,
                     steps: row.try_get(1)?,
                     units: row.try_get(2)?,
@@ -444,17 +448,62 @@ impl LockContentsStmt {
                     inventory_on: row.try_get(9)?,
                     output_position_key: row.try_get(10)?,
                     output_lot_tracking: row.try_get(11)?,
-                    released_batches: row.try_get(12)?,
+                    counter_key: row.try_get(12)?,
+                    released_batches: row.try_get(13)?,
                 })
             },
-            mapper: |it| LockContents::from(it),
+            mapper: |it| ContentsRow::from(it),
+        }
+    }
+}
+pub struct FindContentsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_contents() -> FindContentsStmt {
+    FindContentsStmt(
+        "with batch_row as materialized ( select b.key, b.rev, b.traced, b.active, b.canceled, b.start, b.work_order_key, b.phase_key from production.batch b where b.key = $1 ), step_row as materialized ( select r.key, r.step_key, r.status, r.form_data from production.step_record r where r.batch_key = $1 and r.canceled is not distinct from (select canceled from batch_row) order by r.key ), unit as materialized ( select u.serial_key as key, s.counter_key from production.batch_unit u join serial.serial s on s.key = u.serial_key where u.batch_key = $1 ), link_row as materialized ( select l.child_serial_key, l.confirmed, l.batch_key from serial.link l where l.ended_at is null and (l.batch_key = $1 or l.parent_serial_key in (select key from unit)) ), line as materialized ( select l.line_no, l.component_key, l.qt::text as qt, l.consumption_position_mandatory as mandatory, case when l.minimum_quantity_if_negative then l.minimum_quantity::text end as minimum, coalesce(l.consumption_position_key, c.default_consumption_position_key, s.value #>> '{}', 'IN') as position_key, coalesce(c.cost_average, c.cost_target)::text as cost from batch_row b join production.work_order_line l on l.work_order_key = b.work_order_key and l.phase_key = b.phase_key join product.product c on c.key = l.component_key left join configuration.config s on s.key = 'default_consumption_position' ), allocation as materialized ( select a.key, a.component_key, a.lot_key, a.quantity::text as quantity, a.position_key, a.parent_serial_key from production.lot_allocation a where a.batch_key = $1 ) select (select to_jsonb(b) from batch_row b) as batch, coalesce((select jsonb_agg(to_jsonb(r) order by r.key) from step_row r), '[]') as steps, coalesce((select jsonb_agg(to_jsonb(u) order by u.key) from unit u), '[]') as units, coalesce((select jsonb_agg(to_jsonb(l)) from link_row l), '[]') as links, coalesce((select jsonb_agg(to_jsonb(l) order by l.line_no) from line l), '[]') as lines, coalesce((select jsonb_agg(to_jsonb(a) order by a.key) from allocation a), '[]') as allocations, (select coalesce(sum(s.duration * s.hourly_cost), 0) from production.work_session s where s.batch_key = $1 and s.canceled is null) as worked_cost_ms, (select coalesce(sum(w.quantity), 0) from production.wip_link w where w.batch_key = $1) as booked, (select coalesce(sum(w.value), 0) from production.wip_link w where w.batch_key = $1) as booked_value, exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as inventory_on, (select coalesce(o.output_position_key, p.default_production_position_key, s.value #>> '{}', 'IN') from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key left join configuration.config s on s.key = 'default_production_position') as output_position_key, (select p.lot_tracking from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key) as output_lot_tracking, (select p.counter_key from batch_row b join production.work_order o on o.key = b.work_order_key join product.product p on p.key = o.product_key) as counter_key, (select count(*) from batch_row b join production.batch o on o.work_order_key = b.work_order_key join production.job j on j.key = o.job_key where j.last_phase and not o.active and o.qt_pass > 0) as released_batches",
+        None,
+    )
+}
+impl FindContentsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> ContentsRowQuery<'c, 'a, 's, C, ContentsRow, 1> {
+        ContentsRowQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<ContentsRowBorrowed, tokio_postgres::Error> {
+                Ok(ContentsRowBorrowed {
+                    batch: row.try_get(0)?,
+                    steps: row.try_get(1)?,
+                    units: row.try_get(2)?,
+                    links: row.try_get(3)?,
+                    lines: row.try_get(4)?,
+                    allocations: row.try_get(5)?,
+                    worked_cost_ms: row.try_get(6)?,
+                    booked: row.try_get(7)?,
+                    booked_value: row.try_get(8)?,
+                    inventory_on: row.try_get(9)?,
+                    output_position_key: row.try_get(10)?,
+                    output_lot_tracking: row.try_get(11)?,
+                    counter_key: row.try_get(12)?,
+                    released_batches: row.try_get(13)?,
+                })
+            },
+            mapper: |it| ContentsRow::from(it),
         }
     }
 }
 pub struct EndBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn end_batch() -> EndBatchStmt {
     EndBatchStmt(
-        "with closed as ( update production.work_session s set \"end\" = greatest($1, s.start), duration = round(extract(epoch from greatest($1, s.start) - s.start) * 1000)::bigint where s.key = $2 and s.\"end\" is null returning s.duration ), heard as ( update production.presence set last_online = greatest(last_online, $1) where job_key = $3 ), removed as ( delete from production.wip_link where batch_key = $4 returning key ), ended as ( update production.batch set active = false, \"end\" = greatest($1, start), qt_pass = $5, qt_scrap = $6, scrap_reason = $7, output_lot_key = $8, unit_material_cost = $9, value = $10, rev = rev + 1 where key = $4 and active ), lost as ( update production.batch_unit set scrapped = true where batch_key = $4 and serial_key = any ($11) ), declared as ( insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key, serial_key, quantity, value, declared) select $12, $13, $14, $15, $4, w.serial_key, w.quantity, w.value, $1 from unnest($16::bigint[], $17::numeric[], $18::numeric[]) as w (serial_key, quantity, value), (select count(*) from removed) as emptied order by w.serial_key ) update production.job set stage = $19, \"end\" = case when $20::timestamptz is not null then greatest($20, start) end, rev = rev + 1 where key = $3 returning (select duration from closed) as duration",
+        "with closed as ( update production.work_session s set \"end\" = greatest($1, s.start), duration = round(extract(epoch from greatest($1, s.start) - s.start) * 1000)::bigint where s.key = $2 and s.\"end\" is null returning s.duration ), heard as ( update production.presence set last_online = greatest(last_online, $1) where job_key = $3 ), removed as ( delete from production.wip_link where batch_key = $4 returning key ), ended as ( update production.batch set active = false, \"end\" = $1, qt_pass = $5, qt_scrap = $6, scrap_reason = $7, output_lot_key = $8, unit_material_cost = $9, value = $10, rev = rev + 1 where key = $4 and active ), lost as ( update production.batch_unit set scrapped = true where batch_key = $4 and serial_key = any ($11) ), declared as ( insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key, serial_key, quantity, value, declared) select $12, $13, $14, $15, $4, w.serial_key, w.quantity, w.value, $1 from unnest($16::bigint[], $17::numeric[], $18::numeric[]) as w (serial_key, quantity, value), (select count(*) from removed) as emptied order by w.serial_key ) update production.job set stage = $19, \"end\" = $20, rev = rev + 1 where key = $3 returning (select duration from closed) as duration",
         None,
     )
 }
@@ -675,7 +724,7 @@ impl FindUnitsOfBatchesStmt {
 pub struct CancelBatchesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn cancel_batches() -> CancelBatchesStmt {
     CancelBatchesStmt(
-        "with batches as ( update production.batch set active = false, canceled = $1, \"end\" = coalesce(\"end\", greatest($2, start)), rev = rev + 1 where key = any ($3) ), steps as ( update production.step_record set canceled = $1, rev = rev + 1 where batch_key = any ($3) and canceled is null ), lots as ( delete from production.lot_allocation where batch_key = any ($4) ), flows as ( delete from production.batch_flow where to_batch_key = any ($4) ), units as ( delete from production.batch_unit where batch_key = any ($4) ) update production.work_session set canceled = $1 where batch_key = any ($3) and canceled is null returning key, coalesce(duration, 0) as duration, batch_key",
+        "with batches as ( update production.batch set active = false, canceled = $1, \"end\" = coalesce(\"end\", $2), rev = rev + 1 where key = any ($3) ), steps as ( update production.step_record set canceled = $1, rev = rev + 1 where batch_key = any ($3) and canceled is null ), lots as ( delete from production.lot_allocation where batch_key = any ($4) ), flows as ( delete from production.batch_flow where to_batch_key = any ($4) ), units as ( delete from production.batch_unit where batch_key = any ($4) ) update production.work_session set canceled = $1 where batch_key = any ($3) and canceled is null returning key, coalesce(duration, 0) as duration, batch_key",
         None,
     )
 }

@@ -1006,6 +1006,73 @@ impl LockJobOfBatchStmt {
         }
     }
 }
+pub struct FindJobOfBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_job_of_batch() -> FindJobOfBatchStmt {
+    FindJobOfBatchStmt(
+        "select j.key, j.rev, j.work_order_key, j.phase_key, j.phase_alias, j.operation_key, j.phase_notes, j.parameters, j.step_sequence, j.first_phase, j.last_phase, j.project_code, j.start_from, j.due_by, j.stage, j.assigned_to, j.qt_planned, j.qt_completed, j.qt_scrapped, j.paused_offline, j.created, j.start, j.\"end\", j.last_work_session_started, j.forced, j.notes, j.extra, j.worked_ms, j.worked_cost_ms, b.key as batch_key, coalesce(b.qt_total, 0) as batch_qt, s.key as session_key, s.user_key as session_user_key, s.start as session_start, s.hourly_cost as session_hourly_cost, exists (select from production.batch c where c.job_key = j.key) as any_batch, exists (select from production.batch c where c.job_key = j.key and not c.active and c.canceled is null) as completed_batch from production.batch o join production.job j on j.key = o.job_key left join production.batch b on b.job_key = j.key and b.active left join production.work_session s on s.job_key = j.key and s.\"end\" is null where o.key = $1",
+        None,
+    )
+}
+impl FindJobOfBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> JobRowQuery<'c, 'a, 's, C, JobRow, 1> {
+        JobRowQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<JobRowBorrowed, tokio_postgres::Error> {
+                Ok(JobRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    work_order_key: row.try_get(2)?,
+                    phase_key: row.try_get(3)?,
+                    phase_alias: row.try_get(4)?,
+                    operation_key: row.try_get(5)?,
+                    phase_notes: row.try_get(6)?,
+                    parameters: row.try_get(7)?,
+                    step_sequence: row.try_get(8)?,
+                    first_phase: row.try_get(9)?,
+                    last_phase: row.try_get(10)?,
+                    project_code: row.try_get(11)?,
+                    start_from: row.try_get(12)?,
+                    due_by: row.try_get(13)?,
+                    stage: row.try_get(14)?,
+                    assigned_to: row.try_get(15)?,
+                    qt_planned: row.try_get(16)?,
+                    qt_completed: row.try_get(17)?,
+                    qt_scrapped: row.try_get(18)?,
+                    paused_offline: row.try_get(19)?,
+                    created: row.try_get(20)?,
+                    start: row.try_get(21)?,
+                    end: row.try_get(22)?,
+                    last_work_session_started: row.try_get(23)?,
+                    forced: row.try_get(24)?,
+                    notes: row.try_get(25)?,
+                    extra: row.try_get(26)?,
+                    worked_ms: row.try_get(27)?,
+                    worked_cost_ms: row.try_get(28)?,
+                    batch_key: row.try_get(29)?,
+                    batch_qt: row.try_get(30)?,
+                    session_key: row.try_get(31)?,
+                    session_user_key: row.try_get(32)?,
+                    session_start: row.try_get(33)?,
+                    session_hourly_cost: row.try_get(34)?,
+                    any_batch: row.try_get(35)?,
+                    completed_batch: row.try_get(36)?,
+                })
+            },
+            mapper: |it| JobRow::from(it),
+        }
+    }
+}
 pub struct FindJobsOfOrdersStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_jobs_of_orders() -> FindJobsOfOrdersStmt {
     FindJobsOfOrdersStmt(

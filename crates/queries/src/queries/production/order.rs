@@ -235,6 +235,22 @@ impl<'a> From<OrderRowBorrowed<'a>> for OrderRow {
         }
     }
 }
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindSearchOptions {
+    pub kind: String,
+    pub key: String,
+    pub name: Option<String>,
+}
+pub struct FindSearchOptionsBorrowed<'a> {
+    pub kind: &'a str,
+    pub key: &'a str,
+    pub name: Option<&'a str>,
+}
+impl<'a> From<FindSearchOptionsBorrowed<'a>> for FindSearchOptions {
+    fn from(FindSearchOptionsBorrowed { kind, key, name }: FindSearchOptionsBorrowed<'a>) -> Self {
+        Self { kind: kind.into(), key: key.into(), name: name.map(|v| v.into()) }
+    }
+}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindOrdersOfJobs {
     pub job_key: i64,
@@ -661,6 +677,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(OrderRowBorrowed) -> R) -> OrderRowQuery<'c, 'a, 's, C, R, N> {
         OrderRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindSearchOptionsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindSearchOptionsBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindSearchOptionsBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindSearchOptionsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindSearchOptionsBorrowed) -> R) -> FindSearchOptionsQuery<'c, 'a, 's, C, R, N> {
+        FindSearchOptionsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1468,6 +1538,64 @@ impl LockOrderOfBatchStmt {
         }
     }
 }
+pub struct FindOrderOfBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_order_of_batch() -> FindOrderOfBatchStmt {
+    FindOrderOfBatchStmt(
+        "select key, rev, code, site_key, product_key, product_code, product_description, traceability_level, serial_code_on_creation, phase_sequence, serial_fields, docs, qt_planned, qt_completed, priority, project_code, notes, start_from, due_by, output_position_key, extra, status, start, \"end\", created, created_by, material_cost, batches_without_cost from production.work_order where key = (select b.work_order_key from production.batch b where b.key = $1)",
+        None,
+    )
+}
+impl FindOrderOfBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        batch_key: &'a i64,
+    ) -> OrderRowQuery<'c, 'a, 's, C, OrderRow, 1> {
+        OrderRowQuery {
+            client,
+            params: [batch_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<OrderRowBorrowed, tokio_postgres::Error> {
+                Ok(OrderRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    site_key: row.try_get(3)?,
+                    product_key: row.try_get(4)?,
+                    product_code: row.try_get(5)?,
+                    product_description: row.try_get(6)?,
+                    traceability_level: row.try_get(7)?,
+                    serial_code_on_creation: row.try_get(8)?,
+                    phase_sequence: row.try_get(9)?,
+                    serial_fields: row.try_get(10)?,
+                    docs: row.try_get(11)?,
+                    qt_planned: row.try_get(12)?,
+                    qt_completed: row.try_get(13)?,
+                    priority: row.try_get(14)?,
+                    project_code: row.try_get(15)?,
+                    notes: row.try_get(16)?,
+                    start_from: row.try_get(17)?,
+                    due_by: row.try_get(18)?,
+                    output_position_key: row.try_get(19)?,
+                    extra: row.try_get(20)?,
+                    status: row.try_get(21)?,
+                    start: row.try_get(22)?,
+                    end: row.try_get(23)?,
+                    created: row.try_get(24)?,
+                    created_by: row.try_get(25)?,
+                    material_cost: row.try_get(26)?,
+                    batches_without_cost: row.try_get(27)?,
+                })
+            },
+            mapper: |it| OrderRow::from(it),
+        }
+    }
+}
 pub struct LockOrderToDeleteStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_order_to_delete() -> LockOrderToDeleteStmt {
     LockOrderToDeleteStmt(
@@ -1523,6 +1651,35 @@ impl LockOrderToDeleteStmt {
                 })
             },
             mapper: |it| OrderRow::from(it),
+        }
+    }
+}
+pub struct FindSearchOptionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_search_options() -> FindSearchOptionsStmt {
+    FindSearchOptionsStmt(
+        "with open_job as ( select j.phase_key, j.phase_alias, o.key as order_key, o.code, o.product_key, o.product_code from production.job j join production.work_order o on o.key = j.work_order_key where j.stage <> 'closed' and ($1::text is null or o.site_key = $1::text) ) select kind, key, name from ( select 'phase' as kind, phase_key as key, min(phase_alias) as name from open_job group by phase_key union all select 'product', product_key::text, min(product_code) from open_job group by product_key union all select distinct 'order', order_key::text, code from open_job ) as option order by kind, lower(name) collate \"C\", key collate \"C\"",
+        None,
+    )
+}
+impl FindSearchOptionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        site_key: &'a Option<T1>,
+    ) -> FindSearchOptionsQuery<'c, 'a, 's, C, FindSearchOptions, 1> {
+        FindSearchOptionsQuery {
+            client,
+            params: [site_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindSearchOptionsBorrowed, tokio_postgres::Error> {
+                Ok(FindSearchOptionsBorrowed { kind: row.try_get(0)?, key: row.try_get(1)?, name: row.try_get(2)? })
+            },
+            mapper: |it| FindSearchOptions::from(it),
         }
     }
 }

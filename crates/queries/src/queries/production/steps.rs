@@ -952,7 +952,7 @@ impl<
 pub struct EditStepStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn edit_step() -> EditStepStmt {
     EditStepStmt(
-        "with old as ( insert into production.step_version (step_record_key, place, event_key, user_key, at, reason, form_data) select r.key, 1 + (select count(*) from production.step_version v where v.step_record_key = r.key), $1, $2, $3, $4, r.form_data from production.step_record r where r.key = $5 ) update production.step_record set form_data = $6, modified = $1, rev = rev + 1 where key = $5 returning key",
+        "with old as ( insert into production.step_version (step_record_key, place, event_key, user_key, at, reason, form_data) select r.key, 1 + (select count(*) from production.step_version v where v.step_record_key = r.key), $1, $2, $3, $4, r.form_data from production.step_record r where r.key = $5 ), touched as ( update production.batch b set rev = b.rev + 1 from production.step_record r where r.key = $5 and b.key = r.batch_key ) update production.step_record set form_data = $6, modified = $1, rev = rev + 1 where key = $5 returning key",
         None,
     )
 }

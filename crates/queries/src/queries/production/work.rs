@@ -85,6 +85,24 @@ pub struct SettleJobParams<T1: crate::StringSql> {
     pub ended: Option<chrono::DateTime<chrono::Utc>>,
     pub key: i64,
 }
+#[derive(Clone, Copy, Debug)]
+pub struct CancelSessionsParams {
+    pub event_key: i64,
+    pub job_key: i64,
+}
+#[derive(Debug)]
+pub struct ForceSessionsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>> {
+    pub user_key: i64,
+    pub hourly_cost: rust_decimal::Decimal,
+    pub event_key: i64,
+    pub batch_keys: T1,
+    pub durations: T2,
+}
+#[derive(Clone, Copy, Debug)]
+pub struct ForceJobParams {
+    pub event_key: i64,
+    pub key: i64,
+}
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindOpenWork {
     pub key: i64,
@@ -117,6 +135,18 @@ pub struct Beat {
 pub struct FindBeaten {
     pub paused_offline: bool,
     pub active: bool,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindCompletedBatches {
+    pub key: i64,
+    pub quantity: rust_decimal::Decimal,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct CancelSessions {
+    pub key: i64,
+    pub batch_key: i64,
+    pub duration: i64,
+    pub hourly_cost: rust_decimal::Decimal,
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
@@ -515,6 +545,114 @@ where
         mapper: fn(chrono::DateTime<chrono::Utc>) -> R,
     ) -> ChronoDateTimechronoUtcQuery<'c, 'a, 's, C, R, N> {
         ChronoDateTimechronoUtcQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindCompletedBatchesQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindCompletedBatches, tokio_postgres::Error>,
+    mapper: fn(FindCompletedBatches) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindCompletedBatchesQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindCompletedBatches) -> R) -> FindCompletedBatchesQuery<'c, 'a, 's, C, R, N> {
+        FindCompletedBatchesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct CancelSessionsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<CancelSessions, tokio_postgres::Error>,
+    mapper: fn(CancelSessions) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> CancelSessionsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(CancelSessions) -> R) -> CancelSessionsQuery<'c, 'a, 's, C, R, N> {
+        CancelSessionsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1212,5 +1350,165 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 {
     fn params(&'s self, client: &'c C, params: &'a SettleJobParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 4> {
         self.bind(client, &params.stage, &params.start, &params.ended, &params.key)
+    }
+}
+pub struct FindCompletedBatchesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_completed_batches() -> FindCompletedBatchesStmt {
+    FindCompletedBatchesStmt(
+        "select key, qt_pass + qt_scrap as quantity from production.batch where job_key = $1 and not active and canceled is null order by \"end\", key",
+        None,
+    )
+}
+impl FindCompletedBatchesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        job_key: &'a i64,
+    ) -> FindCompletedBatchesQuery<'c, 'a, 's, C, FindCompletedBatches, 1> {
+        FindCompletedBatchesQuery {
+            client,
+            params: [job_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindCompletedBatches, tokio_postgres::Error> {
+                Ok(FindCompletedBatches { key: row.try_get(0)?, quantity: row.try_get(1)? })
+            },
+            mapper: |it| FindCompletedBatches::from(it),
+        }
+    }
+}
+pub struct CancelSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn cancel_sessions() -> CancelSessionsStmt {
+    CancelSessionsStmt(
+        "update production.work_session set canceled = $1 where job_key = $2 and canceled is null returning key, batch_key, coalesce(duration, 0) as duration, hourly_cost",
+        None,
+    )
+}
+impl CancelSessionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        event_key: &'a i64,
+        job_key: &'a i64,
+    ) -> CancelSessionsQuery<'c, 'a, 's, C, CancelSessions, 2> {
+        CancelSessionsQuery {
+            client,
+            params: [event_key, job_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<CancelSessions, tokio_postgres::Error> {
+                Ok(CancelSessions {
+                    key: row.try_get(0)?,
+                    batch_key: row.try_get(1)?,
+                    duration: row.try_get(2)?,
+                    hourly_cost: row.try_get(3)?,
+                })
+            },
+            mapper: |it| CancelSessions::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        CancelSessionsParams,
+        CancelSessionsQuery<'c, 'a, 's, C, CancelSessions, 2>,
+        C,
+    > for CancelSessionsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a CancelSessionsParams,
+    ) -> CancelSessionsQuery<'c, 'a, 's, C, CancelSessions, 2> {
+        self.bind(client, &params.event_key, &params.job_key)
+    }
+}
+pub struct ForceSessionsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn force_sessions() -> ForceSessionsStmt {
+    ForceSessionsStmt(
+        "insert into production.work_session (user_key, batch_key, job_key, work_order_key, start, \"end\", duration, hourly_cost, supervised, forced) select $1, b.key, b.job_key, b.work_order_key, b.start, coalesce(b.\"end\", b.start), given.duration, $2, false, $3 from unnest($4::bigint[], $5::bigint[]) as given (batch_key, duration) join production.batch b on b.key = given.batch_key returning key",
+        None,
+    )
+}
+impl ForceSessionsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        user_key: &'a i64,
+        hourly_cost: &'a rust_decimal::Decimal,
+        event_key: &'a i64,
+        batch_keys: &'a T1,
+        durations: &'a T2,
+    ) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        I64Query {
+            client,
+            params: [user_key, hourly_cost, event_key, batch_keys, durations],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
+    crate::client::async_::Params<'c, 'a, 's, ForceSessionsParams<T1, T2>, I64Query<'c, 'a, 's, C, i64, 5>, C>
+    for ForceSessionsStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ForceSessionsParams<T1, T2>) -> I64Query<'c, 'a, 's, C, i64, 5> {
+        self.bind(
+            client,
+            &params.user_key,
+            &params.hourly_cost,
+            &params.event_key,
+            &params.batch_keys,
+            &params.durations,
+        )
+    }
+}
+pub struct ForceJobStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn force_job() -> ForceJobStmt {
+    ForceJobStmt("update production.job set forced = $1, rev = rev + 1 where key = $2 returning key", None)
+}
+impl ForceJobStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient>(
+        &'s self,
+        client: &'c C,
+        event_key: &'a i64,
+        key: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        I64Query {
+            client,
+            params: [event_key, key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient>
+    crate::client::async_::Params<'c, 'a, 's, ForceJobParams, I64Query<'c, 'a, 's, C, i64, 2>, C> for ForceJobStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a ForceJobParams) -> I64Query<'c, 'a, 's, C, i64, 2> {
+        self.bind(client, &params.event_key, &params.key)
     }
 }

@@ -1261,6 +1261,54 @@ impl LockUnitsStmt {
         }
     }
 }
+pub struct FindUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_units() -> FindUnitsStmt {
+    FindUnitsStmt(
+        "select key, rev, code, product_key, work_order_key, lot_key, released, deleted_at is not null as deleted, scrapped is not null as scrapped, hold_reason, link_key, link_confirmed, parent_key, parent_batch_key, root_key, position_key, left_by, exists (select from product.product p where p.key = serial.product_key and p.manage_inventory) and exists (select from configuration.config c where c.key = 'enable_inventory_management' and c.value = 'true') as stock_kept from serial.serial where key = any ($1)",
+        None,
+    )
+}
+impl FindUnitsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        keys: &'a T1,
+    ) -> UnitRowQuery<'c, 'a, 's, C, UnitRow, 1> {
+        UnitRowQuery {
+            client,
+            params: [keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<UnitRowBorrowed, tokio_postgres::Error> {
+                Ok(UnitRowBorrowed {
+                    key: row.try_get(0)?,
+                    rev: row.try_get(1)?,
+                    code: row.try_get(2)?,
+                    product_key: row.try_get(3)?,
+                    work_order_key: row.try_get(4)?,
+                    lot_key: row.try_get(5)?,
+                    released: row.try_get(6)?,
+                    deleted: row.try_get(7)?,
+                    scrapped: row.try_get(8)?,
+                    hold_reason: row.try_get(9)?,
+                    link_key: row.try_get(10)?,
+                    link_confirmed: row.try_get(11)?,
+                    parent_key: row.try_get(12)?,
+                    parent_batch_key: row.try_get(13)?,
+                    root_key: row.try_get(14)?,
+                    position_key: row.try_get(15)?,
+                    left_by: row.try_get(16)?,
+                    stock_kept: row.try_get(17)?,
+                })
+            },
+            mapper: |it| UnitRow::from(it),
+        }
+    }
+}
 pub struct LockFreeUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn lock_free_units() -> LockFreeUnitsStmt {
     LockFreeUnitsStmt(

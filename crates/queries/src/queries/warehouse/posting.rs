@@ -17,6 +17,33 @@ pub struct HoldSubjectsParams<
     pub position_keys: T7,
 }
 #[derive(Debug)]
+pub struct FindSubjectsParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+> {
+    pub product_keys: T1,
+    pub lot_keys: T2,
+    pub chosen_products: T3,
+    pub chosen_positions: T5,
+    pub position_keys: T7,
+}
+#[derive(Debug)]
+pub struct FindBooksParams<
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = i64>,
+> {
+    pub products: T1,
+    pub positions: T3,
+    pub lots: Option<T4>,
+}
+#[derive(Debug)]
 pub struct LockStockParams<
     T1: crate::ArraySql<Item = i64>,
     T2: crate::StringSql,
@@ -181,25 +208,42 @@ pub struct FindLeftByParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql
     pub taken_back: T2,
 }
 #[derive(Debug, Clone, PartialEq)]
-pub struct HoldSubjects {
+pub struct SubjectsRow {
     pub products: serde_json::Value,
     pub lots: serde_json::Value,
     pub places: serde_json::Value,
     pub settings: serde_json::Value,
 }
-pub struct HoldSubjectsBorrowed<'a> {
+pub struct SubjectsRowBorrowed<'a> {
     pub products: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub lots: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub places: postgres_types::Json<&'a serde_json::value::RawValue>,
     pub settings: postgres_types::Json<&'a serde_json::value::RawValue>,
 }
-impl<'a> From<HoldSubjectsBorrowed<'a>> for HoldSubjects {
-    fn from(HoldSubjectsBorrowed { products, lots, places, settings }: HoldSubjectsBorrowed<'a>) -> Self {
+impl<'a> From<SubjectsRowBorrowed<'a>> for SubjectsRow {
+    fn from(SubjectsRowBorrowed { products, lots, places, settings }: SubjectsRowBorrowed<'a>) -> Self {
         Self {
             products: serde_json::from_str(products.0.get()).unwrap(),
             lots: serde_json::from_str(lots.0.get()).unwrap(),
             places: serde_json::from_str(places.0.get()).unwrap(),
             settings: serde_json::from_str(settings.0.get()).unwrap(),
+        }
+    }
+}
+#[derive(Debug, Clone, PartialEq)]
+pub struct FindBooks {
+    pub pairs: serde_json::Value,
+    pub stock: serde_json::Value,
+}
+pub struct FindBooksBorrowed<'a> {
+    pub pairs: postgres_types::Json<&'a serde_json::value::RawValue>,
+    pub stock: postgres_types::Json<&'a serde_json::value::RawValue>,
+}
+impl<'a> From<FindBooksBorrowed<'a>> for FindBooks {
+    fn from(FindBooksBorrowed { pairs, stock }: FindBooksBorrowed<'a>) -> Self {
+        Self {
+            pairs: serde_json::from_str(pairs.0.get()).unwrap(),
+            stock: serde_json::from_str(stock.0.get()).unwrap(),
         }
     }
 }
@@ -244,20 +288,74 @@ impl<'a> From<FindLeftByBorrowed<'a>> for FindLeftBy {
 }
 use crate::client::async_::GenericClient;
 use futures::{self, StreamExt, TryStreamExt};
-pub struct HoldSubjectsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct SubjectsRowQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<HoldSubjectsBorrowed, tokio_postgres::Error>,
-    mapper: fn(HoldSubjectsBorrowed) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<SubjectsRowBorrowed, tokio_postgres::Error>,
+    mapper: fn(SubjectsRowBorrowed) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> HoldSubjectsQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> SubjectsRowQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(HoldSubjectsBorrowed) -> R) -> HoldSubjectsQuery<'c, 'a, 's, C, R, N> {
-        HoldSubjectsQuery {
+    pub fn map<R>(self, mapper: fn(SubjectsRowBorrowed) -> R) -> SubjectsRowQuery<'c, 'a, 's, C, R, N> {
+        SubjectsRowQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindBooksQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindBooksBorrowed, tokio_postgres::Error>,
+    mapper: fn(FindBooksBorrowed) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindBooksQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindBooksBorrowed) -> R) -> FindBooksQuery<'c, 'a, 's, C, R, N> {
+        FindBooksQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -575,7 +673,7 @@ where
 pub struct HoldSubjectsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn hold_subjects() -> HoldSubjectsStmt {
     HoldSubjectsStmt(
-        "with product_row as materialized ( select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed, p.allow_negative_inventory as negative, p.lot_tracking from product.product p where p.key = any ($1) order by p.key for key share ), lot_row as materialized ( select l.key, l.product_key, l.hold_reason, l.expires, l.created from serial.lot l where l.key in ( select unnest($2::bigint[]) union select s.lot_key from unnest($3::bigint[], $4::text[]) as c (product_key, position_key) join warehouse.stock s on s.product_key = c.product_key and s.position_key = c.position_key where s.lot_key is not null) order by l.key for share ), place as materialized ( select distinct q.key, q.disposable from unnest($5::text[]) as named (key) join position.position p on p.key = named.key cross join unnest(p.path) as step (key) join position.position q on q.key = step.key where q.key = p.key or (p.disposable and q.disposable) ), place_row as materialized ( select case when o.disposable then (select jsonb_build_object('key', p.key, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked, 'consumable', p.consumable, 'fixed', p.fixed, 'disposable', p.disposable, 'filled', p.filled, 'site_key', p.site_key) from position.position p where p.key = o.key for update) else (select jsonb_build_object('key', p.key, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked, 'consumable', p.consumable, 'fixed', p.fixed, 'disposable', p.disposable, 'filled', p.filled, 'site_key', p.site_key) from position.position p where p.key = o.key for key share) end as row, o.disposable as locked from (select key, disposable from place order by key) as o ) select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as products, coalesce((select jsonb_agg(to_jsonb(l)) from lot_row l), '[]') as lots, coalesce((select jsonb_agg(p.row || jsonb_build_object('locked', p.locked)) from place_row p), '[]') as places, coalesce((select jsonb_object_agg(c.key, c.value) from configuration.config c where c.key in ('mandatory_reason_for_movement_types', 'default_production_position', 'default_consumption_position')), '{}') as settings",
+        "with product_row as materialized ( select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed, p.allow_negative_inventory as negative, p.lot_tracking from product.product p where p.key = any ($1) order by p.key for key share ), lot_row as materialized ( select l.key, l.product_key, l.hold_reason, l.expires, l.created from serial.lot l where l.key in ( select unnest($2::bigint[]) union select s.lot_key from unnest($3::bigint[], $4::text[]) as c (product_key, position_key) join warehouse.stock s on s.product_key = c.product_key and s.position_key = c.position_key where s.lot_key is not null) order by l.key for share ), place as materialized ( select distinct q.key, q.disposable from unnest($5::text[]) as named (key) join position.position p on p.key = named.key cross join unnest(p.path) as step (key) join position.position q on q.key = step.key where q.key = p.key or (p.disposable and q.disposable) ), place_row as materialized ( select case when o.disposable then (select jsonb_build_object('key', p.key, 'rev', p.rev, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked, 'consumable', p.consumable, 'fixed', p.fixed, 'disposable', p.disposable, 'filled', p.filled, 'site_key', p.site_key) from position.position p where p.key = o.key for update) else (select jsonb_build_object('key', p.key, 'rev', p.rev, 'code', p.code, 'deleted', p.deleted, 'blocked', p.blocked, 'consumable', p.consumable, 'fixed', p.fixed, 'disposable', p.disposable, 'filled', p.filled, 'site_key', p.site_key) from position.position p where p.key = o.key for key share) end as row, o.disposable as locked from (select key, disposable from place order by key) as o ) select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as products, coalesce((select jsonb_agg(to_jsonb(l)) from lot_row l), '[]') as lots, coalesce((select jsonb_agg(p.row || jsonb_build_object('locked', p.locked)) from place_row p), '[]') as places, coalesce((select jsonb_object_agg(c.key, c.value) from configuration.config c where c.key in ('mandatory_reason_for_movement_types', 'default_production_position', 'default_consumption_position')), '{}') as settings",
         None,
     )
 }
@@ -604,21 +702,21 @@ impl HoldSubjectsStmt {
         chosen_products: &'a T3,
         chosen_positions: &'a T5,
         position_keys: &'a T7,
-    ) -> HoldSubjectsQuery<'c, 'a, 's, C, HoldSubjects, 5> {
-        HoldSubjectsQuery {
+    ) -> SubjectsRowQuery<'c, 'a, 's, C, SubjectsRow, 5> {
+        SubjectsRowQuery {
             client,
             params: [product_keys, lot_keys, chosen_products, chosen_positions, position_keys],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<HoldSubjectsBorrowed, tokio_postgres::Error> {
-                Ok(HoldSubjectsBorrowed {
+            extractor: |row: &tokio_postgres::Row| -> Result<SubjectsRowBorrowed, tokio_postgres::Error> {
+                Ok(SubjectsRowBorrowed {
                     products: row.try_get(0)?,
                     lots: row.try_get(1)?,
                     places: row.try_get(2)?,
                     settings: row.try_get(3)?,
                 })
             },
-            mapper: |it| HoldSubjects::from(it),
+            mapper: |it| SubjectsRow::from(it),
         }
     }
 }
@@ -640,7 +738,7 @@ impl<
         'a,
         's,
         HoldSubjectsParams<T1, T2, T3, T4, T5, T6, T7>,
-        HoldSubjectsQuery<'c, 'a, 's, C, HoldSubjects, 5>,
+        SubjectsRowQuery<'c, 'a, 's, C, SubjectsRow, 5>,
         C,
     > for HoldSubjectsStmt
 {
@@ -648,7 +746,7 @@ impl<
         &'s self,
         client: &'c C,
         params: &'a HoldSubjectsParams<T1, T2, T3, T4, T5, T6, T7>,
-    ) -> HoldSubjectsQuery<'c, 'a, 's, C, HoldSubjects, 5> {
+    ) -> SubjectsRowQuery<'c, 'a, 's, C, SubjectsRow, 5> {
         self.bind(
             client,
             &params.product_keys,
@@ -657,6 +755,160 @@ impl<
             &params.chosen_positions,
             &params.position_keys,
         )
+    }
+}
+pub struct FindSubjectsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_subjects() -> FindSubjectsStmt {
+    FindSubjectsStmt(
+        "with product_row as ( select p.key, p.code, p.trash, p.traceability_level is not null as traced, p.manage_inventory as managed, p.allow_negative_inventory as negative, p.lot_tracking from product.product p where p.key = any ($1) ), lot_row as ( select l.key, l.product_key, l.hold_reason, l.expires, l.created from serial.lot l where l.key in ( select unnest($2::bigint[]) union select s.lot_key from unnest($3::bigint[], $4::text[]) as c (product_key, position_key) join warehouse.stock s on s.product_key = c.product_key and s.position_key = c.position_key where s.lot_key is not null) ), place_row as ( select p.key, p.rev, p.code, p.deleted, p.blocked, p.consumable, p.fixed, p.disposable, p.filled, p.site_key, p.disposable as locked from position.position p where p.key = any ($5) ) select coalesce((select jsonb_agg(to_jsonb(p)) from product_row p), '[]') as products, coalesce((select jsonb_agg(to_jsonb(l)) from lot_row l), '[]') as lots, coalesce((select jsonb_agg(to_jsonb(p)) from place_row p), '[]') as places, coalesce((select jsonb_object_agg(c.key, c.value) from configuration.config c where c.key in ('mandatory_reason_for_movement_types', 'default_production_position', 'default_consumption_position')), '{}') as settings",
+        None,
+    )
+}
+impl FindSubjectsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::ArraySql<Item = i64>,
+        T3: crate::ArraySql<Item = i64>,
+        T4: crate::StringSql,
+        T5: crate::ArraySql<Item = T4>,
+        T6: crate::StringSql,
+        T7: crate::ArraySql<Item = T6>,
+    >(
+        &'s self,
+        client: &'c C,
+        product_keys: &'a T1,
+        lot_keys: &'a T2,
+        chosen_products: &'a T3,
+        chosen_positions: &'a T5,
+        position_keys: &'a T7,
+    ) -> SubjectsRowQuery<'c, 'a, 's, C, SubjectsRow, 5> {
+        SubjectsRowQuery {
+            client,
+            params: [product_keys, lot_keys, chosen_products, chosen_positions, position_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<SubjectsRowBorrowed, tokio_postgres::Error> {
+                Ok(SubjectsRowBorrowed {
+                    products: row.try_get(0)?,
+                    lots: row.try_get(1)?,
+                    places: row.try_get(2)?,
+                    settings: row.try_get(3)?,
+                })
+            },
+            mapper: |it| SubjectsRow::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::ArraySql<Item = i64>,
+    T3: crate::ArraySql<Item = i64>,
+    T4: crate::StringSql,
+    T5: crate::ArraySql<Item = T4>,
+    T6: crate::StringSql,
+    T7: crate::ArraySql<Item = T6>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindSubjectsParams<T1, T2, T3, T4, T5, T6, T7>,
+        SubjectsRowQuery<'c, 'a, 's, C, SubjectsRow, 5>,
+        C,
+    > for FindSubjectsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindSubjectsParams<T1, T2, T3, T4, T5, T6, T7>,
+    ) -> SubjectsRowQuery<'c, 'a, 's, C, SubjectsRow, 5> {
+        self.bind(
+            client,
+            &params.product_keys,
+            &params.lot_keys,
+            &params.chosen_products,
+            &params.chosen_positions,
+            &params.position_keys,
+        )
+    }
+}
+pub struct FindBooksStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_books() -> FindBooksStmt {
+    FindBooksStmt(
+        "select coalesce((select jsonb_agg(jsonb_build_object('product_key', q.product_key, 'position_key', q.position_key, 'counting_by', p.counting_by, 'locked_by', p.locked_by)) from (select distinct a.product_key, a.position_key from unnest($1::bigint[], $2::text[]) as a (product_key, position_key)) as q left join warehouse.pair p on p.product_key = q.product_key and p.position_key = q.position_key), '[]') as pairs, coalesce((select jsonb_agg(jsonb_build_object('key', s.key, 'product_key', s.product_key, 'position_key', s.position_key, 'lot_key', s.lot_key, 'quantity', s.quantity::text)) from warehouse.stock s where s.serial_key is null and (s.product_key, s.position_key) in (select * from unnest($1::bigint[], $2::text[])) and ($3::bigint[] is null or s.lot_key is null or s.lot_key = any ($3::bigint[]))), '[]') as stock",
+        None,
+    )
+}
+impl FindBooksStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<
+        'c,
+        'a,
+        's,
+        C: GenericClient,
+        T1: crate::ArraySql<Item = i64>,
+        T2: crate::StringSql,
+        T3: crate::ArraySql<Item = T2>,
+        T4: crate::ArraySql<Item = i64>,
+    >(
+        &'s self,
+        client: &'c C,
+        products: &'a T1,
+        positions: &'a T3,
+        lots: &'a Option<T4>,
+    ) -> FindBooksQuery<'c, 'a, 's, C, FindBooks, 3> {
+        FindBooksQuery {
+            client,
+            params: [products, positions, lots],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindBooksBorrowed, tokio_postgres::Error> {
+                Ok(FindBooksBorrowed { pairs: row.try_get(0)?, stock: row.try_get(1)? })
+            },
+            mapper: |it| FindBooks::from(it),
+        }
+    }
+}
+impl<
+    'c,
+    'a,
+    's,
+    C: GenericClient,
+    T1: crate::ArraySql<Item = i64>,
+    T2: crate::StringSql,
+    T3: crate::ArraySql<Item = T2>,
+    T4: crate::ArraySql<Item = i64>,
+>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindBooksParams<T1, T2, T3, T4>,
+        FindBooksQuery<'c, 'a, 's, C, FindBooks, 3>,
+        C,
+    > for FindBooksStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindBooksParams<T1, T2, T3, T4>,
+    ) -> FindBooksQuery<'c, 'a, 's, C, FindBooks, 3> {
+        self.bind(client, &params.products, &params.positions, &params.lots)
     }
 }
 pub struct FindSettingsStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -32,6 +32,7 @@ refusals! {
         JobIsActive = 409 "job_is_active": "Somebody works on this job; pause it first.",
         JobIsNotActive = 409 "job_is_not_active": "Nobody works on this job; resume it first.",
         JobNotStarted = 409 "job_not_started": "This job has not begun.",
+        NoCompletedBatch = 409 "no_completed_batch": "This job has no completed batch that the time could belong to. Complete a batch first.",
         NoConsumption = 409 "no_consumption": "The part was not taken out of stock; use the disposition none, and a receipt.",
         NothingRemaining = 409 "nothing_remaining": "Everything that was planned is made or being made.",
         OutputNotAvailable = 409 "output_not_available": "What this job made is not there any more.",
@@ -123,6 +124,7 @@ impl From<job::Refusal> for Problem {
             Job::PhaseNotOfOrder => Refusal::PhaseNotOfOrder,
             Job::WipNotAvailable => Refusal::WipNotAvailable,
             Job::OutputNotAvailable => Refusal::OutputNotAvailable,
+            Job::NoCompletedBatch => Refusal::NoCompletedBatch,
         };
         refusal.into()
     }

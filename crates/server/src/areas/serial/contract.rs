@@ -17,7 +17,7 @@ pub use super::link::links::{
     temporary_links,
 };
 pub use super::link::trees::{
-    Held, Linking, NewLink, attach, hold_alone, hold_trees, hold_unit, products_below, remove_temporary,
+    Held, Linking, NewLink, attach, find_units, hold_alone, hold_trees, hold_unit, products_below, remove_temporary,
 };
 pub use super::lot::model::{Lot, load_lot};
 pub use super::made::{EmptyField, Making, ProducedLot, free_codes, make_units, produce_lot, taken_codes};

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
 use kernel::rules::event_data::{SerialChange, SerialDeleted, SerialUpdated, ValueChange};
 use kernel::wire::key::{BatchKey, EventKey, LinkKey, MovementKey, PhaseKey, SerialKey, UserKey};
 use queries::client::Params as _;
@@ -282,11 +283,13 @@ pub async fn confirm_drafts(write: &Write, by: Settling, drafts: &[ConfirmedDraf
 }
 
 /// Open links of batches, and of units whoever made them.
-pub async fn links_of_batches(write: &Write, batches: &[BatchKey], units: &[SerialKey]) -> Result<Vec<Link>, Problem> {
-    let rows = find_links_of_batches()
-        .bind(write.conn(), &BatchKey::numbers(batches), &SerialKey::numbers(units))
-        .all()
-        .await?;
+pub async fn links_of_batches(
+    client: &Object,
+    batches: &[BatchKey],
+    units: &[SerialKey],
+) -> Result<Vec<Link>, Problem> {
+    let rows =
+        find_links_of_batches().bind(client, &BatchKey::numbers(batches), &SerialKey::numbers(units)).all().await?;
     Ok(rows.into_iter().map(Link::from).collect())
 }
 

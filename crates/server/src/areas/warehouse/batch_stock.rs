@@ -1,8 +1,10 @@
 //! What a batch does to the stock: parts and material leave it, output comes; and all of that taken back. Many movements
 //! go through the one posting path together.
 
+use chrono::NaiveDate;
 use std::collections::{BTreeSet, HashMap};
 
+use deadpool_postgres::Object;
 use kernel::rules::movement::{Kind, Place};
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, LotKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
@@ -13,8 +15,8 @@ use serde_json::{Value, json};
 use super::movement::reversing::check_product;
 use super::movement::rows::{Stored as Movement, load_all, lock};
 use super::posting::{
-    Acting, Allocation, NOWHERE, Names, Posting, Prepared, ProductRules, Record, Settings, Stored, Subjects,
-    place_kind, prepare,
+    Acting, Allocation, NOWHERE, Names, Posting, Prepared, ProductRules, Record, Settings, Stored, Subjects, examine,
+    foresee, place_kind, prepare,
 };
 use super::references::References;
 use super::refusals::Refusal;
@@ -163,6 +165,18 @@ impl HeldStock {
         Ok(Self(Subjects::hold(write, &Names { products, lots, positions, chosen }).await?))
     }
 
+    /// Reads it without a lock, for an answer that promises nothing.
+    pub async fn find(client: &Object, wanted: Wanted) -> Result<Self, Problem> {
+        let Wanted { products, lots, mut positions, chosen } = wanted;
+        positions.insert(PositionKey::new(NOWHERE));
+        Ok(Self(Subjects::find(client, &Names { products, lots, positions, chosen }).await?))
+    }
+
+    /// The code of a position; its key when it does not exist.
+    pub fn position_code(&self, key: &PositionKey) -> String {
+        self.0.place(key).map_or_else(|_| key.to_string(), |place| place.code.clone())
+    }
+
     /// The rules of a product.
     pub fn product(&self, key: ProductKey) -> Result<&ProductRules, Problem> {
         self.0.product(key)
@@ -190,15 +204,29 @@ impl HeldStock {
     }
 
     /// Locks the pairs and looks at every rule of stock. Units that come into stock are as the command will leave them.
+    /// Answers every movement that is refused, by its place among the moves; what is prepared may be stored when there
+    /// is none.
     pub async fn prepare<'a>(
         &'a self,
         write: &Write,
         by: Acting,
         units: &Held,
         postings: &'a BatchPostings,
-    ) -> Result<Prepared<'a>, Problem> {
+    ) -> Result<(Prepared<'a>, Vec<(usize, Problem)>), Problem> {
         let at = |problem: Problem, row: usize| self.told_of(postings, problem, row);
-        prepare(write, by, units, &self.0, &postings.0, &at).await
+        examine(write, by, units, &self.0, &postings.0, &at).await
+    }
+
+    /// What [`Self::prepare`] would refuse, without a lock.
+    pub async fn foresee(
+        &self,
+        client: &Object,
+        today: NaiveDate,
+        units: &Held,
+        postings: &BatchPostings,
+    ) -> Result<Vec<(usize, Problem)>, Problem> {
+        let at = |problem: Problem, row: usize| self.told_of(postings, problem, row);
+        foresee(client, today, units, &self.0, &postings.0, &at).await
     }
 
     /// Lots that must cover the need have a refusal of their own.

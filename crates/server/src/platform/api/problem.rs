@@ -192,6 +192,18 @@ impl Problem {
         self.0.data.get(name)
     }
 
+    /// The same with another sentence, one that names what this refusal is about.
+    pub fn saying(mut self, message: impl Into<Cow<'static, str>>) -> Self {
+        self.0.message = message.into();
+        self
+    }
+
+    /// The same with more faults behind its own.
+    pub fn and_faults(mut self, more: Vec<Fault>) -> Self {
+        self.0.faults.extend(more);
+        self
+    }
+
     /// Adds the header `Retry-After`.
     #[must_use]
     pub fn retry_after(mut self, seconds: u64) -> Self {

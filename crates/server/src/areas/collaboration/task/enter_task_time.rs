@@ -54,8 +54,8 @@ pub async fn enter_task_time(
     if_match: IfMatch,
     Body(input): Body<TimeEntryIn>,
 ) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("enter_task_time").await?;
+    let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
     may(Command::Update, &task.state)?;
     let (duration, note) = (input.duration.get(), input.note.as_ref().map(Text::as_str));

@@ -39,8 +39,8 @@ pub async fn start_task_time(
     Slot(key): Slot<TaskKey>,
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("start_task_time").await?;
+    let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
     may(Command::Update, &task.state)?;
     let row = start_time().bind(write.conn(), &key.number(), &caller.user_key().number(), &now).opt().await?;

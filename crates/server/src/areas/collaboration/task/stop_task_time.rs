@@ -50,8 +50,8 @@ pub async fn stop_task_time(
     if_match: IfMatch,
     Body(input): Body<StopTimeIn>,
 ) -> Result<Committed<Envelope<TimeEntry>>, Problem> {
-    let now = app.clock.now();
     let mut write = writer.begin("stop_task_time").await?;
+    let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
     let (user, note) = (Some(caller.user_key().number()), input.note.as_ref().map(Text::as_str));
     let row = stop_times().bind(write.conn(), &now, &note, &key.number(), &user).opt().await?;

@@ -9,6 +9,7 @@ use kernel::wire::key::{BatchKey, LotKey, ProductKey, SerialKey};
 use kernel::wire::text::{Text, UpperCode};
 use queries::client::Params as _;
 use queries::queries::production::allocation::{InsertAllocationsParams, delete_allocations, insert_allocations};
+use queries::queries::production::batch::touch_batch;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,7 +20,7 @@ use crate::areas::production::limits::BATCH_LINES_MAX;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Batch, lock_batch, needs_of, units_of};
 use crate::areas::serial::contract::{HeldLot, SerialRefusal, hold_lots};
-use crate::platform::api::{BodyList, Envelope, Problem, Slot};
+use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
@@ -64,9 +65,14 @@ refuses![
     SerialRefusal::LotProductMismatch,
     SerialRefusal::ParentNotInBatch,
     SerialRefusal::AllocationExceeds,
+    Shared::RevisionMismatch,
 ];
 
 /// Replace the lots of a batch.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/lot-allocation",
@@ -81,10 +87,12 @@ pub async fn replace_lot_allocations(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
     BodyList(List(sent)): BodyList<SentAllocations>,
 ) -> Result<Committed<Envelope<Allocations>>, Problem> {
     let write = writer.begin("replace_lot_allocations").await?;
     let batch = lock_batch(&write, key).await?;
+    if_match.check(batch.rev)?;
     let components: Vec<ProductKey> = sent.iter().map(|line| line.component_key).collect();
     keep_named(&write, &components).await?;
     let lots = named_lots(&write, &sent).await?;
@@ -102,6 +110,7 @@ pub async fn replace_lot_allocations(
         parent_serial_keys: sent.iter().map(|line| line.parent_serial_key.map(SerialKey::number)).collect::<Vec<_>>(),
     };
     insert_allocations().params(write.conn(), &params).await?;
+    touch_batch().bind(write.conn(), &batch.key.number()).one().await?;
     let allocations = load_allocations(write.conn(), batch.key).await?;
     write.commit(Envelope::ok("Lots noted.", Allocations { allocations })).await
 }

@@ -7,6 +7,7 @@ use kernel::rules::link::{self, Draft, DraftRefused, may_draft};
 use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, Key, LinkKey, PhaseKey, ProductKey, SerialKey};
 use kernel::wire::text::Text;
+use queries::queries::production::batch::touch_batch;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -18,7 +19,7 @@ use crate::areas::serial::contract::{
     Held, Linking, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links, products_below,
     remove_temporary, temporary_links,
 };
-use crate::platform::api::{BodyList, Envelope, Problem, Slot};
+use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
@@ -68,9 +69,14 @@ refuses![
     Refusal::ParentMixed,
     SerialRefusal::ParentNotInBatch,
     Refusal::ParentRequired,
+    Shared::RevisionMismatch,
 ];
 
 /// Replace the temporary links of a batch.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
 #[utoipa::path(
     put,
     path = "/batch/{batch_key}/serial-temp-links",
@@ -85,10 +91,12 @@ pub async fn replace_temp_links(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
     BodyList(List(sent)): BodyList<SentLinks>,
 ) -> Result<Committed<Envelope<TempLinks>>, Problem> {
     let write = writer.begin("replace_temp_links").await?;
     let batch = lock_batch(&write, key).await?;
+    if_match.check(batch.rev)?;
     let wanted = sent.iter().map(|link| wanted(&batch, link)).collect::<Result<Vec<_>, _>>()?;
     let stored = temporary_links(&write, batch.key).await?;
     let mut keys: BTreeSet<SerialKey> = stored.iter().map(|link| link.child).collect();
@@ -113,6 +121,7 @@ pub async fn replace_temp_links(
     let added = with_components(&held, added)?;
     let linking = Linking { now: write.now(), user_key: caller.user_key(), confirmed: false };
     attach(&write, &held, &added, linking).await?;
+    touch_batch().bind(write.conn(), &batch.key.number()).one().await?;
     let keys: Vec<LinkKey> = temporary_links(&write, batch.key).await?.into_iter().map(|link| link.key).collect();
     let links = load_links(write.conn(), &keys).await?;
     write.commit(Envelope::ok("Components noted.", TempLinks { links })).await

@@ -22,7 +22,7 @@ use crate::areas::production::work::taking_back::{Undoing, of_job};
 use crate::areas::production::work::wip::{GivenBack, give_back, unbooked_event};
 use crate::areas::serial::contract::{SerialRefusal, Settling, clear_values, delete_units};
 use crate::areas::warehouse::contract::WarehouseRefusal;
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
 use crate::platform::journal::Event;
@@ -44,9 +44,13 @@ refuses![
     Refusal::JobIsActive,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
+    Shared::RevisionMismatch,
 ];
 
 /// Cancel a batch.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/cancel",
@@ -62,12 +66,15 @@ pub async fn cancel_batch(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
     Body(input): Body<ReasonIn>,
 ) -> Result<Committed<Envelope<CanceledBatch>>, Problem> {
     let mut write = writer.begin("cancel_batch").await?;
     let mut order = lock_order_of_batch(&write, key).await?;
     let job = lock_job_of_batch(&write, key).await?;
-    let state = load_row(write.conn(), key).await?.state(&job, caller.user_key());
+    let row = load_row(write.conn(), key).await?;
+    if_match.check(row.rev)?;
+    let state = row.state(&job, caller.user_key());
     check(&state)?;
     let by = Settling { now: write.now(), user_key: caller.user_key() };
     let undoing = Undoing::lock(&write, &job, true).await?;

@@ -18,7 +18,7 @@ use crate::areas::production::refusals::Refusal;
 use crate::areas::production::view::View;
 use crate::areas::production::work::sessions::{Working, hear};
 use crate::areas::serial::contract::SerialRefusal;
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
@@ -51,9 +51,13 @@ refuses![
     SerialRefusal::SerialCodeTaken,
     SerialRefusal::CounterNotDefined,
     Refusal::SerialCodeDuplicate,
+    Shared::RevisionMismatch,
 ];
 
 /// Change an open batch.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/change",
@@ -69,10 +73,12 @@ pub async fn change_batch(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
     Body(input): Body<ChangeBatchIn>,
 ) -> Result<Committed<Envelope<ChangedBatch>>, Problem> {
     let mut write = writer.begin("change_batch").await?;
     let at_work = AtWork::lock(&write, key).await?;
+    if_match.check(at_work.row.rev)?;
     let by = Working::of(&caller, write.now());
     let changing = Changing::prepare(&write, &at_work, by, &input).await?;
     let quantity = changing.quantity;

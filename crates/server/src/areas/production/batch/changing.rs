@@ -191,7 +191,7 @@ async fn hold(write: &Write, at: &AtWork, more: &[SerialKey]) -> Result<(Held, V
     let mut keys: BTreeSet<SerialKey> = at.unit_keys().into_iter().chain(more.iter().copied()).collect();
     keys.extend(at.links.iter().filter(|link| link.is_draft_of(at.key)).map(LinkOf::child));
     let held = hold_trees(write, &keys).await?;
-    let links = links_of_batches(write, &[at.key], &at.unit_keys()).await?;
+    let links = links_of_batches(write.conn(), &[at.key], &at.unit_keys()).await?;
     Ok((held, links))
 }
 

@@ -2,8 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::step_form::{Asked, Place};
-use kernel::wire::input::{List, Reader};
+use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, PositionKey, StepKey};
 use kernel::wire::number::{Amount, NonNegative};
 use kernel::wire::text::UpperCode;
@@ -12,12 +11,12 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::completing::complete;
-use super::contents::{AtWork, NotedStep};
+use super::contents::AtWork;
 use super::input::{ConsumptionsIn, Declared, FormData, ScrapReason, ScrapSerials, entries};
 use super::model::{Batch, load_batch};
 use super::needs::check_declared;
 use super::parts::Completing;
-use super::steps::{InBatch, StepNote, finish, read_step};
+use super::steps::{SentStep, read_steps};
 use crate::areas::production::job::model::{Job, load_job};
 use crate::areas::production::limits::STEPS_MAX;
 use crate::areas::production::refusals::Refusal;
@@ -25,9 +24,9 @@ use crate::areas::production::view::View;
 use crate::areas::production::work::sessions::Working;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::contract::WarehouseRefusal;
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
-use crate::platform::db::{Committed, Write, Writer};
+use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
@@ -108,9 +107,19 @@ refuses![
     SerialRefusal::ComponentNotInPhase,
     Refusal::ComponentTraced,
     SerialRefusal::LotNotAllowed,
+    Shared::RevisionMismatch,
 ];
 
 /// Complete a batch.
+///
+/// When something is missing, one refusal lists everything: it has the status and the code of the first cause, and
+/// `detail.causes` has each open step, missing part, lot, quantity in stock and counter with its title or code and the
+/// operation that supplies it. `GET /batch/{batch_key}/readiness` answers the same list beforehand. Missing values of
+/// steps are answered as a validation list, with the other causes behind them.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/complete",
@@ -126,17 +135,24 @@ pub async fn complete_batch(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<BatchKey>,
+    if_match: IfMatch,
     Body(input): Body<CompleteBatchIn>,
 ) -> Result<Committed<Envelope<BatchDone>>, Problem> {
     let mut write = writer.begin("complete_batch").await?;
     let at_work = AtWork::lock(&write, key).await?;
+    if_match.check(at_work.row.rev)?;
     let declared = declared(&input);
     let good = input.completed_batch_qt.0.get();
     let by = Working::of(&caller, write.now());
-    check_declared(&at_work, by, good, &declared, !input.step_data.0.is_empty(), false)?;
-    let notes = notes(&write, &at_work, &input, good).await?;
+    check_declared(&at_work, by, good, &declared, !input.step_data.0.is_empty())?;
+    let sent = |sent: &StepDataIn| (sent.step_key.to_string(), entries(&sent.form_data));
+    let sent: Vec<SentStep> = input.step_data.0.iter().map(sent).collect();
+    for (step_key, _) in &sent {
+        at_work.step(step_key)?;
+    }
+    let (notes, missing_values) = read_steps(write.conn(), &at_work, &sent, good.is_zero()).await?;
     let job_key = at_work.job.key;
-    let completing = Completing { good, declared, notes, step: None };
+    let completing = Completing { good, declared, notes, missing_values, step: None };
     let (batch, next) = complete(&app, &mut write, &caller, at_work, completing).await?;
     let view = View::of(&app, &caller);
     let next_batch = match next {
@@ -156,41 +172,4 @@ fn declared(input: &CompleteBatchIn) -> Declared {
         input.production_position_key.as_ref(),
         &input.output_lot_code,
     )
-}
-
-/// What is noted in steps: where they are not completed one by one, all that is asked for must be there, and those with
-/// values are done. Where everything is scrap nothing is asked for, and steps stay open.
-async fn notes(
-    write: &Write,
-    at_work: &AtWork,
-    input: &CompleteBatchIn,
-    good: Decimal,
-) -> Result<Vec<StepNote>, Problem> {
-    let sent_to = |key: &str| input.step_data.0.iter().position(|sent| sent.step_key.as_str() == key);
-    for sent in &input.step_data.0 {
-        at_work.step(sent.step_key.as_str())?;
-    }
-    if at_work.job.parameters.step_check {
-        return Ok(Vec::new());
-    }
-    let asked = if good.is_zero() { Asked::Noted } else { Asked::Complete };
-    let (mut reader, mut notes) = (Reader::new("body"), Vec::new());
-    for step in &at_work.steps {
-        let stored = at_work.noted_in(&step.key);
-        // A step that was completed by itself is changed by its edit alone.
-        if stored.is_some_and(NotedStep::done) && sent_to(&step.key).is_none() {
-            continue;
-        }
-        let before = stored.map_or_else(|| Ok(Vec::new()), NotedStep::values)?;
-        let place = sent_to(&step.key);
-        let sent = place.and_then(|place| input.step_data.0.get(place)).map(|sent| entries(&sent.form_data));
-        let at = InBatch { order_key: at_work.order.key, batch_key: at_work.key, step };
-        let asked = (asked, Place::Step(place));
-        let values = read_step(write, at, &before, &sent.unwrap_or_default(), asked, &mut reader).await?;
-        if !values.is_empty() || place.is_some() {
-            notes.push(StepNote { step_key: step.key.clone(), done: !good.is_zero() && !values.is_empty(), values });
-        }
-    }
-    finish(reader)?;
-    Ok(notes)
 }

@@ -10,6 +10,7 @@ use kernel::wire::input::Reader;
 use kernel::wire::key::{BatchKey, PositionKey, StepKey};
 use kernel::wire::number::{Amount, NonNegative};
 use kernel::wire::text::UpperCode;
+use queries::queries::production::batch::touch_batch;
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,7 +20,7 @@ use super::contents::AtWork;
 use super::input::{ConsumptionsIn, Declared, FormData, ScrapReason, ScrapSerials, entries};
 use super::model::{Batch, load_batch};
 use super::parts::Completing;
-use super::steps::{InBatch, Noting, StepNote, finish, open_before, read_step, store, unit_values};
+use super::steps::{InBatch, Noting, StepNote, missing, open_before, read_step, store, unit_values};
 use crate::areas::production::job::making::job_event;
 use crate::areas::production::job::model::{Job, load_job};
 use crate::areas::production::refusals::Refusal;
@@ -27,7 +28,7 @@ use crate::areas::production::view::View;
 use crate::areas::production::work::sessions::{Working, hear};
 use crate::areas::serial::contract::{SerialRefusal, Settling, Written, hold_trees, merge_values};
 use crate::areas::warehouse::contract::WarehouseRefusal;
-use crate::platform::api::{Body, Envelope, Problem, Slots};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slots};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::journal::Event;
@@ -102,9 +103,17 @@ refuses![
     SerialRefusal::ComponentNotInPhase,
     Refusal::ComponentTraced,
     SerialRefusal::LotNotAllowed,
+    Shared::RevisionMismatch,
 ];
 
 /// Complete a step.
+///
+/// Where steps are checked, the last one completes the batch in the same transaction; then everything that the batch
+/// lacks is listed in `detail.causes`, as by `POST /batch/{batch_key}/complete`, and the step stays open.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/step/{step_key}/complete",
@@ -123,10 +132,12 @@ pub async fn complete_step(
     caller: Caller,
     writer: Writer,
     Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
+    if_match: IfMatch,
     Body(input): Body<CompleteStepIn>,
 ) -> Result<Committed<Envelope<StepDone>>, Problem> {
     let mut write = writer.begin("complete_step").await?;
     let at_work = AtWork::lock(&write, batch_key).await?;
+    if_match.check(at_work.row.rev)?;
     let step = at_work.step(step_key.as_str())?.clone();
     let completes = at_work.job.parameters.step_check
         && at_work.steps.iter().all(|one| one.key == step.key || at_work.is_done(&one.key));
@@ -135,14 +146,18 @@ pub async fn complete_step(
     let mut reader = Reader::new("body");
     let at = InBatch { order_key: at_work.order.key, batch_key, step: &step };
     let asked = (Asked::Complete, Place::Body);
-    let values = read_step(&write, at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
-    finish(reader)?;
+    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
+    let missing = missing(reader)?;
+    if !completes && !missing.is_empty() {
+        return Err(Problem::invalid(missing));
+    }
     let note = StepNote { step_key: step.key.clone(), done: true, values };
     let view = View::of(&app, &caller);
     let (batch, next) = if completes {
         let declared = declared(&input);
         let good = at_work.total() - declared.scrap;
-        let completing = Completing { good, declared, notes: vec![note], step: Some(step_key) };
+        let missing_values = missing.into_iter().map(|fault| (step.key.clone(), fault)).collect();
+        let completing = Completing { good, declared, notes: vec![note], missing_values, step: Some(step_key) };
         complete(&app, &mut write, &caller, at_work.clone(), completing).await?
     } else {
         note_done(&mut write, &caller, &at_work, note).await?;
@@ -218,5 +233,6 @@ async fn note_done(write: &mut Write, caller: &Caller, at_work: &AtWork, note: S
         let told = merge_values(write, settling, &held, &units, &written, &values).await?;
         write.record_all(told.into_iter().map(|event| at_work.naming(event)).collect());
     }
+    touch_batch().bind(write.conn(), &at_work.key.number()).one().await?;
     hear(write, &at_work.job, by.now).await
 }

@@ -14,10 +14,11 @@ use kernel::wire::number::Amount;
 use queries::client::Params as _;
 use queries::queries::production::completion::{EndBatchParams, end_batch};
 
+use super::causes::Causes;
 use super::contents::AtWork;
-use super::material::{Moves, wanted};
+use super::material::{Moves, look_at_stock, wanted};
 use super::model::{Batch, Ended};
-use super::needs::{check, check_declared};
+use super::needs::{Looked, check_declared, look, look_at_codes, look_at_steps, without_code};
 use super::parts::{Completing, Parts};
 use super::steps::{Noting, store, unit_values};
 use super::telling::Journal;
@@ -51,18 +52,27 @@ pub async fn complete(
     asked: Completing,
 ) -> Result<(Batch, Option<BatchKey>), Problem> {
     let by = Working::of(caller, write.now());
-    check_declared(&at, by, asked.good, &asked.declared, false, asked.step.is_some())?;
+    check_declared(&at, by, asked.good, &asked.declared, false)?;
     let parts = Parts::hold(write, &at).await?;
     let new_units = hold_new_units(write, &at, &asked, &parts).await?;
     let mut journal = Journal::default();
-    let lot = output_lot(write, &at, &asked, by, &mut journal).await?;
+    let mut causes = Causes::default();
+    look_at_steps(&at, &asked, &mut causes);
+    let lot = match output_lot(write, &at, &asked, by, &mut journal).await {
+        Ok(lot) => lot,
+        Err(problem) => return Err(causes.before(problem)),
+    };
     let stock = HeldStock::hold(write, wanted(&at, &asked.declared, &parts, lot)).await?;
-    check(&at, by, asked.good, &asked.declared, &parts, &stock)?;
-    let moves = Moves::of(&at, asked.good, &asked.declared, &parts, &stock, lot)?;
+    let looked = Looked { at: &at, asked: &asked, parts: &parts, stock: &stock };
+    look(&looked, &mut causes)?;
+    let moves = Moves::of(&looked, lot, &mut causes)?;
     let (order_key, job_key, batch_key) = at.named();
     let postings = HeldStock::postings(ForWork { order_key, job_key, batch_key }, &moves.all);
     let acting = Acting { now: by.now, user_key: by.user_key };
-    let prepared = stock.prepare(write, acting, &as_released(&at, &asked, &parts), &postings).await?;
+    let (prepared, refused) = stock.prepare(write, acting, &as_released(&at, &asked, &parts), &postings).await?;
+    look_at_stock(&looked, &moves, refused, &mut causes)?;
+    look_at_codes(&looked, new_units.as_ref().and_then(NewUnits::counter_key), &mut causes);
+    causes.refuse()?;
     tell_declared(&at, &asked, by, &mut journal);
     let records = note_steps(write, &at, &asked, &parts, by, &mut journal).await?;
     let worth = Worth::of(&at, by.now);
@@ -100,7 +110,7 @@ async fn hold_new_units(
 }
 
 /// The units as they are when they come into stock: in the last phase good ones are released before.
-fn as_released(at: &AtWork, asked: &Completing, parts: &Parts) -> Held {
+pub fn as_released(at: &AtWork, asked: &Completing, parts: &Parts) -> Held {
     let mut held = parts.held.clone();
     if at.job.last_phase {
         for (key, _) in at.units.iter().filter(|(key, _)| !asked.declared.scrap_serials.contains(key)) {
@@ -304,15 +314,10 @@ impl Run<'_> {
             return Ok(HashMap::new());
         }
         let of_product = self.new_units.as_ref().and_then(NewUnits::counter_key);
-        let good = self.good_units();
         let mut wanting: BTreeMap<String, Vec<SerialKey>> = BTreeMap::new();
-        for (key, counter) in &self.at.units {
-            let coded = parts.held.get(key).is_none_or(|unit| unit.code.is_some());
-            if coded || !good.contains(key) {
-                continue;
-            }
-            let counter = counter.as_deref().or(of_product).ok_or(SerialRefusal::CounterNotDefined)?;
-            wanting.entry(counter.to_owned()).or_default().push(*key);
+        for (key, counter) in without_code(&self.at, &self.asked.declared, parts, of_product) {
+            let counter = counter.ok_or(SerialRefusal::CounterNotDefined)?;
+            wanting.entry(counter.to_owned()).or_default().push(key);
         }
         let mut codes = HashMap::new();
         for (counter, units) in wanting {

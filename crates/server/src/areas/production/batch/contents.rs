@@ -1,20 +1,23 @@
 //! What a batch holds when it is worked on: its order, job and steps, its units, parts, lots and material.
 
 use chrono::{DateTime, Utc};
+use deadpool_postgres::Object;
 use kernel::rules::batch::State;
 use kernel::rules::form::FilledField;
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{
     BatchKey, JobKey, LotKey, OrderKey, PositionKey, ProductKey, SerialKey, StepRecordKey, UserKey,
 };
-use queries::queries::production::completion::lock_contents;
+use queries::queries::production::completion::{ContentsRow, find_contents, lock_contents};
 use rust_decimal::Decimal;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, lock_job_of_batch, lock_order_of_batch};
+use crate::areas::production::rows::{
+    Job, Order, find_job_of_batch, find_order_of_batch, lock_job_of_batch, lock_order_of_batch,
+};
 use crate::areas::production::snapshot::{StepSnapshot, steps_of};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -200,6 +203,8 @@ pub struct AtWork {
     pub output_position: PositionKey,
     /// Lots of the output.
     pub output_lot_tracking: LotTracking,
+    /// The counter that the product has, as it was read; a completion holds the product before it relies on it.
+    pub counter_key: Option<String>,
     /// How many batches of the order have put something out.
     pub released_batches: i64,
 }
@@ -213,11 +218,19 @@ impl AtWork {
     pub async fn lock(write: &Write, key: BatchKey) -> Result<Self, Problem> {
         let order = lock_order_of_batch(write, key).await?;
         let job = lock_job_of_batch(write, key).await?;
-        Self::read(write, order, job, key).await
+        let found = lock_contents().bind(write.conn(), &key.number()).one().await?;
+        Self::of(order, job, key, found)
     }
 
-    async fn read(write: &Write, order: Order, job: Job, key: BatchKey) -> Result<Self, Problem> {
-        let found = lock_contents().bind(write.conn(), &key.number()).one().await?;
+    /// The same without a lock, for an answer that promises nothing.
+    pub async fn find(client: &Object, key: BatchKey) -> Result<Self, Problem> {
+        let order = find_order_of_batch(client, key).await?;
+        let job = find_job_of_batch(client, key).await?;
+        let found = find_contents().bind(client, &key.number()).one().await?;
+        Self::of(order, job, key, found)
+    }
+
+    fn of(order: Order, job: Job, key: BatchKey, found: ContentsRow) -> Result<Self, Problem> {
         let row: BatchRow = read(found.batch.ok_or(Refusal::BatchNotFound)?)?;
         let units: Vec<UnitOf> = read(found.units)?;
         Ok(Self {
@@ -238,6 +251,7 @@ impl AtWork {
                 .output_lot_tracking
                 .and_then(|word| LotTracking::from_word(&word))
                 .unwrap_or(LotTracking::None),
+            counter_key: found.counter_key,
             released_batches: found.released_batches,
             order,
             job,

@@ -20,7 +20,7 @@ use crate::areas::production::job::making::job_event;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::work::input::Reason;
 use crate::areas::serial::contract::{Settling, Written, hold_trees, merge_values, units_carrying};
-use crate::platform::api::{Body, Envelope, Problem, Slots};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slots};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
 use crate::platform::journal::Event;
@@ -102,9 +102,19 @@ pub struct EditedStep {
     execution_record: ExecutionRecord,
 }
 
-refuses![Refusal::BatchNotFound, Refusal::StepNotFound, Refusal::StepNotDone, Refusal::BatchCanceled];
+refuses![
+    Refusal::BatchNotFound,
+    Refusal::StepNotFound,
+    Refusal::StepNotDone,
+    Refusal::BatchCanceled,
+    Shared::RevisionMismatch,
+];
 
 /// Edit a step that is done.
+///
+/// `If-Match` is compared with the `_rev` of the batch once the batch is locked; another revision is 412
+/// `revision_mismatch`. Each completed or edited step, and each new list of scanned parts or of lots, gives the batch a new
+/// revision.
 #[utoipa::path(
     post,
     path = "/batch/{batch_key}/step/{step_key}/edit",
@@ -122,10 +132,12 @@ pub async fn edit_step(
     caller: Caller,
     writer: Writer,
     Slots((batch_key, step_key)): Slots<(BatchKey, StepKey)>,
+    if_match: IfMatch,
     Body(input): Body<EditStepIn>,
 ) -> Result<Committed<Envelope<EditedStep>>, Problem> {
     let mut write = writer.begin("edit_step").await?;
     let at_work = AtWork::lock(&write, batch_key).await?;
+    if_match.check(at_work.row.rev)?;
     let step = at_work.step(step_key.as_str())?;
     let record = at_work.noted_in(&step.key).filter(|record| record.done());
     may(Command::EditStep { step_done: record.is_some() }, &at_work.state(caller.user_key()))?;
@@ -134,7 +146,7 @@ pub async fn edit_step(
     let mut reader = Reader::new("body");
     let at = InBatch { order_key: at_work.order.key, batch_key, step };
     let asked = (Asked::Complete, Place::Body);
-    let after = read_step(&write, at, &before, &entries(&input.form_data), asked, &mut reader).await?;
+    let after = read_step(write.conn(), at, &before, &entries(&input.form_data), asked, &mut reader).await?;
     finish(reader)?;
     let settling = Settling { now: write.now(), user_key: caller.user_key() };
     let changed = changes(&before, &after);

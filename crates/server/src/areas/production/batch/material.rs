@@ -7,12 +7,17 @@ use kernel::rules::unit::{StockEffect, check_stock};
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
 
+use super::causes::{
+    ALLOCATE_LOTS, CHANGE_POSITION, COMPLETE_COUNT, CONFIRM_COUNT, Cause, Causes, MOVE_STOCK, RELEASE_LOT, Remedy,
+    named,
+};
 use super::contents::{AtWork, LineOf};
 use super::input::Declared;
+use super::needs::Looked;
 use super::parts::Parts;
 use crate::areas::production::refusals::Refusal;
-use crate::areas::serial::contract::SerialRefusal;
-use crate::areas::warehouse::contract::{BatchMove, HeldStock, Wanted, lots_missing};
+use crate::areas::serial::contract::{SerialRefusal, Unit};
+use crate::areas::warehouse::contract::{BatchMove, HeldStock, Wanted, WarehouseRefusal, lots_missing};
 use crate::platform::api::Problem;
 
 /// Decimals of a quantity.
@@ -88,36 +93,35 @@ pub struct Moves {
 }
 
 impl Moves {
-    /// Decides what is moved; products are held.
-    pub fn of(
-        at: &AtWork,
-        good: Decimal,
-        declared: &Declared,
-        parts: &Parts,
-        stock: &HeldStock,
-        lot: Option<LotKey>,
-    ) -> Result<Self, Problem> {
-        check_consumption(at, declared, stock)?;
+    /// Decides what is moved; products are held. What cannot be moved is added to the causes.
+    pub fn of(looked: &Looked<'_>, lot: Option<LotKey>, causes: &mut Causes) -> Result<Self, Problem> {
+        let Looked { at, asked, parts, stock } = *looked;
+        let declared = &asked.declared;
+        check_consumption(at, declared, stock).map_err(|problem| std::mem::take(causes).before(problem))?;
         let mut moves = Self::default();
-        moves.take_parts(parts)?;
-        let material = material(at, declared, stock)?;
+        moves.take_parts(parts, causes);
+        let material = material(at, declared, stock, causes)?;
         moves.material = material.len();
         moves.all.extend(material);
-        moves.put_output(at, good, declared, stock, lot)?;
+        let put = moves.put_output(at, asked.good, declared, stock, lot);
+        put.map_err(|problem| std::mem::take(causes).before(problem))?;
         Ok(moves)
     }
 
     /// Parts leave from where they lie; one that lies nowhere must not be kept in stock.
-    fn take_parts(&mut self, parts: &Parts) -> Result<(), Problem> {
-        let missing: Vec<String> = parts
-            .drafts
-            .iter()
-            .filter_map(|draft| parts.held.get(&draft.child))
-            .filter(|unit| check_stock(&unit.state, StockEffect { process: true, must_lie: unit.stock_kept }).is_err())
-            .map(|unit| unit.key.to_string())
-            .collect();
+    fn take_parts(&mut self, parts: &Parts, causes: &mut Causes) {
+        let units = parts.drafts.iter().filter_map(|draft| parts.held.get(&draft.child));
+        let kept =
+            |unit: &&Unit| check_stock(&unit.state, StockEffect { process: true, must_lie: unit.stock_kept }).is_err();
+        let missing: Vec<&Unit> = units.filter(kept).collect();
         if !missing.is_empty() {
-            return Err(SerialRefusal::SerialNotInStock.with("serial_keys", missing));
+            let keys: Vec<String> = missing.iter().map(|unit| unit.key.to_string()).collect();
+            let cause = |unit: &&Unit| {
+                let message = format!("Part {} is not in stock. Receive it or scan another part.", named(unit));
+                Cause::new(SerialRefusal::SerialNotInStock.told().code, message, Some(MOVE_STOCK)).unit(Some(unit))
+            };
+            let shown: Vec<Cause> = missing.iter().map(cause).collect();
+            causes.add(SerialRefusal::SerialNotInStock.with("serial_keys", keys), shown);
         }
         for draft in &parts.drafts {
             let Some((unit, from)) =
@@ -129,7 +133,6 @@ impl Moves {
             let (serial_key, product_key) = (unit.key, unit.product_key);
             self.all.push(BatchMove::Part { serial_key, link_key: draft.key, parent: draft.parent, from, product_key });
         }
-        Ok(())
     }
 
     fn put_output(
@@ -174,7 +177,12 @@ struct Rest {
 
 /// Material: declared lots first, counted against the lines in their order; then what is left of each component and
 /// position together.
-fn material(at: &AtWork, declared: &Declared, stock: &HeldStock) -> Result<Vec<BatchMove>, Problem> {
+fn material(
+    at: &AtWork,
+    declared: &Declared,
+    stock: &HeldStock,
+    causes: &mut Causes,
+) -> Result<Vec<BatchMove>, Problem> {
     let moves_of =
         |component: ProductKey| -> Result<bool, Problem> { Ok(at.inventory_on && stock.product(component)?.managed) };
     let mut lots: BTreeMap<ProductKey, Decimal> = BTreeMap::new();
@@ -208,7 +216,8 @@ fn material(at: &AtWork, declared: &Declared, stock: &HeldStock) -> Result<Vec<B
         let required = product.lot_tracking() == LotTracking::Required;
         if !moves_of(line.component())? {
             if required && covered < needed {
-                return Err(lots_missing(line.component(), needed - covered));
+                let cause = lots_cause(line.component(), &product.code, needed, covered);
+                causes.add(lots_missing(line.component(), needed - covered), [cause]);
             }
             continue;
         }
@@ -229,4 +238,71 @@ fn material(at: &AtWork, declared: &Declared, stock: &HeldStock) -> Result<Vec<B
         parent: None,
     }));
     Ok(moves)
+}
+
+/// Lots of a component do not cover what the batch needs.
+fn lots_cause(key: ProductKey, code: &str, needed: Decimal, found: Decimal) -> Cause {
+    let missing = (needed - found).normalize();
+    let message = format!("{missing} of {code} must come from a lot. Receive a lot or allocate one from elsewhere.");
+    let cause = Cause::new(WarehouseRefusal::LotsMissing.told().code, message, Some(ALLOCATE_LOTS));
+    cause.product(key, code).figures(needed, found)
+}
+
+/// What helps against a refusal of the stock.
+fn remedy(code: &str) -> Option<Remedy> {
+    let is = |told: crate::platform::api::Told| told.code == code;
+    let known = [
+        (is(WarehouseRefusal::NegativeStock.told()), MOVE_STOCK),
+        (is(WarehouseRefusal::LotsMissing.told()), ALLOCATE_LOTS),
+        (is(WarehouseRefusal::StockCounting.told()), COMPLETE_COUNT),
+        (is(WarehouseRefusal::StockLocked.told()), CONFIRM_COUNT),
+        (is(WarehouseRefusal::PositionUnavailable.told()), CHANGE_POSITION),
+        (is(WarehouseRefusal::ConsumptionNotAllowed.told()), CHANGE_POSITION),
+        (is(SerialRefusal::OnHold.told()), RELEASE_LOT),
+        (is(SerialRefusal::LotExpired.told()), ALLOCATE_LOTS),
+    ];
+    known.into_iter().find(|(is, _)| *is).map(|(_, remedy)| remedy)
+}
+
+/// Adds movements that the stock does not let pass, each by its place.
+pub fn look_at_stock(
+    looked: &Looked<'_>,
+    moves: &Moves,
+    refused: Vec<(usize, Problem)>,
+    causes: &mut Causes,
+) -> Result<(), Problem> {
+    for (row, problem) in refused {
+        let Some(moved) = moves.all.get(row) else { return Err(problem) };
+        let (product_key, place, quantity, lot_key, serial) = match moved {
+            BatchMove::Part { product_key, from, serial_key, .. } => {
+                (*product_key, from, Decimal::ONE, None, Some(*serial_key))
+            }
+            BatchMove::Material { product_key, from, quantity, lot_key, .. } => {
+                (*product_key, from, *quantity, *lot_key, None)
+            }
+            BatchMove::Output { product_key, to, quantity, serial_key, lot_key } => {
+                (*product_key, to, *quantity, *lot_key, *serial_key)
+            }
+        };
+        let code = looked.stock.product(product_key)?.code.clone();
+        let position = looked.stock.position_code(place);
+        let number = |name: &str| problem.member(name)?.to_string().trim_matches('"').parse::<Decimal>().ok();
+        let cause = match (number("missing"), number("available")) {
+            (Some(missing), _) => lots_cause(product_key, &code, quantity, quantity - missing),
+            (None, available) => {
+                let needed = quantity.normalize();
+                let message = match available.map(|have| have.normalize()) {
+                    Some(have) => {
+                        format!("{needed} of {code} needed from {position}, {have} in stock. Receive or transfer more.")
+                    }
+                    None => format!("{code} in {position}: {}", problem.message()),
+                };
+                let cause = Cause::new(problem.code(), message, remedy(problem.code())).product(product_key, &code);
+                available.map_or(cause.clone(), |have| cause.figures(quantity, have))
+            }
+        };
+        let cause = Cause { lot_key, ..cause.position(place, position) };
+        causes.add(problem, [cause.unit(serial.and_then(|key| looked.parts.held.get(&key)))]);
+    }
+    Ok(())
 }

@@ -1,6 +1,7 @@
 //! Batches: what is noted in their steps, completed, changed, canceled.
 
 mod cancel_batch;
+mod causes;
 mod change_batch;
 mod changing;
 mod complete_batch;
@@ -17,6 +18,7 @@ mod needs;
 mod note_step;
 mod parts;
 mod read_batch;
+mod read_batch_readiness;
 mod steps;
 mod telling;
 mod worth;
@@ -31,6 +33,7 @@ use crate::platform::api::{Access, Area};
 pub fn mount(area: Area) -> Area {
     let read = Access::Scope(Scope::TraceabilityBatchExecutionRecordRead);
     area.op(read, routes!(read_batch::read_batch))
+        .op(read, routes!(read_batch_readiness::read_batch_readiness))
         .op(read, routes!(list_batch_serials::list_batch_serials))
         .op(read, routes!(list_batch_links::list_batch_links))
         .op(Access::Scope(Scope::ProductionBatchChange), routes!(change_batch::change_batch))

@@ -1,26 +1,32 @@
-//! What a batch must show before it is completed: its parts, its lots, nothing on hold (22: 4.6, 4.7 row 0).
+//! What a batch must show before it is completed: its steps, its parts, its lots, nothing on hold (22: 4.6, 4.7 row 0).
 
 use std::collections::{BTreeMap, HashSet};
 
-use kernel::rules::batch::{Command, Completion as Facts, Holder, Refusal as BatchRefusal, links_needed, may};
+use kernel::rules::batch::{Command, Completion as Facts, Holder, Refusal as BatchRefusal, lacking, links_needed, may};
 use kernel::rules::product::TraceabilityLevel;
-use kernel::rules::unit::check_states;
-use kernel::wire::key::{ProductKey, SerialKey};
+use kernel::rules::unit::{self, check_states};
+use kernel::wire::input::Fault;
+use kernel::wire::key::{ProductKey, SerialKey, UserKey};
 use kernel::wire::number::Amount;
 use rust_decimal::Decimal;
 use serde_json::json;
 
+use super::causes::{
+    ALLOCATE_LOTS, CHANGE_PRODUCT, COMPLETE_STEP, Cause, Causes, NOTE_STEP, RELEASE_UNIT, SCAN_PARTS, named,
+};
 use super::contents::AtWork;
 use super::input::Declared;
-use super::parts::Parts;
+use super::parts::{Completing, Parts};
+use super::steps::MISSING;
 use crate::areas::production::refusals::Refusal;
+use crate::areas::production::snapshot::StepSnapshot;
 use crate::areas::production::work::sessions::Working;
-use crate::areas::serial::contract::{Link, SerialRefusal};
+use crate::areas::serial::contract::{Link, SerialRefusal, Unit};
 use crate::areas::warehouse::contract::HeldStock;
 use crate::platform::api::Problem;
 
 /// What is declared, as the rules look at it, without what is known only later.
-fn facts<'a>(at: &AtWork, good: Decimal, declared: &Declared, step_data: bool, last_step: bool) -> Facts<'a> {
+fn facts<'a>(at: &AtWork, good: Decimal, declared: &Declared, step_data: bool) -> Facts<'a> {
     let distinct: HashSet<&SerialKey> = declared.scrap_serials.iter().collect();
     let in_batch = declared.scrap_serials.iter().all(|key| at.units.iter().any(|(unit, _)| unit == key));
     Facts {
@@ -31,7 +37,7 @@ fn facts<'a>(at: &AtWork, good: Decimal, declared: &Declared, step_data: bool, l
         scrap_in_batch: in_batch && distinct.len() == declared.scrap_serials.len(),
         step_check: at.job.parameters.step_check,
         step_data,
-        steps_open: !last_step && at.steps.iter().any(|step| !at.is_done(&step.key)),
+        steps_open: false,
         parts: &[],
         links_match: true,
         lots_fit: true,
@@ -39,64 +45,179 @@ fn facts<'a>(at: &AtWork, good: Decimal, declared: &Declared, step_data: bool, l
     }
 }
 
-/// The rules that need nothing but the batch and what was declared.
+/// The rules about the request: nothing that somebody could supply makes it right.
 pub fn check_declared(
     at: &AtWork,
     by: Working,
     good: Decimal,
     declared: &Declared,
     step_data: bool,
-    last_step: bool,
 ) -> Result<(), Problem> {
-    let facts = facts(at, good, declared, step_data, last_step);
-    may(Command::Complete(facts), &at.state(by.user_key)).map(|_| ()).map_err(|refusal| match refusal {
-        BatchRefusal::StepsNotDone => {
-            let open = at.steps.iter().filter(|step| !at.is_done(&step.key)).map(|step| step.key.clone());
-            Refusal::StepsNotDone.with("step_keys", open.collect::<Vec<_>>())
-        }
-        refusal => refusal.into(),
-    })
+    let facts = facts(at, good, declared, step_data);
+    may(Command::Declare(facts), &at.state(by.user_key)).map(|_| ()).map_err(Problem::from)
 }
 
-/// All rules, now that units, parts and products are held.
-pub fn check(
-    at: &AtWork,
-    by: Working,
-    good: Decimal,
-    declared: &Declared,
-    parts: &Parts,
-    stock: &HeldStock,
-) -> Result<(), Problem> {
+/// A batch that somebody wants to complete, with what it holds and takes.
+#[derive(Clone, Copy, Debug)]
+pub struct Looked<'a> {
+    /// The batch.
+    pub at: &'a AtWork,
+    /// What is declared of it.
+    pub asked: &'a Completing,
+    /// Its units and parts.
+    pub parts: &'a Parts,
+    /// Products, lots and positions.
+    pub stock: &'a HeldStock,
+}
+
+/// Adds steps that are not done and values that are missing: what can be seen before anything else is held.
+pub fn look_at_steps(at: &AtWork, asked: &Completing, causes: &mut Causes) {
+    add_values(at, asked, causes);
+    let steps_open = asked.step.is_none() && at.steps.iter().any(|step| !at.is_done(&step.key));
+    let facts = Facts { steps_open, ..facts(at, asked.good, &asked.declared, false) };
+    // Who asks does not matter to what is lacking.
+    if lacking(&facts, &at.state(UserKey::new(0))).contains(&BatchRefusal::StepsNotDone) {
+        add_steps(at, causes);
+    }
+}
+
+/// Adds what parts, lots and units lack.
+pub fn look(looked: &Looked<'_>, causes: &mut Causes) -> Result<(), Problem> {
+    let Looked { at, asked, parts, stock } = *looked;
     let states: Vec<_> = parts.drafts.iter().filter_map(|draft| Some(parts.held.get(&draft.child)?.state)).collect();
-    let mismatch = mismatch(at, good, declared, &parts.links, stock)?;
+    let mismatch = mismatch(at, asked.good, &asked.declared, &parts.links, stock)?;
     let exceeding = exceeding(at);
-    let on_hold: Vec<String> = parts.good_on_hold(at, declared).iter().map(ToString::to_string).collect();
-    // Steps were looked at before.
+    let on_hold = parts.good_on_hold(at, &asked.declared);
     let facts = Facts {
-        steps_open: false,
-        step_data: false,
         parts: &states,
         links_match: mismatch.is_empty(),
         lots_fit: exceeding.is_none(),
         good_held: !on_hold.is_empty(),
-        ..facts(at, good, declared, false, true)
+        ..facts(at, asked.good, &asked.declared, false)
     };
-    may(Command::Complete(facts), &at.state(by.user_key)).map(|_| ()).map_err(|refusal| match refusal {
-        BatchRefusal::Unit(broken) => {
-            let is_broken = |child: &SerialKey| {
-                parts.held.get(child).is_some_and(|unit| check_states(&unit.state, None) == Err(broken))
-            };
-            let keys = parts.drafts.iter().map(|draft| draft.child).filter(is_broken);
-            let keys: Vec<String> = keys.map(|key| key.to_string()).collect();
-            Problem::from(refusal).with("serial_keys", keys)
+    for refusal in lacking(&facts, &at.state(UserKey::new(0))) {
+        match refusal {
+            BatchRefusal::Unit(broken) => add_parts(parts, broken, causes),
+            BatchRefusal::ComponentLinksMismatch => add_mismatch(looked, &mismatch, causes)?,
+            BatchRefusal::AllocationExceeds => add_exceeding(stock, exceeding, causes)?,
+            BatchRefusal::OnHold => add_on_hold(parts, &on_hold, causes),
+            other => causes.add(other, []),
         }
-        BatchRefusal::ComponentLinksMismatch => Refusal::ComponentLinksMismatch.with("mismatch", json!(mismatch)),
-        BatchRefusal::AllocationExceeds => {
-            SerialRefusal::AllocationExceeds.with("component_key", exceeding.map(|key| key.to_string()))
-        }
-        BatchRefusal::OnHold => SerialRefusal::OnHold.with("serial_keys", on_hold.clone()),
-        refusal => refusal.into(),
-    })
+    }
+    Ok(())
+}
+
+/// Values that steps must have.
+fn add_values(at: &AtWork, asked: &Completing, causes: &mut Causes) {
+    if asked.missing_values.is_empty() {
+        return;
+    }
+    let cause = |(step_key, fault): &(String, Fault)| {
+        let step = at.steps.iter().find(|step| step.key == *step_key);
+        let field_key = fault.more.get("form_field_key").and_then(serde_json::Value::as_str).unwrap_or_default();
+        let field = step.and_then(|step| step.form_fields.iter().find(|field| field.key == field_key));
+        let label = field.and_then(|field| field.label.clone()).unwrap_or_else(|| field_key.to_owned());
+        let title = step.and_then(|step| step.title.clone()).unwrap_or_else(|| step_key.clone());
+        let message = format!("Step \"{title}\" needs a value for \"{label}\".");
+        let cause = Cause::new(MISSING, message, Some(NOTE_STEP));
+        let cause = Cause { form_field_key: Some(field_key.to_owned()), ..cause };
+        step.map_or(cause.clone(), |step| cause.step(step))
+    };
+    let shown = asked.missing_values.iter().map(cause).collect();
+    causes.add_values(asked.missing_values.iter().map(|(_, fault)| fault.clone()).collect(), shown);
+}
+
+fn add_steps(at: &AtWork, causes: &mut Causes) {
+    let open: Vec<_> = at.steps.iter().filter(|step| !at.is_done(&step.key)).collect();
+    let keys: Vec<String> = open.iter().map(|step| step.key.clone()).collect();
+    let cause = |step: &StepSnapshot| {
+        let title = step.title.as_deref().unwrap_or(&step.key);
+        let message = format!("Step \"{title}\" is not done. Complete it first.");
+        Cause::new(Refusal::StepsNotDone.told().code, message, Some(COMPLETE_STEP)).step(step)
+    };
+    causes.add(Refusal::StepsNotDone.with("step_keys", keys), open.into_iter().map(cause).collect::<Vec<_>>());
+}
+
+/// Parts that were scanned and cannot be built in any more.
+fn add_parts(parts: &Parts, broken: unit::Refusal, causes: &mut Causes) {
+    let units = parts.drafts.iter().filter_map(|draft| parts.held.get(&draft.child));
+    let units: Vec<_> = units.filter(|unit| check_states(&unit.state, None) == Err(broken)).collect();
+    let keys: Vec<String> = units.iter().map(|unit| unit.key.to_string()).collect();
+    let problem = Problem::from(BatchRefusal::Unit(broken)).with("serial_keys", keys);
+    let (code, remedy) = (problem.code(), if broken == unit::Refusal::OnHold { RELEASE_UNIT } else { SCAN_PARTS });
+    let cause = |unit: &&Unit| {
+        let message = match broken {
+            unit::Refusal::OnHold => format!("Part {} is on hold. Release it or scan another part.", named(unit)),
+            _ => format!("Part {} cannot be used any more. Scan another part.", named(unit)),
+        };
+        Cause::new(code, message, Some(remedy)).unit(Some(unit))
+    };
+    let shown: Vec<Cause> = units.iter().map(cause).collect();
+    causes.add(problem, shown);
+}
+
+fn add_mismatch(looked: &Looked<'_>, mismatch: &[Mismatch], causes: &mut Causes) -> Result<(), Problem> {
+    let mut shown = Vec::new();
+    for one in mismatch {
+        let code = &looked.stock.product(one.component_key)?.code;
+        let unit = one.parent_serial_key.and_then(|key| looked.parts.held.get(&key));
+        let holder = unit.map_or_else(|| "The batch".to_owned(), |unit| format!("Unit {}", named(unit)));
+        let expected = one.expected.get().normalize();
+        let message = format!("{holder} needs {expected} of {code}, {} linked. Scan the parts.", one.linked);
+        let cause = Cause::new(Refusal::ComponentLinksMismatch.told().code, message, Some(SCAN_PARTS));
+        let cause = cause.product(one.component_key, code).unit(unit);
+        shown.push(cause.figures(one.expected.get(), Decimal::from(one.linked)));
+    }
+    causes.add(Refusal::ComponentLinksMismatch.with("mismatch", json!(mismatch)), shown);
+    Ok(())
+}
+
+fn add_exceeding(stock: &HeldStock, exceeding: Option<ProductKey>, causes: &mut Causes) -> Result<(), Problem> {
+    let Some(key) = exceeding else { return Ok(()) };
+    let code = &stock.product(key)?.code;
+    let message = format!("More of {code} is allocated by lots than the batch needs. Allocate less.");
+    let cause = Cause::new(SerialRefusal::AllocationExceeds.told().code, message, Some(ALLOCATE_LOTS));
+    causes.add(SerialRefusal::AllocationExceeds.with("component_key", key.to_string()), [cause.product(key, code)]);
+    Ok(())
+}
+
+/// Good units that nobody may use.
+fn add_on_hold(parts: &Parts, on_hold: &[SerialKey], causes: &mut Causes) {
+    let keys: Vec<String> = on_hold.iter().map(ToString::to_string).collect();
+    let cause = |unit: &Unit| {
+        let message = format!("Unit {} is on hold. Release it or declare it as scrap.", named(unit));
+        Cause::new(SerialRefusal::OnHold.told().code, message, Some(RELEASE_UNIT)).unit(Some(unit))
+    };
+    let shown: Vec<Cause> = on_hold.iter().filter_map(|key| parts.held.get(key)).map(cause).collect();
+    causes.add(SerialRefusal::OnHold.with("serial_keys", keys), shown);
+}
+
+/// Good units of a first phase that have no code, with the counter that gives them one: theirs, else `counter`, the one
+/// that the product has now.
+pub fn without_code<'a>(
+    at: &'a AtWork,
+    declared: &'a Declared,
+    parts: &'a Parts,
+    counter: Option<&'a str>,
+) -> impl Iterator<Item = (SerialKey, Option<&'a str>)> {
+    let lacks = move |key: &SerialKey| {
+        let coded = parts.held.get(key).is_none_or(|unit| unit.code.is_some());
+        at.job.first_phase && !coded && !declared.scrap_serials.contains(key)
+    };
+    at.units.iter().filter(move |(key, _)| lacks(key)).map(move |(key, own)| (*key, own.as_deref().or(counter)))
+}
+
+/// Adds that nothing gives the units their codes.
+pub fn look_at_codes(looked: &Looked<'_>, counter: Option<&str>, causes: &mut Causes) {
+    let Looked { at, asked, parts, .. } = *looked;
+    let count = without_code(at, &asked.declared, parts, counter).filter(|(_, counter)| counter.is_none()).count();
+    if count == 0 {
+        return;
+    }
+    let code = &at.order.product_code;
+    let message = format!("{code} has no counter for the serial numbers of {count} units. Assign one to the product.");
+    let cause = Cause::new(SerialRefusal::CounterNotDefined.told().code, message, Some(CHANGE_PRODUCT));
+    causes.add(SerialRefusal::CounterNotDefined, [cause.product(at.order.product_key, code)]);
 }
 
 /// Where the parts of a unit or of the batch are too few or too many.

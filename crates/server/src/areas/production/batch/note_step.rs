@@ -71,7 +71,7 @@ pub async fn note_step(
     let mut reader = Reader::new("body");
     let at = InBatch { order_key: batch.work_order_key, batch_key: batch.key, step };
     let asked = (Asked::Noted, Place::Body);
-    let values = read_step(&write, at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
+    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
     finish(reader)?;
     let note = StepNote { step_key: step.key.clone(), done: false, values };
     let by = Noting { now: write.now(), user_key: caller.user_key(), session_key: None };

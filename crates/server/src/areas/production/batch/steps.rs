@@ -1,21 +1,25 @@
 //! Values of steps: read against the form that the job keeps, stored, and handed to the units of the batch.
 
+use deadpool_postgres::Object;
 use kernel::rules::form::{FieldType, FilledField};
 use kernel::rules::step_form::{Asked, Place, StepField, merge};
-use kernel::wire::input::{Members, Reader};
+use kernel::wire::input::{Fault, Members, Reader};
 use kernel::wire::key::{BatchKey, JobKey, OrderKey, StepRecordKey, UserKey, WorkSessionKey};
 use queries::client::Params as _;
 use queries::queries::production::steps::{StoreStepsParams, store_steps};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::contents::AtWork;
+use super::contents::{AtWork, NotedStep};
 use crate::areas::attachments::contract::FileBucket;
 use crate::areas::production::snapshot::{FieldSnapshot, StepSnapshot};
 use crate::areas::quality::contract::{FormLookup, form_lookup};
 use crate::areas::serial::contract::StepValue;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
+
+/// The rule of a field that must be filled.
+pub const MISSING: &str = "mandatory_missing";
 
 /// A value as it is stored and answered.
 #[derive(Serialize)]
@@ -55,7 +59,7 @@ pub struct InBatch<'a> {
 
 /// Reads values of a step over those that were noted; what is wrong is reported.
 pub async fn read_step(
-    write: &Write,
+    client: &Object,
     at: InBatch<'_>,
     noted: &[FilledField],
     sent: &[(String, Value)],
@@ -63,13 +67,13 @@ pub async fn read_step(
     reader: &mut Reader,
 ) -> Result<Vec<FilledField>, Problem> {
     let form = form_of(at.step)?;
-    let lookup = look_up(write, at, &form, sent).await?;
+    let lookup = look_up(client, at, &form, sent).await?;
     Ok(merge(&form, noted, sent, asked, place, &lookup, reader))
 }
 
 /// List values and files that values may name; nothing is asked when no field has such.
 async fn look_up(
-    write: &Write,
+    client: &Object,
     at: InBatch<'_>,
     form: &[StepField],
     sent: &[(String, Value)],
@@ -85,7 +89,18 @@ async fn look_up(
         let subfolder = format!("{}/{}/{}/{form_field}", at.batch_key, at.step.key, custom.unwrap_or_default());
         (FileBucket::Traceability, at.order_key.to_string(), subfolder)
     };
-    form_lookup(write.conn(), &fields, &values, folder).await
+    form_lookup(client, &fields, &values, folder).await
+}
+
+/// Values that are only missing, apart from those that are wrong: these are refused at once.
+pub fn missing(reader: Reader) -> Result<Vec<Fault>, Problem> {
+    let Err(faults) = reader.finish(Some(()), Members::Parameters(&[])) else { return Ok(Vec::new()) };
+    if faults.iter().all(is_missing) { Ok(faults) } else { Err(Problem::invalid(faults)) }
+}
+
+/// A field that must be filled is not.
+fn is_missing(fault: &Fault) -> bool {
+    fault.more.get("rule").is_some_and(|rule| rule == MISSING)
 }
 
 /// Reports what was wrong with values.
@@ -167,4 +182,47 @@ pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]
 pub fn open_before<'a>(at_work: &'a AtWork, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
     let earlier = at_work.steps.iter().take_while(|one| one.key != step.key);
     earlier.into_iter().find(|one| !at_work.is_done(&one.key))
+}
+
+/// Values that were sent for a step.
+pub type SentStep = (String, Vec<(String, Value)>);
+
+/// What is noted in the steps of a batch that is completed as a whole, and the values that are missing, each with its
+/// step. Where steps are not completed one by one, all that is asked for must be there, and those with values are done.
+/// Where everything is scrap nothing is asked for, and steps stay open.
+pub async fn read_steps(
+    client: &Object,
+    at_work: &AtWork,
+    sent: &[SentStep],
+    all_scrap: bool,
+) -> Result<(Vec<StepNote>, Vec<(String, Fault)>), Problem> {
+    if at_work.job.parameters.step_check {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let asked = if all_scrap { Asked::Noted } else { Asked::Complete };
+    let (mut lacking, mut wrong, mut notes) = (Vec::new(), Vec::new(), Vec::new());
+    for step in &at_work.steps {
+        let stored = at_work.noted_in(&step.key);
+        let place = sent.iter().position(|(key, _)| *key == step.key);
+        // A step that was completed on its own is changed by its edit alone.
+        if stored.is_some_and(NotedStep::done) && place.is_none() {
+            continue;
+        }
+        let before = stored.map_or_else(|| Ok(Vec::new()), NotedStep::values)?;
+        let values = place.and_then(|place| sent.get(place)).map(|(_, values)| values.clone()).unwrap_or_default();
+        let at = InBatch { order_key: at_work.order.key, batch_key: at_work.key, step };
+        let mut reader = Reader::new("body");
+        let values = read_step(client, at, &before, &values, (asked, Place::Step(place)), &mut reader).await?;
+        let faults = reader.finish(Some(()), Members::Parameters(&[])).err().unwrap_or_default();
+        wrong.extend(faults.iter().filter(|fault| !is_missing(fault)).cloned());
+        lacking.extend(faults.into_iter().map(|fault| (step.key.clone(), fault)));
+        if !values.is_empty() || place.is_some() {
+            notes.push(StepNote { step_key: step.key.clone(), done: !all_scrap && !values.is_empty(), values });
+        }
+    }
+    if wrong.is_empty() {
+        Ok((notes, lacking))
+    } else {
+        Err(Problem::invalid(lacking.into_iter().map(|(_, fault)| fault).collect()))
+    }
 }

@@ -8,7 +8,8 @@ use kernel::rules::job::{Assignee, Stage, State};
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::key::{BatchKey, EventKey, JobKey, OperationKey, OrderKey, PhaseKey, UserKey, WorkSessionKey};
 use queries::queries::production::job::{
-    JobRow, find_jobs_of_orders, lock_job_of_batch as lock_row_of_batch, lock_jobs as lock_rows,
+    JobRow, find_job_of_batch as find_row_of_batch, find_jobs_of_orders, lock_job_of_batch as lock_row_of_batch,
+    lock_jobs as lock_rows,
 };
 use queries::queries::production::order::find_orders_of_jobs;
 use rust_decimal::Decimal;
@@ -208,6 +209,12 @@ pub async fn lock_jobs(write: &Write, keys: &[JobKey]) -> Result<Vec<Job>, Probl
 /// Locks the job of a batch and then the batch; their order is locked.
 pub async fn lock_job_of_batch(write: &Write, key: BatchKey) -> Result<Job, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
+    row.ok_or(Refusal::BatchNotFound)?.try_into()
+}
+
+/// The job of a batch, only read.
+pub async fn find_job_of_batch(client: &Object, key: BatchKey) -> Result<Job, Problem> {
+    let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
     row.ok_or(Refusal::BatchNotFound)?.try_into()
 }
 

@@ -9,8 +9,8 @@ use kernel::rules::product::TraceabilityLevel;
 use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, PositionKey, ProductKey, SiteKey, UserKey};
 use queries::queries::production::batch::{find_order_keys, hold_order_keys, lock_order_keys, share_order_keys};
 use queries::queries::production::order::{
-    OrderRow, lock_order_of_batch as lock_row_of_batch, lock_order_to_delete as lock_row_to_delete,
-    lock_orders as lock_rows,
+    OrderRow, find_order_of_batch as find_row_of_batch, lock_order_of_batch as lock_row_of_batch,
+    lock_order_to_delete as lock_row_to_delete, lock_orders as lock_rows,
 };
 use rust_decimal::Decimal;
 use serde_json::Value;
@@ -178,6 +178,12 @@ pub async fn lock_order_of_job(write: &Write, key: JobKey) -> Result<Order, Prob
 /// Locks the order of a batch.
 pub async fn lock_order_of_batch(write: &Write, key: BatchKey) -> Result<Order, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
+    row.ok_or(Refusal::BatchNotFound)?.try_into()
+}
+
+/// The order of a batch, only read.
+pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<Order, Problem> {
+    let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
     row.ok_or(Refusal::BatchNotFound)?.try_into()
 }
 

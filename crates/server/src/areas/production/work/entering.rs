@@ -21,7 +21,7 @@ use crate::areas::production::order::deriving::settle;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Job, Order, find_orders_of, lock_jobs, lock_orders};
 use crate::areas::production::view::View;
-use crate::platform::api::Problem;
+use crate::platform::api::{IfMatch, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -132,12 +132,13 @@ pub async fn enter(
     app: &App,
     write: &mut Write,
     caller: &Caller,
-    key: JobKey,
+    (key, if_match): (JobKey, &IfMatch),
     input: &BatchIn,
     way: Way,
 ) -> Result<Begun, Problem> {
     let by = Working::of(caller, write.now());
     let mut entrance = Entrance::lock(write, by, key).await?;
+    if_match.check(entrance.job()?.rev)?;
     entrance.check(by, way, input.says_something())?;
     let (job, order) = (entrance.job()?.clone(), entrance.order()?.clone());
     let opening = match job.batch {

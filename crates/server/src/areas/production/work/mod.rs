@@ -7,6 +7,7 @@ pub mod input;
 mod model;
 pub mod monitor;
 pub mod opening;
+mod override_job_time;
 mod pause_job;
 mod reset_job;
 mod resume_job;
@@ -31,4 +32,5 @@ pub fn mount(area: Area) -> Area {
         .taking(LIST_BYTES_MAX)
         .op_not_kept(Access::Scope(Scope::ProductionJobHeartbeat), routes!(heartbeat_job::heartbeat_job))
         .op(Access::Scope(Scope::ProductionJobReset), routes!(reset_job::reset_job))
+        .op(Access::Scope(Scope::ProductionJobOverrideTime), routes!(override_job_time::override_job_time))
 }

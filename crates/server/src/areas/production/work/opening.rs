@@ -8,6 +8,7 @@ use std::collections::{BTreeSet, HashSet};
 use chrono::{DateTime, Utc};
 use kernel::rules::batch::{NewCodes, Opening as Asked, Refusal as BatchRefusal, may_open};
 use kernel::rules::event_data::BatchCreated;
+use kernel::rules::product::TraceabilityLevel;
 use kernel::rules::wip::Wip;
 use kernel::wire::key::{BatchKey, SerialKey, WipKey};
 use kernel::wire::number::Amount;
@@ -45,6 +46,8 @@ pub struct NewUnits {
     pub fields: Vec<EmptyField>,
     /// Codes are due from the beginning.
     pub coded: bool,
+    /// Every unit must have a code in the end: without a counter it has to be sent when the unit is made.
+    pub complete: bool,
 }
 
 impl NewUnits {
@@ -63,7 +66,8 @@ impl NewUnits {
             step_key: field.step_key,
         };
         let fields = fields.into_iter().map(field).collect();
-        Ok((Self { product, codes, fields, coded: order.serial_code_on_creation }, taken))
+        let complete = order.level == Some(TraceabilityLevel::Complete);
+        Ok((Self { product, codes, fields, coded: order.serial_code_on_creation, complete }, taken))
     }
 
     /// The counter that the product has now.
@@ -78,8 +82,13 @@ impl NewUnits {
             sent: u32::try_from(self.codes.len()).unwrap_or(u32::MAX),
             taken: !taken.is_empty(),
             repeated: distinct.len() < self.codes.len(),
-            counter_missing: self.codes.is_empty() && self.coded && self.counter_key().is_none(),
+            counter_missing: self.codes.is_empty() && self.lacks_counter(),
         }
+    }
+
+    /// Nothing gives the units the codes that they need, now or when their batch is completed.
+    fn lacks_counter(&self) -> bool {
+        (self.coded || self.complete) && self.counter_key().is_none()
     }
 
     /// How many codes of the counter so many units need at once.
@@ -199,8 +208,8 @@ impl<'a> Opening<'a> {
                 Ok(rows) => Takes::Wip(rows),
                 Err(_) => return Ok(None),
             },
-            // Codes are due at once, and nothing gives them.
-            (true, true, Some(units)) if units.coded && units.counter_key().is_none() => return Ok(None),
+            // Codes are due, and nothing gives them.
+            (true, true, Some(units)) if units.lacks_counter() => return Ok(None),
             (true, true, Some(units)) => Takes::New(Box::new(units)),
             // Somebody has to say which units come next.
             (true, ..) => return Ok(None),
@@ -339,6 +348,10 @@ impl WaitingUnits {
 pub fn code_refused(refusal: BatchRefusal, taken: &[String]) -> Problem {
     match refusal {
         BatchRefusal::SerialCodeTaken => SerialRefusal::SerialCodeTaken.with("codes", taken.to_vec()),
+        BatchRefusal::CounterNotDefined => SerialRefusal::CounterNotDefined.saying(
+            "The product has no counter for serial numbers. Assign one to the product (PATCH /product/{product_key}, \
+             counter_key), or send serial_codes.",
+        ),
         refusal => refusal.into(),
     }
 }

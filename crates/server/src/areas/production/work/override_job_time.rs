@@ -79,7 +79,7 @@ pub async fn override_job_time(
     let order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
     may(Command::OverrideTime, &job.state(caller.user_key()))?;
-    let now = app.clock.now();
+    let now = write.now();
     let duration = input.new_job_duration.map_or_else(|| standard_time(&job), Int::get);
     let event_key = EventKey::new(next_key(write.conn()).await?);
     let told = TimeOverridden { duration_before: job.worked_ms, duration_after: duration };

@@ -7,7 +7,7 @@ use super::entering::{Begun, Way, enter};
 use super::input::BatchIn;
 use crate::areas::production::refusals::Refusal;
 use crate::areas::serial::contract::SerialRefusal;
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
@@ -30,9 +30,12 @@ refuses![
     SerialRefusal::SerialCodeTaken,
     SerialRefusal::CounterNotDefined,
     Refusal::SerialCodeDuplicate,
+    Shared::RevisionMismatch,
 ];
 
 /// Start a job.
+///
+/// `If-Match` is compared with the `_rev` of the job once the job is locked; another revision is 412 `revision_mismatch`.
 #[utoipa::path(
     post,
     path = "/job/{job_key}/start",
@@ -48,9 +51,10 @@ pub async fn start_job(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<JobKey>,
+    if_match: IfMatch,
     Body(input): Body<BatchIn>,
 ) -> Result<Committed<Envelope<Begun>>, Problem> {
     let mut write = writer.begin("start_job").await?;
-    let begun = enter(&app, &mut write, &caller, key, &input, Way::Start).await?;
+    let begun = enter(&app, &mut write, &caller, (key, &if_match), &input, Way::Start).await?;
     write.commit(Envelope::ok("Job started.", begun)).await
 }

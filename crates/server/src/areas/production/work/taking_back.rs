@@ -90,12 +90,12 @@ impl Undoing {
             .collect();
         let emptied: Vec<SerialKey> =
             if job.first_phase { units.iter().map(|unit| unit.key).collect() } else { Vec::new() };
-        let seen = links_of_batches(write, &keys, &emptied).await?;
+        let seen = links_of_batches(write.conn(), &keys, &emptied).await?;
         let mut wanted: BTreeSet<SerialKey> = units.iter().map(|unit| unit.key).collect();
         wanted.extend(seen.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
         let held = if wanted.is_empty() { Held::new() } else { hold_trees(write, &wanted).await? };
         // Once more: until their trees were held, parts were built in and taken out.
-        let links = links_of_batches(write, &keys, &emptied).await?;
+        let links = links_of_batches(write.conn(), &keys, &emptied).await?;
         if links.iter().any(|link| !held.contains_key(&link.child)) {
             return Err(Problem::look_again("a part was built in meanwhile"));
         }

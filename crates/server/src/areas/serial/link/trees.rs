@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use deadpool_postgres::Object;
 use kernel::rules::genealogy::{Loop, new_roots};
 use kernel::rules::unit::BuiltIn;
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
@@ -12,7 +13,9 @@ use queries::client::Params as _;
 use queries::queries::serial::link::{
     AttachUnitsParams, InsertLinksParams, LinkRow, attach_units, delete_temporary_links, detach_units, insert_links,
 };
-use queries::queries::serial::serial::{find_products_below, find_roots, lock_free_units, lock_units};
+use queries::queries::serial::serial::{
+    find_products_below, find_roots, find_units as find_rows, lock_free_units, lock_units,
+};
 
 use crate::areas::serial::limits::LOCK_ROUNDS_MAX;
 use crate::areas::serial::refusals::Refusal;
@@ -73,6 +76,12 @@ async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Resu
     let rows = lock_units().bind(write.conn(), &inside).all().await?;
     held.extend(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())));
     Ok(Some(held))
+}
+
+/// Reads units without a lock, for an answer that promises nothing. A key without a unit is left out.
+pub async fn find_units(client: &Object, keys: &[SerialKey]) -> Result<Held, Problem> {
+    let rows = find_rows().bind(client, &SerialKey::numbers(keys)).all().await?;
+    Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
 }
 
 /// Holds units alone, without their trees: one, for a command that changes no tree, or units that the command has just

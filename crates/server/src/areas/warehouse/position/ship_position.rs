@@ -22,7 +22,7 @@ use crate::areas::warehouse::posting::{
 };
 use crate::areas::warehouse::references::{self, References, ReferencesIn};
 use crate::areas::warehouse::refusals::Refusal;
-use crate::platform::api::{Body, Envelope, Problem, Slot};
+use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
 use crate::platform::state::App;
@@ -67,9 +67,13 @@ refuses![
     SerialRefusal::LotExpired,
     Refusal::ReferenceUnknown,
     Refusal::ReferenceReserved,
+    Shared::RevisionMismatch,
 ];
 
 /// Ship a position.
+///
+/// `If-Match` is compared with the `_rev` of the position once the position is held; another revision is 412
+/// `revision_mismatch`. What is stored inside does not change the revision of a position.
 #[utoipa::path(
     post,
     path = "/position/{position_key}/ship",
@@ -85,6 +89,7 @@ pub async fn ship_position(
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<PositionKey>,
+    if_match: IfMatch,
     Body(input): Body<ShipIn>,
 ) -> Result<Committed<Envelope<Shipped>>, Problem> {
     let mut write = writer.begin("ship_position").await?;
@@ -104,6 +109,7 @@ pub async fn ship_position(
     names.lots.extend(rows.iter().filter_map(|row| row.lot_key.map(LotKey::new)));
     names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
     let subjects = Subjects::hold(&write, &names).await?;
+    if_match.check(subjects.place(&key)?.rev)?;
     let rows = still_there(&write, &subjects, &key, rows).await?;
     if let Some(row) = rows.iter().find(|row| row.quantity < Decimal::ZERO) {
         return Err(Refusal::NegativeStock

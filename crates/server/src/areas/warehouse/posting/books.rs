@@ -3,11 +3,13 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
+use deadpool_postgres::Object;
 use kernel::rules::unit::{LeftBy, Place, State};
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, ProductKey, SerialKey};
-use queries::queries::warehouse::posting::lock_stock;
+use queries::queries::warehouse::posting::{find_books, lock_stock};
 use rust_decimal::Decimal;
 use serde::Deserialize;
+use serde_json::Value;
 
 use super::subjects::read;
 use crate::areas::serial::contract::Held;
@@ -93,6 +95,16 @@ impl Lying {
     }
 }
 
+/// Pairs and lots as statements take them.
+fn columns<'a>(
+    pairs: &'a BTreeSet<PairKey>,
+    lots: Option<&BTreeSet<LotKey>>,
+) -> (Vec<i64>, Vec<&'a str>, Option<Vec<i64>>) {
+    let products = pairs.iter().map(|(product, _)| product.number()).collect();
+    let positions = pairs.iter().map(|(_, position)| position.as_str()).collect();
+    (products, positions, lots.map(|lots| lots.iter().map(|lot| lot.number()).collect()))
+}
+
 /// A stock key without a unit.
 pub type StockKey = (ProductKey, PositionKey, Option<LotKey>);
 
@@ -118,12 +130,28 @@ impl Books {
         units: &Held,
     ) -> Result<Self, Problem> {
         write.locked().extend(PAIR, pairs.iter().map(pair_name).collect())?;
-        let products: Vec<i64> = pairs.iter().map(|(product, _)| product.number()).collect();
-        let positions: Vec<&str> = pairs.iter().map(|(_, position)| position.as_str()).collect();
-        let lots: Option<Vec<i64>> = lots.map(|lots| lots.iter().map(|lot| lot.number()).collect());
+        let (products, positions, lots) = columns(pairs, lots);
         let key_count = i32::try_from(key_count).map_err(Problem::internal)?;
         let found = lock_stock().bind(write.conn(), &products, &positions, &lots, &key_count).one().await?;
-        let (pairs, rows): (Vec<PairRow>, Vec<StockRow>) = (read(found.pairs)?, read(found.stock)?);
+        Self::of(found.pairs, found.stock, found.keys, units)
+    }
+
+    /// Reads the stock of pairs without a lock, for an answer that promises nothing. Movements get keys that no record
+    /// has.
+    pub async fn find(
+        client: &Object,
+        pairs: &BTreeSet<PairKey>,
+        lots: Option<&BTreeSet<LotKey>>,
+        key_count: usize,
+        units: &Held,
+    ) -> Result<Self, Problem> {
+        let (products, positions, lots) = columns(pairs, lots);
+        let found = find_books().bind(client, &products, &positions, &lots).one().await?;
+        Self::of(found.pairs, found.stock, vec![0; key_count], units)
+    }
+
+    fn of(pairs: Value, stock: Value, keys: Vec<i64>, units: &Held) -> Result<Self, Problem> {
+        let (pairs, rows): (Vec<PairRow>, Vec<StockRow>) = (read(pairs)?, read(stock)?);
         let place = |key: String| PositionKey::new(key);
         let units = units.values().map(|unit| {
             let (before, state) = (unit.position_key.clone(), unit.state);
@@ -145,7 +173,7 @@ impl Books {
                 })
                 .collect(),
             units: units.collect(),
-            keys: found.keys.into_iter(),
+            keys: keys.into_iter(),
         })
     }
 

@@ -13,7 +13,8 @@ mod told;
 
 use std::collections::{BTreeSet, HashMap};
 
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveDate, Utc};
+use deadpool_postgres::Object;
 use kernel::rules::movement::Kind;
 use kernel::rules::movement::lots::is_chosen;
 use kernel::rules::unit::LeftBy;
@@ -200,19 +201,71 @@ pub async fn prepare<'a>(
     postings: &'a [Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Prepared<'a>, Problem> {
+    let (prepared, refused) = examine(write, by, units, subjects, postings, at).await?;
+    refused.into_iter().next().map_or(Ok(prepared), |(_, problem)| Err(problem))
+}
+
+/// The same, with every movement that a rule forbids instead of the first one: its row and the refusal. What is prepared
+/// may be stored only when there is none.
+pub async fn examine<'a>(
+    write: &Write,
+    by: Acting,
+    units: &Held,
+    subjects: &'a Subjects,
+    postings: &'a [Posting],
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<(Prepared<'a>, Vec<(usize, Problem)>), Problem> {
     if postings.is_empty() {
-        return Ok(Prepared { by, subjects, postings, books: None, steps: Vec::new() });
+        return Ok((Prepared { by, subjects, postings, books: None, steps: Vec::new() }, Vec::new()));
     }
     let held_inside = held_inside(write, postings).await?;
     let left_by = left_by(write, postings).await?;
     let mut books = lock_books(write, units, subjects, postings).await?;
     let looked =
         changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today: write.today() };
-    let mut steps = Vec::new();
+    let (steps, refused) = make_all(&looked, &mut books, postings, at)?;
+    Ok((Prepared { by, subjects, postings, books: Some(books), steps }, refused))
+}
+
+/// What [`examine`] would refuse, without a lock and without a write: what it answers promises nothing. Only for
+/// consumption and production, which look neither at parts inside of units nor at earlier movements.
+pub async fn foresee(
+    client: &Object,
+    today: NaiveDate,
+    units: &Held,
+    subjects: &Subjects,
+    postings: &[Posting],
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<Vec<(usize, Problem)>, Problem> {
+    let pages = Pages::of(subjects, postings)?;
+    let mut books = Books::find(client, &pages.pairs, pages.lots(), pages.key_count, units).await?;
+    let (held_inside, left_by) = (HashMap::new(), HashMap::new());
+    let looked =
+        changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today };
+    Ok(make_all(&looked, &mut books, postings, at)?.1)
+}
+
+/// Movements that may be made, and those that may not, each with its row.
+type Made = (Vec<changes::Step>, Vec<(usize, Problem)>);
+
+/// Makes movement after movement. One that is refused is left out; a fault of the service or of the moment ends all.
+fn make_all(
+    looked: &changes::Looked<'_>,
+    books: &mut Books,
+    postings: &[Posting],
+    at: &(dyn Fn(Problem, usize) -> Problem + Sync),
+) -> Result<Made, Problem> {
+    let (mut steps, mut refused) = (Vec::new(), Vec::new());
     for (place, posting) in postings.iter().enumerate() {
-        changes::make(&looked, &mut books, posting, place, &mut steps).map_err(|problem| at(problem, posting.row))?;
+        match changes::make(looked, books, posting, place, &mut steps) {
+            Ok(()) => {}
+            Err(problem) if problem.status().is_client_error() && !problem.may_be_repeated() => {
+                refused.push((posting.row, at(problem, posting.row)));
+            }
+            Err(problem) => return Err(at(problem, posting.row)),
+        }
     }
-    Ok(Prepared { by, subjects, postings, books: Some(books), steps })
+    Ok((steps, refused))
 }
 
 impl Prepared<'_> {
@@ -256,17 +309,38 @@ async fn left_by(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKe
     Ok(counts.collect())
 }
 
-async fn lock_books(write: &Write, units: &Held, subjects: &Subjects, postings: &[Posting]) -> Result<Books, Problem> {
-    let (mut pairs, mut lots, mut chooses, mut key_count) = (BTreeSet::new(), BTreeSet::new(), false, 0);
-    for posting in postings {
-        pairs.extend(posting.sides().map(|(position, _)| (posting.product_key, position.clone())));
-        lots.extend(posting.lot_key);
-        // One movement for each lot that may be taken, and one for the stock without lot.
-        let open = posting.chooses_lots(subjects)?;
-        key_count += if open { subjects.lot_count() + 1 } else { 1 };
-        chooses |= open;
+/// What is read of the stock for movements.
+#[derive(Default)]
+struct Pages {
+    pairs: BTreeSet<books::PairKey>,
+    lots: BTreeSet<LotKey>,
+    chooses: bool,
+    key_count: usize,
+}
+
+impl Pages {
+    fn of(subjects: &Subjects, postings: &[Posting]) -> Result<Self, Problem> {
+        let mut pages = Self::default();
+        for posting in postings {
+            pages.pairs.extend(posting.sides().map(|(position, _)| (posting.product_key, position.clone())));
+            pages.lots.extend(posting.lot_key);
+            // One movement for each lot that may be taken, and one for the stock without lot.
+            let open = posting.chooses_lots(subjects)?;
+            pages.key_count += if open { subjects.lot_count() + 1 } else { 1 };
+            pages.chooses |= open;
+        }
+        Ok(pages)
     }
-    Books::lock(write, &pairs, (!chooses).then_some(&lots), key_count, units).await
+
+    /// Those that are named; nothing: all.
+    fn lots(&self) -> Option<&BTreeSet<LotKey>> {
+        (!self.chooses).then_some(&self.lots)
+    }
+}
+
+async fn lock_books(write: &Write, units: &Held, subjects: &Subjects, postings: &[Posting]) -> Result<Books, Problem> {
+    let pages = Pages::of(subjects, postings)?;
+    Books::lock(write, &pages.pairs, pages.lots(), pages.key_count, units).await
 }
 
 /// Disposable positions that get something for the first time, and those that lose something.

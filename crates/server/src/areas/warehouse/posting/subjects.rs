@@ -3,11 +3,12 @@
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, NaiveDate, Utc};
+use deadpool_postgres::Object;
 use kernel::rules::config::DEFAULT_POSITION;
 use kernel::rules::movement::{Kind, Place as PlaceKind};
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey};
-use queries::queries::warehouse::posting::{find_settings, hold_subjects};
+use queries::queries::warehouse::posting::{SubjectsRow, find_settings, find_subjects, hold_subjects};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -36,6 +37,8 @@ pub fn place_kind(key: &PositionKey) -> PlaceKind {
 #[derive(Clone, Debug, Deserialize)]
 pub struct ProductRules {
     key: i64,
+    /// Its code.
+    pub code: String,
     /// In the trash.
     pub trash: bool,
     /// Its units have serials.
@@ -78,6 +81,10 @@ impl LotRules {
 #[derive(Clone, Debug, Deserialize)]
 pub struct Place {
     key: String,
+    /// Its revision.
+    pub rev: i64,
+    /// Its code.
+    pub code: String,
     /// It is gone.
     pub deleted: bool,
     /// It or one above it is not available.
@@ -172,12 +179,31 @@ impl Subjects {
             .bind(write.conn(), &products, &lots, &chosen_products, &chosen_positions, &positions)
             .one()
             .await?;
-        let (products, lots, places): (Vec<ProductRules>, Vec<LotRules>, Vec<Place>) =
-            (read(row.products)?, read(row.lots)?, read(row.places)?);
-        if places.iter().any(|place| place.disposable && !place.locked) {
+        let subjects = Self::of(row)?;
+        if subjects.places.values().any(|place| place.disposable && !place.locked) {
             // It became disposable between the look and the lock.
             return Err(Problem::look_again("a position became disposable"));
         }
+        Ok(subjects)
+    }
+
+    /// Reads what is named without a lock, for an answer that promises nothing.
+    pub async fn find(client: &Object, names: &Names) -> Result<Self, Problem> {
+        let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
+        let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
+        let positions: Vec<&str> = names.positions.iter().map(PositionKey::as_str).collect();
+        let chosen_products: Vec<i64> = names.chosen.iter().map(|(product, _)| product.number()).collect();
+        let chosen_positions: Vec<&str> = names.chosen.iter().map(|(_, position)| position.as_str()).collect();
+        let row = find_subjects()
+            .bind(client, &products, &lots, &chosen_products, &chosen_positions, &positions)
+            .one()
+            .await?;
+        Self::of(row)
+    }
+
+    fn of(row: SubjectsRow) -> Result<Self, Problem> {
+        let (products, lots, places): (Vec<ProductRules>, Vec<LotRules>, Vec<Place>) =
+            (read(row.products)?, read(row.lots)?, read(row.places)?);
         Ok(Self {
             products: products.into_iter().map(|product| (ProductKey::new(product.key), product)).collect(),
             lots: lots.into_iter().map(|lot| (LotKey::new(lot.key), lot)).collect(),

@@ -275,7 +275,8 @@ impl Plant {
     fn go_on(&mut self, job: At, user: At) -> Result<(), Code> {
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let product = self.product_of(order);
-        let no_codes = product.traced() && product.coded && !product.counter;
+        let due = product.coded || product.level == Some(Level::Complete);
+        let no_codes = product.traced() && due && !product.counter;
         let size = self.usual(job);
         let waits = first || size <= self.free_quantity(order, self.jobs[job].phase);
         let goes_on = self.jobs[job].stage != Stage::Closed

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::plant::{At, Batch, Code, ONE, Plant, Stage, Unit, count, need, whole};
+use super::plant::{At, Batch, Code, Level, ONE, Plant, Stage, Unit, count, need, whole};
 
 /// What is said about a new batch, or about another quantity of an open one.
 #[derive(Clone, Debug, Default)]
@@ -136,7 +136,8 @@ impl Plant {
         };
         need(!codes.iter().any(taken), "serial_code_taken")?;
         let (at_once, counter) = (self.products[product].coded, self.products[product].counter);
-        need(!codes.is_empty() || !at_once || counter, "counter_not_defined")?;
+        let due = at_once || self.products[product].level == Some(Level::Complete);
+        need(!codes.is_empty() || !due || counter, "counter_not_defined")?;
         need(codes.iter().collect::<BTreeSet<_>>().len() == codes.len(), "serial_code_duplicate")?;
         let made = (0..quantity / ONE).map(|number| {
             let code = codes.get(usize::try_from(number).unwrap()).cloned();
