@@ -62,17 +62,16 @@ async fn on_list(plant: &Plant, name: &str, number: usize, row: Value) -> Call {
     }
     let rows = json!([row]);
     let made = json!({"code": format!("L{number}"), "type": "transfer", "movements": rows});
-    let path =
-        format!("/movement-list/{}", text(&changed(boss.post("/movement-list", made).await), "movement_list_key"));
+    let made = changed(boss.post("/movement-list", made).await);
+    let path = format!("/movement-list/{}", text(&made, "movement_list_key"));
     match name {
         "update_list" => Call::json(path, &json!({"notes": "by {i}"})),
         "add_list_movements" => Call::json(format!("{path}/movements"), &json!({"movements": rows})),
         "confirm_list" => Call::json(format!("{path}/confirm"), &json!({})),
         "cancel_list" => Call::json(format!("{path}/cancel"), &json!({})),
         _ => {
-            let first = changed(boss.post(&format!("{path}/confirm"), json!({})).await);
-            changed(boss.post(&format!("{path}/movements"), json!({"movements": rows})).await);
-            assert!(first["completed_keys"].is_array(), "{first}");
+            let first = made["movement_keys"][0].as_str().unwrap();
+            changed(boss.post(&format!("/movement/{first}/confirm"), json!({"quantity": 1})).await);
             Call::json(format!("{path}/close"), &json!({}))
         }
     }

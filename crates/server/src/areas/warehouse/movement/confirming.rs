@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use kernel::rules::event_data::{MovementCanceled, MovementUpdated};
 use kernel::rules::movement::{Command, Next, Status, may};
-use kernel::rules::movement_list::Command as ListCommand;
+use kernel::rules::movement_list::{Command as ListCommand, may as list_may};
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, SerialKey};
 use queries::queries::warehouse::commands::{cancel_rest, reduce_movement};
 use rust_decimal::Decimal;
@@ -15,6 +15,7 @@ use super::wishes::{Asking, Wish, ask};
 use crate::areas::warehouse::list::lists;
 use crate::areas::warehouse::position::disposable::end_disposables;
 use crate::areas::warehouse::posting::{Acting, Posted, Record, movement_event, post, told};
+use crate::areas::warehouse::refusals::Refusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
@@ -150,7 +151,10 @@ async fn lock_now(
     match expected {
         Expected::Movement(if_match) => now.iter().try_for_each(|movement| if_match.check(movement.rev))?,
         Expected::List(key, if_match) => {
-            lists.get(&key).map_or(Ok(()), |list| list.check_revision(if_match))?;
+            let list = lists.get(&key).ok_or(Refusal::MovementListNotFound)?;
+            list.check_revision(if_match)?;
+            // Somebody else may have confirmed its last row since it was read.
+            list_may(ListCommand::Confirm, &list.state)?;
             if now.iter().any(|movement| !movement.is_open()) {
                 return Err(Problem::look_again("a row of the list has ended"));
             }
@@ -174,8 +178,11 @@ pub async fn confirm(
     let at_wish = |problem: Problem, wish: usize| at(problem, of.get(wish).copied().unwrap_or_default());
     let planned: Vec<PositionKey> = confirmings.iter().map(|confirming| confirming.movement.to.clone()).collect();
     let mut asked = ask(write, wishes, Asking { complete: true, besides: &planned, at: &at_wish }).await?;
-    let list_keys: BTreeSet<MovementListKey> =
+    let mut list_keys: BTreeSet<MovementListKey> =
         confirmings.iter().filter_map(|confirming| confirming.movement.list.map(|(list, _)| list)).collect();
+    if let Expected::List(key, _) = expected {
+        list_keys.insert(key);
+    }
     let mut locked = lists::lock(write, &list_keys.into_iter().collect::<Vec<_>>()).await?;
     lock_now(write, &mut confirmings, &locked, expected).await?;
     // They name what they named, but others may have moved a part of it.
