@@ -10,6 +10,7 @@ pub mod count;
 pub mod counter;
 pub mod device_history;
 pub mod event_data;
+pub mod feed;
 pub mod figures;
 pub mod form;
 pub mod form_definition;

@@ -1,0 +1,144 @@
+//! Cursors: a position together with the epoch in which it was issued.
+
+use std::fmt;
+use std::str::FromStr;
+
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use crate::rules::journal::Seq;
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::text::{read_string, string_schema};
+use crate::words;
+
+/// Digits of the name of an epoch.
+const FEED_DIGITS: usize = 16;
+/// Characters of a cursor: a name, a point, and a position of 40 digits.
+const CURSOR_CHARS_MAX: usize = 57;
+
+/// The name of an epoch: 16 lowercase hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct FeedName(String);
+
+impl FeedName {
+    /// The name with these digits.
+    pub fn new(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// Its digits.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for FeedName {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}
+
+/// How far a client has read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cursor {
+    /// The epoch that was current when it was issued; none for a bare position.
+    pub feed: Option<FeedName>,
+    /// The position.
+    pub seq: Seq,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.feed {
+            Some(feed) => write!(formatter, "{feed}.{}", self.seq),
+            None => write!(formatter, "{}", self.seq),
+        }
+    }
+}
+
+/// A text that is no cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoCursor;
+
+impl FromStr for Cursor {
+    type Err = NoCursor;
+
+    fn from_str(text: &str) -> Result<Self, NoCursor> {
+        let (feed, seq) = match text.split_once('.') {
+            Some((feed, seq)) => (Some(feed), seq),
+            None => (None, text),
+        };
+        let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
+        if feed.is_some_and(|feed| feed.len() != FEED_DIGITS || !feed.bytes().all(is_digit)) {
+            return Err(NoCursor);
+        }
+        let seq = seq.parse().map_err(|_| NoCursor)?;
+        Ok(Self { feed: feed.map(FeedName::new), seq })
+    }
+}
+
+impl Input for Cursor {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        let cursor = text.parse().ok();
+        if cursor.is_none() {
+            reader.fault("string_pattern_mismatch", "Input should be a cursor, or the `seq` of an event");
+        }
+        cursor
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(1, CURSOR_CHARS_MAX).pattern(Some("^([0-9a-f]{16}\\.)?[0-9]{1,40}$")).into()
+    }
+}
+
+words! {
+    /// Why a client cannot go on from where it was.
+    pub enum ResetReason {
+        /// More rows were missed than are sent again.
+        TooMany = "too_many",
+        /// Rows were missed that are older than what is sent again.
+        TooOld = "too_old",
+        /// A new epoch has begun.
+        Epoch = "epoch",
+        /// This database has never given the position.
+        Unknown = "unknown",
+    }
+}
+
+/// A client cannot go on from its cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reset {
+    /// Why.
+    pub reason: ResetReason,
+    /// The last position that it may keep; none: nothing, or it does not matter.
+    pub shared: Option<Seq>,
+}
+
+/// What the database knows of a cursor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// Its epoch is the current one.
+    pub is_current: bool,
+    /// Its position was given.
+    pub is_given: bool,
+    /// For an earlier epoch of this database: the last position that the database has of it or before it.
+    pub kept: Option<Seq>,
+}
+
+impl Standing {
+    /// Whether a client with this cursor goes on from its position.
+    pub fn judge(self, cursor: &Cursor) -> Result<Seq, Reset> {
+        let is_here = self.is_given || cursor.seq == Seq::START;
+        match (&cursor.feed, self.kept) {
+            (None, _) if is_here => Ok(cursor.seq),
+            (Some(_), _) if self.is_current && is_here => Ok(cursor.seq),
+            (Some(_), Some(kept)) if !self.is_current => {
+                Err(Reset { reason: ResetReason::Epoch, shared: Some(kept.min(cursor.seq)) })
+            }
+            _ => Err(Reset { reason: ResetReason::Unknown, shared: None }),
+        }
+    }
+}

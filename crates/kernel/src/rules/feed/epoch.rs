@@ -1,0 +1,113 @@
+//! A new epoch: where it begins, and what its readers keep.
+
+use serde::{Deserialize, Deserializer};
+
+use super::mark::Mark;
+use super::verdict::Database;
+use crate::words;
+
+/// The least and the span of a leap.
+pub const LEAP: i64 = 1_000_000_000;
+/// The same after an epoch of less than an hour, so that a database that keeps restarting does not use up its keys.
+const SHORT_LEAP: i64 = 10_000_000;
+
+words! {
+    /// Why an epoch began.
+    pub enum Reason {
+        /// The first start.
+        Created = "created",
+        /// The server of the database was restarted.
+        Restart = "restart",
+        /// A standby became the primary.
+        Failover = "failover",
+        /// Announced: a backup was restored.
+        Restored = "restored",
+        /// Announced: the database was moved.
+        Moved = "moved",
+        /// Announced: the store or the database came from elsewhere.
+        Adopted = "adopted",
+    }
+}
+
+impl<'de> Deserialize<'de> for Reason {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = String::deserialize(deserializer)?;
+        Self::from_word(&word).ok_or_else(|| serde::de::Error::custom("no reason of an epoch"))
+    }
+}
+
+/// An epoch that begins.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Begun {
+    /// Its number.
+    pub n: i32,
+    /// Its name.
+    pub feed: String,
+    /// Its first position.
+    pub base: i64,
+    /// The last position that readers of earlier epochs keep.
+    pub shared: i64,
+    /// Why.
+    pub reason: Reason,
+    /// By how much the keys move ahead.
+    pub key_leap: i64,
+    /// The least number of rows known to be lost; none when it is not known.
+    pub rows_lost: Option<i64>,
+}
+
+/// What chance decides about an epoch.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Draw {
+    /// Its name: 16 hexadecimal digits.
+    pub feed: String,
+    /// Where within its span the leap ends.
+    pub leap: u64,
+}
+
+impl Begun {
+    /// The first epoch of a database. Positions of the database that used the store before stay apart.
+    pub fn created(mark: Option<&Mark>, database: &Database, draw: Draw) -> Self {
+        let base = mark.map_or(0, |mark| mark.reserved).max(database.reserved).max(database.newest).saturating_add(1);
+        let n = database.epoch.as_ref().map_or(0, |epoch| epoch.n) + 1;
+        Self { n, feed: draw.feed, base, shared: 0, reason: Reason::Created, key_leap: 0, rows_lost: Some(0) }
+    }
+
+    /// An epoch after others. `known` are the names of epochs that the database has; `soon` says that the epoch before it
+    /// lasted less than an hour.
+    pub fn after(
+        mark: Option<&Mark>,
+        database: &Database,
+        known: &[String],
+        reason: Reason,
+        soon: bool,
+        draw: Draw,
+    ) -> Self {
+        let automatic = matches!(reason, Reason::Restart | Reason::Failover);
+        let span = if automatic && soon { SHORT_LEAP } else { LEAP };
+        let key_leap = span + i64::try_from(draw.leap % span.unsigned_abs()).unwrap_or(0);
+        let reserved = mark.map_or(0, |mark| mark.reserved).max(database.reserved);
+        let n = mark.map_or(0, |mark| mark.epoch).max(database.epoch.as_ref().map_or(0, |epoch| epoch.n));
+        Self {
+            n: n.saturating_add(1),
+            feed: draw.feed,
+            base: reserved.max(database.newest).saturating_add(key_leap),
+            shared: shared(mark, database, known),
+            reason,
+            key_leap,
+            rows_lost: mark.and_then(|mark| rows_lost(mark, database)),
+        }
+    }
+}
+
+/// The lower of the database's newest position and what every epoch kept that the database does not have: the readers of
+/// such an epoch were asked to forget what came after.
+fn shared(mark: Option<&Mark>, database: &Database, known: &[String]) -> i64 {
+    let epochs = mark.filter(|mark| mark.feed_id == database.feed_id).map_or(&[][..], |mark| mark.epochs.as_slice());
+    let missing = epochs.iter().filter(|epoch| !known.contains(&epoch.feed)).map(|epoch| epoch.shared);
+    missing.min().map_or(database.newest, |lowest| lowest.min(database.newest))
+}
+
+/// The least number of rows that a mark proves to be lost; none when the mark is of another epoch.
+pub fn rows_lost(mark: &Mark, database: &Database) -> Option<i64> {
+    database.is_in_epoch_of(mark).then(|| (mark.given - database.newest).max(0))
+}

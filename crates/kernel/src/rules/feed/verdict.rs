@@ -1,0 +1,242 @@
+//! Whether a database has gone back in time: the mark and the database, compared.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::epoch::Reason;
+use super::mark::{Incarnation, Mark};
+use crate::words;
+
+/// A mark that was written within this time, and not closed, is still being written.
+pub const LIVE_WITHIN: TimeDelta = TimeDelta::seconds(30);
+
+words! {
+    /// What mark and database show.
+    pub enum Verdict {
+        /// The file store does not answer.
+        MarkUnreachable = "mark_unreachable",
+        /// A database that has never been served.
+        New = "new",
+        /// The mark is gone, or cannot be read.
+        MarkMissing = "mark_missing",
+        /// The store belongs to another database.
+        MarkForeign = "mark_foreign",
+        /// Another copy of this database is being served with this store.
+        SplitBrain = "split_brain",
+        /// The store alone was restored.
+        MarkRewound = "mark_rewound",
+        /// Database and store were restored.
+        BothRewound = "both_rewound",
+        /// Nothing is lost.
+        Unbroken = "unbroken",
+        /// The server of the database was restarted after the service had stopped.
+        CleanRestart = "clean_restart",
+        /// A standby has become the primary.
+        Failover = "failover",
+        /// The server of the database was restarted.
+        UncleanRestart = "unclean_restart",
+        /// The same rows in another database.
+        Moved = "moved",
+        /// The database went back.
+        Rewound = "rewound",
+    }
+}
+
+impl Verdict {
+    /// Whether the service must not go on.
+    pub const fn is_refused(self) -> bool {
+        matches!(
+            self,
+            Self::MarkMissing | Self::MarkForeign | Self::SplitBrain | Self::BothRewound | Self::Moved | Self::Rewound
+        )
+    }
+
+    /// Why an epoch begins without anybody announcing it.
+    pub const fn begins(self) -> Option<Reason> {
+        match self {
+            Self::CleanRestart | Self::UncleanRestart => Some(Reason::Restart),
+            Self::Failover => Some(Reason::Failover),
+            _ => None,
+        }
+    }
+
+    /// Whether an epoch of this reason may be announced.
+    pub const fn allows(self, reason: Reason) -> bool {
+        match reason {
+            Reason::Restored => matches!(
+                self,
+                Self::Rewound
+                    | Self::BothRewound
+                    | Self::Moved
+                    | Self::CleanRestart
+                    | Self::UncleanRestart
+                    | Self::Failover
+            ),
+            Reason::Moved => matches!(self, Self::Moved),
+            Reason::Adopted => matches!(self, Self::MarkMissing | Self::MarkForeign | Self::BothRewound),
+            Reason::Created | Reason::Restart | Reason::Failover => false,
+        }
+    }
+
+    /// What an operator can announce, or do, about a refusal.
+    pub const fn advice(self) -> &'static str {
+        match self {
+            Self::MarkMissing => {
+                "check TRACEWRIGHT_MEDIA; if the file store was lost: tracewright feed announce --reason adopted --note TEXT"
+            }
+            Self::MarkForeign => {
+                "check TRACEWRIGHT_MEDIA and TRACEWRIGHT_DATABASE_URL; if both are right: tracewright feed announce \
+                 --reason adopted --note TEXT"
+            }
+            Self::SplitBrain => {
+                "stop the service that runs on the other copy of this database, or give this one a store of its own"
+            }
+            Self::Moved => "tracewright feed announce --reason moved --note TEXT",
+            Self::BothRewound | Self::Rewound => "tracewright feed announce --reason restored --note TEXT",
+            Self::MarkUnreachable => "check the file store",
+            _ => "nothing is to be done",
+        }
+    }
+}
+
+/// What the file store holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Store {
+    /// It does not answer.
+    Away,
+    /// It has no mark at all.
+    Empty,
+    /// It has marks, and none can be read.
+    Unreadable,
+    /// The newest mark that can be read.
+    Marked(Box<FoundMark>),
+}
+
+impl Store {
+    /// The mark, if there is one.
+    pub fn mark(&self) -> Option<&FoundMark> {
+        match self {
+            Self::Marked(found) => Some(found),
+            Self::Away | Self::Empty | Self::Unreadable => None,
+        }
+    }
+}
+
+/// A mark as it was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FoundMark {
+    /// Its generation: the number in its name.
+    pub generation: i64,
+    /// How long ago it was written, by the clock of the store.
+    pub age: TimeDelta,
+    /// The mark.
+    pub mark: Mark,
+}
+
+impl FoundMark {
+    /// Whether somebody still writes it.
+    pub fn is_live(&self) -> bool {
+        !self.mark.closed && self.age <= LIVE_WITHIN
+    }
+}
+
+/// The newest epoch of a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NewestEpoch {
+    /// Its number.
+    pub n: i32,
+    /// Its name.
+    pub feed: String,
+    /// Its first position.
+    pub base: i64,
+    /// When it began.
+    pub begun: DateTime<Utc>,
+}
+
+/// What the database says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Database {
+    /// Its lineage.
+    pub feed_id: String,
+    /// The generation of the newest mark that it knows of; 0: it has never written one.
+    pub generation: i64,
+    /// What that mark reserved.
+    pub reserved: i64,
+    /// Which database wrote it.
+    pub stored: Option<Incarnation>,
+    /// Which database this is.
+    pub here: Incarnation,
+    /// Its newest epoch; none before the first start.
+    pub epoch: Option<NewestEpoch>,
+    /// Its newest position.
+    pub newest: i64,
+    /// The time of the row there; none when there is no such row.
+    pub newest_at: Option<DateTime<Utc>>,
+}
+
+impl Database {
+    /// Whether the mark was written in this epoch.
+    pub fn is_in_epoch_of(&self, mark: &Mark) -> bool {
+        self.epoch.as_ref().is_some_and(|epoch| epoch.n == mark.epoch && epoch.feed == mark.feed)
+    }
+
+    fn is_behind_epoch_of(&self, mark: &Mark) -> bool {
+        self.epoch.as_ref().is_none_or(|epoch| epoch.n < mark.epoch)
+    }
+
+    /// Whether the newest mark that it knows of was written in this run of its server.
+    pub fn is_same_run_as_stored(&self) -> bool {
+        self.stored.as_ref().is_some_and(|stored| stored.is_same_run(&self.here))
+    }
+
+    /// Whether the loss that the mark proves is small enough for an epoch that nobody announced.
+    fn lost_little(&self, mark: &Mark, loss_max: TimeDelta) -> bool {
+        if self.newest >= mark.given {
+            return true;
+        }
+        let lost = mark.given_at.zip(self.newest_at).map(|(given, newest)| given - newest);
+        loss_max > TimeDelta::zero() && lost.is_some_and(|lost| lost <= loss_max)
+    }
+}
+
+/// Compares the mark with the database; the first row of the table that matches decides (contract 23: 2.1). At most
+/// `loss_max` of work may be lost where an epoch begins without being announced.
+pub fn verdict(store: &Store, database: &Database, loss_max: TimeDelta) -> Verdict {
+    let found = match store {
+        Store::Away => return Verdict::MarkUnreachable,
+        Store::Empty if database.generation == 0 => return Verdict::New,
+        Store::Empty | Store::Unreadable => return Verdict::MarkMissing,
+        Store::Marked(found) => found,
+    };
+    let (mark, here) = (&found.mark, &database.here);
+    if mark.feed_id != database.feed_id {
+        let is_empty = database.newest == 0;
+        return if is_empty && !found.is_live() { Verdict::New } else { Verdict::MarkForeign };
+    }
+    let same_database = mark.incarnation.is_same_database(here);
+    if !same_database && found.is_live() {
+        return Verdict::SplitBrain;
+    }
+    if found.generation < database.generation {
+        return if database.is_same_run_as_stored() { Verdict::MarkRewound } else { Verdict::BothRewound };
+    }
+    if mark.incarnation.is_same_run(here) {
+        return Verdict::Unbroken;
+    }
+    let (same_epoch, is_whole) = (database.is_in_epoch_of(mark), mark.closed && database.newest == mark.given);
+    if same_database && same_epoch {
+        if is_whole {
+            return Verdict::CleanRestart;
+        }
+        if here.is_as_far_as(&mark.incarnation) && database.lost_little(mark, loss_max) {
+            let failed_over = here.timeline != mark.incarnation.timeline;
+            return if failed_over { Verdict::Failover } else { Verdict::UncleanRestart };
+        }
+    }
+    if same_database && database.is_behind_epoch_of(mark) && found.is_live() {
+        return Verdict::SplitBrain;
+    }
+    if !same_database && same_epoch && is_whole {
+        return Verdict::Moved;
+    }
+    Verdict::Rewound
+}
