@@ -18,19 +18,25 @@ from (select pg_current_snapshot() as seen) as now;
 -- Right because a look that sees the end of a transaction sees the end of all it waited for, and because the waiting one
 -- drew its keys later. Rows that have a place are left out: what was seen before may be long ago. `+ 0` keeps the index of
 -- the keys out of the plan: new rows are found by their transactions.
-with fresh as materialized (
+-- No position above `reserved` is given, and none by a sealer that takes another epoch for the current one.
+with current as materialized (
+    select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest
+    from journal.epoch order by n desc limit 1
+), fresh as materialized (
     select e.key from journal.event e
     where (e.transaction >= :seen_next or e.transaction = any (:seen_open))
         and e.transaction < :next and e.transaction <> all (:open) and e.key + 0 > :above_key
         and not exists (select from journal.feed f where f.event_key = e.key)
 ), chunk as (
-    select key from fresh order by key limit :limit
+    select key from fresh order by key
+    limit (select case when n = :epoch then greatest(least(:limit, :reserved - newest), 0) else 0 end from current)
 ), sealed as (
     insert into journal.feed (pos, event_key)
-    select (select coalesce(max(pos), 0) from journal.feed) + row_number() over (order by key), key from chunk
-    returning event_key
+    select (select newest from current) + row_number() over (order by key), key from chunk
+    returning pos, event_key
 )
 select count(*) as rows, coalesce(max(event_key), 0) as last_key,
+    greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest,
     -- Tells every copy that there are rows for its streams.
     case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told
 from sealed;

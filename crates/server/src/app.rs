@@ -11,6 +11,7 @@ use http::{HeaderName, HeaderValue, Method};
 use kernel::rules::scope::Scope;
 use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 use tower_http::cors::CorsLayer;
 use utoipa::openapi::security::{Flow, OAuth2, Password, Scopes, SecurityScheme};
 use utoipa::openapi::{ComponentsBuilder, InfoBuilder, License, OpenApi, OpenApiBuilder, Server};
@@ -29,6 +30,7 @@ use crate::platform::console::{self, People};
 use crate::platform::db::Writes;
 use crate::platform::db::pool::{BESIDE_CONNECTIONS, pool, write_pool};
 use crate::platform::db::time::watch_clock;
+use crate::platform::feed::FeedGate;
 use crate::platform::files::{Files, sweep};
 use crate::platform::render::Renderer;
 use crate::platform::state::{App, State};
@@ -95,19 +97,22 @@ pub fn document_text() -> Result<String> {
 pub fn build(settings: Settings, clock: Clock) -> Result<(App, Service)> {
     let table = table();
     let url = settings.database.url();
+    let feed = FeedGate::default();
     let state = State {
         reads: pool(url, settings.read_connections(), settings.database.statement_within())?,
         walks: Walks::new(pool(url, settings.walk_connections.max(1), settings.database.statement_within())?),
         writes: Writes::new(
-            write_pool(url, settings.write_connections, settings.database.statement_within())?,
+            write_pool(url, settings.write_connections, settings.database.statement_within(), &feed)?,
             clock.clone(),
             settings.time_zone,
         ),
         beside: Writes::new(
-            write_pool(url, BESIDE_CONNECTIONS, settings.database.statement_within())?,
+            write_pool(url, BESIDE_CONNECTIONS, settings.database.statement_within(), &feed)?,
             clock.clone(),
             settings.time_zone,
         ),
+        feed,
+        ending: TaskTracker::new(),
         sessions: Sessions::default(),
         signer: settings.token.signer()?,
         passwords: Passwords::new(cores())?,
@@ -183,6 +188,8 @@ fn cors(origins: &[String]) -> Result<CorsLayer> {
         "x-valid-count",
         "x-content-hash",
         "x-dhr-complete",
+        "tw-feed",
+        "tw-cursor",
     ];
     let taken = [
         "authorization",

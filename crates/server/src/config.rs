@@ -151,6 +151,11 @@ pub struct Settings {
     /// The program that is started as renderer; this one unless given.
     #[arg(long, hide = true)]
     pub renderer: Option<PathBuf>,
+    /// Seconds of work that may be lost where a new epoch of the feed begins without being announced, after a failover or
+    /// a restart of the database; with 0 only when nothing is known to be lost.
+    #[arg(long, env = "TRACEWRIGHT_FAILOVER_LOSS_SECONDS", default_value_t = 60,
+        value_parser = clap::value_parser!(u32).range(0..=3600))]
+    pub failover_loss_seconds: u32,
     #[command(flatten)]
     pub log: LogSettings,
 }
@@ -170,6 +175,11 @@ impl Settings {
     /// Connections for reads.
     pub fn read_connections(&self) -> usize {
         self.read_connections.unwrap_or_else(|| 4 * cores())
+    }
+
+    /// Most that an epoch which nobody announced may lose.
+    pub fn loss_max(&self) -> chrono::TimeDelta {
+        chrono::TimeDelta::seconds(i64::from(self.failover_loss_seconds))
     }
 
     /// Refuses settings that would let strangers in, with a sentence.

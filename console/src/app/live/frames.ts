@@ -17,6 +17,19 @@ export class FrameReader {
   }
 }
 
+/**
+ * The cursor from which a line that is cut after this frame goes on. It names the epoch of the feed, so that a restored
+ * database answers `reset` instead of leaving rows out.
+ */
+export function cursorAfter(last: string | null, frame: Frame): string | null {
+  if (frame.id !== null) return frame.id;
+  if (frame.event !== "ready" || last !== null) return last;
+  // Cut before its first row, it goes on from here and not from the next row.
+  const { feed, last_seq } = JSON.parse(frame.data) as { feed?: string; last_seq?: string };
+  if (last_seq === undefined) return null;
+  return feed === undefined ? last_seq : `${feed}.${last_seq}`;
+}
+
 function readFrame(block: string): Frame | null {
   const frame: Frame = { id: null, event: "message", data: "" };
   let told = false;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { many, one } from "@/api/keys";
-import { FrameReader } from "./frames";
+import { cursorAfter, FrameReader } from "./frames";
 import { Leader, type Word } from "./leader";
 import { changedBy, touches } from "./map";
 
@@ -11,6 +11,23 @@ describe("frames", () => {
     expect(reader.push('uction\ndata: {"a":1}\n\n')).toEqual([
       { id: "7", event: "production", data: '{"a":1}' },
     ]);
+  });
+});
+
+describe("the cursor", () => {
+  const ready = { id: null, event: "ready", data: '{"topics":[],"feed":"3fa91c0de77b2a45","last_seq":"30"}' };
+  const row = { id: "3fa91c0de77b2a45.31", event: "serial", data: "{}" };
+  const reset = { id: "00000000000000bb.1000000007", event: "reset", data: '{"reason":"epoch"}' };
+  it("names the epoch of the feed from the first frame on", () => {
+    expect(cursorAfter(null, ready)).toBe("3fa91c0de77b2a45.30");
+    expect(cursorAfter("3fa91c0de77b2a45.30", row)).toBe("3fa91c0de77b2a45.31");
+  });
+  it("stays with a line that comes back, until it is reset", () => {
+    expect(cursorAfter("3fa91c0de77b2a45.31", ready)).toBe("3fa91c0de77b2a45.31");
+    expect(cursorAfter("3fa91c0de77b2a45.31", reset)).toBe("00000000000000bb.1000000007");
+    expect(cursorAfter("3fa91c0de77b2a45.31", { id: null, event: "end", data: "{}" })).toBe(
+      "3fa91c0de77b2a45.31",
+    );
   });
 });
 

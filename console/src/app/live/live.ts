@@ -2,7 +2,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { refuse, send } from "@/api/client";
 import { currentSession, type Session } from "@/app/session/session";
 import { createStore, type Store } from "@/app/store";
-import { type Frame, FrameReader } from "./frames";
+import { cursorAfter, type Frame, FrameReader } from "./frames";
 import { Leader } from "./leader";
 import { type Changed, changedBy, type Happened, touches } from "./map";
 
@@ -144,12 +144,9 @@ class Stream {
   }
 
   #take(frame: Frame): void {
-    if (frame.id !== null) this.#last = frame.id;
+    this.#last = cursorAfter(this.#last, frame);
     if (frame.event === "ready") {
       this.#attempt = 0;
-      const { last_seq } = JSON.parse(frame.data) as { last_seq?: string | number };
-      // A line that is cut before its first row goes on from here, not from the next row.
-      if (last_seq !== undefined && last_seq !== null) this.#last ??= String(last_seq);
       this.tell({ is: "liveness", liveness: "live" });
     } else if (frame.event === "reset") {
       this.tell({ is: "reset" });

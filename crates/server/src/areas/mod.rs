@@ -73,7 +73,7 @@ pub fn all() -> Vec<Area> {
 pub fn start_background(app: &App) {
     tokio::spawn(security::sweep(app.clone()));
     tokio::spawn(product::sweep(app.clone()));
-    tokio::spawn(journal::seal(app.clone()));
+    app.ending.spawn(journal::seal(app.clone()));
     tokio::spawn(journal::follow(app.clone()));
     tokio::spawn(counting::post_counts(app.clone()));
     tokio::spawn(counting::sweep(app.clone()));

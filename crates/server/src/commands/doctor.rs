@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail, ensure};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
+use kernel::rules::feed::Verdict;
 use tokio_postgres::Client;
 
 use super::{failed, print, tell};
+use crate::areas::journal::{Checker, look_at_feed};
 use crate::config::Settings;
 use crate::platform::clock::Clock;
 use crate::platform::db::pool::BESIDE_CONNECTIONS;
@@ -16,6 +18,8 @@ use crate::platform::files::Files;
 
 /// A store with less than this is nearly full.
 const DISK_FREE_MIN_MIB: u64 = 1024;
+/// How long a loss by an automatic epoch of the feed is told.
+const LOSS_TOLD_FOR: TimeDelta = TimeDelta::days(30);
 const POSTGRES_MIN: i32 = 150_000;
 
 /// Looks at every part; says whether all is well.
@@ -42,6 +46,7 @@ pub async fn command(settings: Settings) -> bool {
             say("schema", schema(&client).await);
             say("role", role(&client).await);
             say("clock", clock(&client).await);
+            say("feed", feed(&client, &settings).await);
         }
         Err(error) => say("database", Err(error.context("cannot be reached; check TRACEWRIGHT_DATABASE_URL"))),
     }
@@ -162,7 +167,8 @@ async fn role(client: &Client) -> Result<String> {
     let tables = client
         .query_one(
             "select count(*) filter (where pg_has_role(relowner, 'usage')),
-                 count(*) filter (where not (has_table_privilege(oid, 'select') and has_table_privilege(oid, 'insert'))),
+                 count(*) filter (where not (has_table_privilege(oid, 'select') and (has_table_privilege(oid, 'insert')
+                     or oid = to_regclass('journal.epoch')))),
                  count(*) filter (where has_table_privilege(oid, 'update, delete, truncate')
                      and exists (select from pg_trigger where tgrelid = c.oid and tgname like '%never_changes' and tgtype & 32 <> 0)),
                  string_agg(distinct pg_get_userbyid(relowner), ', ')
@@ -177,6 +183,36 @@ async fn role(client: &Client) -> Result<String> {
     ensure!(changeable == 0, "{name} may change what is only added to; {cure}");
     let masters: Option<String> = tables.get(3);
     Ok(format!("{name} serves, {} owns", masters.unwrap_or_default()))
+}
+
+/// Whether the database went back in time, and what the last automatic epochs lost.
+async fn feed(client: &Client, settings: &Settings) -> Result<String> {
+    let (files, clock) = (files(settings)?, Clock::default());
+    let loss_max = settings.loss_max();
+    let checker = Checker { files, clock: clock.clone(), loss_max, holder: String::new() };
+    let found = look_at_feed(client, &checker).await?;
+    ensure!(found.verdict != Verdict::MarkUnreachable, "the file store does not answer: {}", found.verdict.as_str());
+    ensure!(!found.verdict.is_refused(), "{}", found.sentence());
+    let since = clock.now() - LOSS_TOLD_FOR;
+    let sql = "select n, begun, rows_lost from journal.epoch
+        where rows_lost > 0 and reason in ('restart', 'failover') and begun > $1 order by n desc limit 1";
+    if let Some(row) = client.query_opt(sql, &[&since]).await? {
+        let (n, begun, rows): (i32, DateTime<Utc>, i64) = (row.get(0), row.get(1), row.get(2));
+        bail!("at least {rows} rows of the journal were lost when epoch {n} began, {begun}");
+    }
+    let (left, all): (i64, i64) = {
+        let sql = "select (1::bigint << 48) - (last_value & ((1::bigint << 48) - 1)), 1::bigint << 48
+            from platform.key_sequence";
+        let row = client.query_one(sql, &[]).await?;
+        (row.get(0), row.get(1))
+    };
+    ensure!(left > all / 10, "only {left} keys of this cell are left");
+    let epoch = found.database.epoch.as_ref().map_or(0, |epoch| epoch.n);
+    let mark = found
+        .store
+        .mark()
+        .map_or_else(|| "no mark yet".to_owned(), |mark| format!("the mark is {} s old", mark.age.num_seconds()));
+    Ok(format!("{}, epoch {epoch}, newest position {}, {mark}", found.verdict.as_str(), found.database.newest))
 }
 
 async fn clock(client: &Client) -> Result<String> {

@@ -2,9 +2,19 @@
 
 use anyhow::{Context, Result};
 
+use tokio_postgres::Client;
+
 use super::tell;
 use crate::config::DatabaseSettings;
 use crate::platform::db::{connect_patiently, migrate};
+
+/// Whether this is another database than the one that last wrote a mark of the feed. The store is not asked.
+async fn is_elsewhere(client: &Client) -> Result<bool> {
+    let sql = "select generation > 0 and (incarnation - array['timeline', 'started', 'lsn'])
+            is distinct from (journal.incarnation() - array['timeline', 'started', 'lsn'])
+        from journal.sealer";
+    Ok(client.query_one(sql, &[]).await?.get(0))
+}
 
 /// Applies what is missing and says what it did.
 pub async fn command(database: &DatabaseSettings, cell: Option<i64>) -> Result<()> {
@@ -12,6 +22,9 @@ pub async fn command(database: &DatabaseSettings, cell: Option<i64>) -> Result<(
     let applied = migrate::migrate(&mut client, tell).await?;
     if let Some(cell) = cell {
         migrate::start_cell(&client, cell).await?;
+    }
+    if is_elsewhere(&client).await? {
+        tell("feed: this database was restored, moved or copied. Run tracewright feed announce before serve.");
     }
     tell(&match applied {
         0 => "The database is up to date.".to_owned(),

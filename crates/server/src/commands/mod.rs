@@ -3,6 +3,7 @@
 mod bench;
 mod demo;
 mod doctor;
+mod feed;
 mod licenses;
 mod migrate;
 mod serve;
@@ -60,6 +61,11 @@ enum Command {
         #[command(subcommand)]
         command: bench::Command,
     },
+    /// Epochs of the journal's feed: after a restore or a move, announce it before the service starts.
+    Feed {
+        #[command(subcommand)]
+        command: feed::Command,
+    },
     /// Print the interface description (OpenAPI 3.1).
     Openapi,
     /// Print the components of others that the program contains, with their licenses.
@@ -94,6 +100,7 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Demo { command: Some(command), .. } => runtime.block_on(demo::command(command))?,
         Command::Demo { show, command: None } => runtime.block_on(demo::show(show))?,
         Command::Bench { command } => runtime.block_on(bench::command(command))?,
+        Command::Feed { command } => return Ok(ExitCode::from(runtime.block_on(feed::command(command))?)),
         Command::Openapi => print(&app::document_text()?),
         Command::Licenses(choice) => print(&licenses::document(&choice)?),
         Command::Doctor(settings) => {

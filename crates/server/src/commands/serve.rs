@@ -12,6 +12,7 @@ use tokio_postgres::Client;
 use tokio_util::sync::CancellationToken;
 
 use crate::app::{build, metrics_service, start_background};
+use crate::areas::journal::{Checked, check_feed};
 use crate::areas::organization::contract::{create_plain_user, has_users};
 use crate::areas::security::contract::set_password;
 use crate::config::Settings;
@@ -30,6 +31,8 @@ const METRICS_CLIENTS_MAX: usize = 16;
 const LOOK_WITHIN: Duration = Duration::from_secs(10);
 const LOOK_AGAIN_AFTER: Duration = Duration::from_millis(500);
 const LOOK_AGAIN_AFTER_MAX: Duration = Duration::from_secs(10);
+/// How long what runs in the background may take to end.
+const ENDED_WITHIN: Duration = Duration::from_secs(8);
 /// The user that a database without users gets.
 const FIRST_USER: &str = "cadmin";
 
@@ -57,7 +60,7 @@ pub async fn command(settings: Settings) -> Result<()> {
         run(app, service, listener, signalled).await;
         return Ok(());
     }
-    tracing::warn!(%address, "the database cannot be reached: this copy is up, not ready, and tries again");
+    tracing::warn!(%address, "the database or the file store cannot be reached: this copy is up, not ready, and tries again");
     app.close();
     tokio::select! {
         refused = open_later(&app, address) => refused,
@@ -87,10 +90,14 @@ impl Opening {
         };
         let opened = async {
             refuse_unsafe(&app.settings, &client).await?;
-            first_start(app).await
+            match check_feed(app).await? {
+                Checked::Good => first_start(app).await.map(|()| Self::Done),
+                Checked::NotYet(why) => Ok(Self::NotYet(anyhow!(why))),
+                Checked::Refused(why) => bail!(why),
+            }
         };
         match opened.await {
-            Ok(()) => Ok(Self::Done),
+            Ok(opening) => Ok(opening),
             Err(error) if client.is_closed() => Ok(Self::NotYet(error)),
             Err(error) => Err(error),
         }
@@ -105,7 +112,7 @@ async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
         pause = (pause * 2).min(LOOK_AGAIN_AFTER_MAX);
         match Opening::tried(app).await? {
             Opening::Done => break,
-            Opening::NotYet(error) => tracing::warn!(error = %format!("{error:#}"), "the database cannot be reached"),
+            Opening::NotYet(error) => tracing::warn!(error = %format!("{error:#}"), "not ready yet"),
         }
     }
     app.open();
@@ -137,6 +144,11 @@ pub async fn run(app: App, service: Service, listener: TcpListener, stop: Cancel
     let clients = Clients::new(app.settings.max_clients, app.settings.max_clients_per_address);
     serve(listener, service, clients, no_new_work).await;
     app.shutdown.cancel();
+    app.ending.close();
+    // The sealer closes its mark; a store that does not answer is not waited for.
+    if tokio::time::timeout(ENDED_WITHIN, app.ending.wait()).await.is_err() {
+        tracing::warn!("the mark of the feed could not be closed in time");
+    }
     tracing::info!("stopped");
 }
 

@@ -10,6 +10,7 @@ pub mod clock;
 pub mod console;
 pub mod db;
 pub mod embedded;
+pub mod feed;
 pub mod files;
 pub mod journal;
 pub mod random;

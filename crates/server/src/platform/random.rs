@@ -14,6 +14,11 @@ pub fn hex_key() -> String {
     String::from_utf8_lossy(&text).into_owned()
 }
 
+/// A random number.
+pub fn number() -> u64 {
+    rand::rng().random()
+}
+
 /// A random UUID (version 4), as PostgreSQL reads it.
 pub fn uuid() -> String {
     let bits = rand::rng().random::<u128>() & !(0xf << 76) & !(0x3 << 62) | (0x4 << 76) | (0x2 << 62);

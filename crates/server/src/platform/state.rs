@@ -10,6 +10,7 @@ use chrono::TimeDelta;
 use deadpool_postgres::{Object, Pool, PoolError, TimeoutType, Timeouts};
 use tokio::sync::{Mutex, OnceCell};
 use tokio_util::sync::CancellationToken;
+use tokio_util::task::TaskTracker;
 
 use crate::config::Settings;
 use crate::platform::api::{Conflict, Problem};
@@ -20,6 +21,7 @@ use crate::platform::console::People;
 use crate::platform::db::time::{SKEW_MAX, clock_skew};
 use crate::platform::db::{Writes, migrate};
 use crate::platform::embedded::Document;
+use crate::platform::feed::FeedGate;
 use crate::platform::files::Files;
 use crate::platform::records::Records;
 use crate::platform::render::Renderer;
@@ -64,6 +66,10 @@ pub struct State {
     pub streams: Streams,
     /// Looks at foreign files and sets documents.
     pub renderer: Arc<Renderer>,
+    /// Whether the feed of the journal goes on, and writes with it.
+    pub feed: FeedGate,
+    /// Work that ends in good order before the program does.
+    pub ending: TaskTracker,
     /// The time.
     pub clock: Clock,
     /// What is counted.
@@ -97,6 +103,8 @@ pub struct Readiness {
     pub storage: bool,
     /// The clock is that of the database, within [`SKEW_MAX`].
     pub clock: bool,
+    /// The feed of the journal goes on.
+    pub feed: bool,
 }
 
 impl Deref for App {
@@ -153,6 +161,7 @@ impl App {
             migrations: matches!(found, Some((None, _))),
             storage,
             clock: found.is_some_and(|(_, skew)| skew.abs() <= SKEW_MAX),
+            feed: self.feed.is_well(),
         };
         *last = Some((Instant::now(), result));
         result

@@ -35,6 +35,10 @@ struct Known {
     feeds_ever: u64,
     /// The last row handed out; none while nobody listens.
     handed_out: Option<Seq>,
+    /// The epoch of the feed that is handed out.
+    epoch: i32,
+    /// Says to everybody who listens that another epoch has begun.
+    changed: CancellationToken,
 }
 
 #[derive(Debug)]
@@ -56,10 +60,13 @@ impl Streams {
         Some(Seat { user_key, streams: self.clone() })
     }
 
-    /// Joins the listeners. The feed brings every row above the place that is returned; `newest` is a row that was
-    /// visible a moment ago, or the start.
-    pub fn join(&self, newest: Seq) -> (Seq, Feed) {
+    /// Joins the listeners of an epoch. The feed brings every row above the place that is returned; `newest` is a row that
+    /// was visible a moment ago, or the start.
+    pub fn join(&self, newest: Seq, epoch: i32) -> (Seq, Feed) {
         let mut known = self.known();
+        // Who comes with an epoch that has ended in this moment is sent back at once.
+        known.follow(epoch);
+        let changed = if epoch < known.epoch { ended() } else { known.changed.clone() };
         let handed_out = *known.handed_out.get_or_insert(newest);
         known.feeds_ever += 1;
         let (number, cut) = (known.feeds_ever, CancellationToken::new());
@@ -68,12 +75,17 @@ impl Streams {
         drop(known);
         self.0.joined.notify_one();
         let erased = self.0.erased.subscribe();
-        (newest.max(handed_out), Feed { rows, cut, erased, number, streams: self.clone() })
+        (newest.max(handed_out), Feed { rows, cut, changed, erased, number, streams: self.clone() })
     }
 
     /// Tells every stream that the journal was emptied.
     pub fn tell_erased(&self) {
         self.0.erased.send_modify(|times| *times += 1);
+    }
+
+    /// Ends every stream: the feed is not what it was.
+    pub fn end_all(&self) {
+        self.known().end_all();
     }
 
     /// The last row handed out, as soon as somebody listens.
@@ -86,9 +98,11 @@ impl Streams {
         }
     }
 
-    /// Hands the rows above a place to everybody. A client with too many rows waiting is cut.
-    pub fn hand_out(&self, above: Seq, rows: Vec<EventRow>) {
+    /// Hands the rows above a place to everybody, unless another epoch has begun. A client with too many rows waiting is
+    /// cut.
+    pub fn hand_out(&self, above: Seq, epoch: i32, rows: Vec<EventRow>) {
         let mut known = self.known();
+        known.follow(epoch);
         // While the rows were read everybody left and somebody else came, who begins at another place.
         if known.handed_out != Some(above) {
             return;
@@ -111,7 +125,28 @@ impl Streams {
     }
 }
 
+/// Says from the beginning that it is over.
+fn ended() -> CancellationToken {
+    let ended = CancellationToken::new();
+    ended.cancel();
+    ended
+}
+
 impl Known {
+    /// A new epoch ends every stream of the one before.
+    fn follow(&mut self, epoch: i32) {
+        if epoch > self.epoch {
+            self.end_all();
+            self.epoch = epoch;
+        }
+    }
+
+    fn end_all(&mut self) {
+        std::mem::take(&mut self.changed).cancel();
+        self.feeds.clear();
+        self.handed_out = None;
+    }
+
     fn rest_if_alone(&mut self) {
         if self.feeds.is_empty() {
             self.handed_out = None;
@@ -159,6 +194,8 @@ pub struct Feed {
     pub rows: mpsc::Receiver<Arc<EventRow>>,
     /// Says that too many rows waited.
     pub cut: CancellationToken,
+    /// Says that another epoch of the feed has begun.
+    pub changed: CancellationToken,
     /// Says that the journal was emptied.
     pub erased: watch::Receiver<u64>,
     number: u64,

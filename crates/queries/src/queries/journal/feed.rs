@@ -7,7 +7,9 @@ pub struct SealRowsParams<T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<I
     pub next: i64,
     pub open: T2,
     pub above_key: i64,
+    pub epoch: i32,
     pub limit: i64,
+    pub reserved: i64,
 }
 #[derive(Debug)]
 pub struct StoreSeenParams<T1: crate::ArraySql<Item = i64>> {
@@ -48,16 +50,18 @@ impl<'a> From<FindNowBorrowed<'a>> for FindNow {
 pub struct SealRows {
     pub rows: i64,
     pub last_key: i64,
+    pub newest: i64,
     pub told: String,
 }
 pub struct SealRowsBorrowed<'a> {
     pub rows: i64,
     pub last_key: i64,
+    pub newest: i64,
     pub told: &'a str,
 }
 impl<'a> From<SealRowsBorrowed<'a>> for SealRows {
-    fn from(SealRowsBorrowed { rows, last_key, told }: SealRowsBorrowed<'a>) -> Self {
-        Self { rows, last_key, told: told.into() }
+    fn from(SealRowsBorrowed { rows, last_key, newest, told }: SealRowsBorrowed<'a>) -> Self {
+        Self { rows, last_key, newest, told: told.into() }
     }
 }
 use crate::client::async_::GenericClient;
@@ -459,7 +463,7 @@ impl FindNowStmt {
 pub struct SealRowsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn seal_rows() -> SealRowsStmt {
     SealRowsStmt(
-        "with fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and e.key + 0 > $5 and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit $6 ), sealed as ( insert into journal.feed (pos, event_key) select (select coalesce(max(pos), 0) from journal.feed) + row_number() over (order by key), key from chunk returning event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
+        "with current as materialized ( select n, greatest(base_pos - 1, (select coalesce(max(pos), 0) from journal.feed)) as newest from journal.epoch order by n desc limit 1 ), fresh as materialized ( select e.key from journal.event e where (e.transaction >= $1 or e.transaction = any ($2)) and e.transaction < $3 and e.transaction <> all ($4) and e.key + 0 > $5 and not exists (select from journal.feed f where f.event_key = e.key) ), chunk as ( select key from fresh order by key limit (select case when n = $6 then greatest(least($7, $8 - newest), 0) else 0 end from current) ), sealed as ( insert into journal.feed (pos, event_key) select (select newest from current) + row_number() over (order by key), key from chunk returning pos, event_key ) select count(*) as rows, coalesce(max(event_key), 0) as last_key, greatest(coalesce(max(pos), 0), coalesce((select newest from current), 0)) as newest, case when count(*) > 0 then pg_notify('tracewright_sealed', '')::text else '' end as told from sealed",
         None,
     )
 }
@@ -476,29 +480,36 @@ impl SealRowsStmt {
         next: &'a i64,
         open: &'a T2,
         above_key: &'a i64,
+        epoch: &'a i32,
         limit: &'a i64,
-    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 6> {
+        reserved: &'a i64,
+    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 8> {
         SealRowsQuery {
             client,
-            params: [seen_next, seen_open, next, open, above_key, limit],
+            params: [seen_next, seen_open, next, open, above_key, epoch, limit, reserved],
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<SealRowsBorrowed, tokio_postgres::Error> {
-                Ok(SealRowsBorrowed { rows: row.try_get(0)?, last_key: row.try_get(1)?, told: row.try_get(2)? })
+                Ok(SealRowsBorrowed {
+                    rows: row.try_get(0)?,
+                    last_key: row.try_get(1)?,
+                    newest: row.try_get(2)?,
+                    told: row.try_get(3)?,
+                })
             },
             mapper: |it| SealRows::from(it),
         }
     }
 }
 impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::ArraySql<Item = i64>>
-    crate::client::async_::Params<'c, 'a, 's, SealRowsParams<T1, T2>, SealRowsQuery<'c, 'a, 's, C, SealRows, 6>, C>
+    crate::client::async_::Params<'c, 'a, 's, SealRowsParams<T1, T2>, SealRowsQuery<'c, 'a, 's, C, SealRows, 8>, C>
     for SealRowsStmt
 {
     fn params(
         &'s self,
         client: &'c C,
         params: &'a SealRowsParams<T1, T2>,
-    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 6> {
+    ) -> SealRowsQuery<'c, 'a, 's, C, SealRows, 8> {
         self.bind(
             client,
             &params.seen_next,
@@ -506,7 +517,9 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
             &params.next,
             &params.open,
             &params.above_key,
+            &params.epoch,
             &params.limit,
+            &params.reserved,
         )
     }
 }

@@ -34,6 +34,8 @@ pub struct Checks {
     storage: &'static str,
     /// The clock of this instance differs from the database's by at most one second.
     clock: &'static str,
+    /// The feed of the journal goes on: the database did not go back, and no row has waited for long for its position.
+    feed: &'static str,
     /// Only while this copy is about to stop.
     #[serde(skip_serializing_if = "Option::is_none")]
     service: Option<&'static str>,
@@ -58,9 +60,11 @@ pub async fn read_ready(State(app): State<App>) -> Result<Json<Ready>, Problem> 
         migrations: word(found.migrations),
         storage: word(found.storage),
         clock: word(found.clock),
+        feed: word(found.feed),
         service: app.is_draining().then_some("failed"),
     };
-    if found.database && found.migrations && found.storage && found.clock && !app.is_draining() {
+    let stores = found.database && found.migrations && found.storage;
+    if stores && found.clock && found.feed && !app.is_draining() {
         return Ok(Json(Ready { status: "ready", checks }));
     }
     Err(Refusal::NotReady.with("checks", json!(checks)).retry_after(ASK_AGAIN_SECONDS))

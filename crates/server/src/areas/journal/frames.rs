@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use kernel::rules::feed::{FeedName, Reset};
 use kernel::rules::journal::Seq;
 use kernel::words;
 use queries::queries::platform::event::EventRow;
@@ -26,17 +27,27 @@ words! {
         Shutdown = "shutdown",
         /// Too many rows waited for the client.
         TooSlow = "too_slow",
+        /// A new epoch of the feed has begun, or the feed is refused.
+        FeedChanged = "feed_changed",
     }
 }
 
 /// The first frame.
-pub fn ready(topics: &[String], last: Seq) -> String {
-    format!("retry: {RETRY_MS}\n{}", frame("ready", &json!({"topics": topics, "last_seq": last.to_string()})))
+pub fn ready(topics: &[String], feed: &FeedName, last: Seq) -> String {
+    let told = json!({"topics": topics, "feed": feed.as_str(), "last_seq": last.to_string()});
+    format!("retry: {RETRY_MS}\n{}", frame("ready", &told))
 }
 
 /// What was missed is not sent. The id lets a client that is cut now go on from here.
-pub fn reset(last: Seq) -> String {
-    format!("id: {last}\n{}", frame("reset", &json!({"last_seq": last.to_string()})))
+pub fn reset(reset: Reset, feed: &FeedName, last: Seq) -> String {
+    metrics::counter!("journal_feed_resets_total", "reason" => reset.reason.as_str()).increment(1);
+    let told = json!({
+        "reason": reset.reason,
+        "feed": feed.as_str(),
+        "last_seq": last.to_string(),
+        "shared_seq": reset.shared.map(|seq| seq.to_string()),
+    });
+    format!("id: {feed}.{last}\n{}", frame("reset", &told))
 }
 
 /// The last frame.
@@ -46,7 +57,7 @@ pub fn end(reason: EndReason) -> String {
 }
 
 /// Adds the frame of a row, if the row is wanted.
-pub fn add_row(text: &mut String, wanted: &Wanted, row: &EventRow) {
+pub fn add_row(text: &mut String, wanted: &Wanted, feed: &FeedName, row: &EventRow) {
     let matched_topics = wanted.matched(row);
     let Some(topic) = matched_topics.first().copied() else { return };
     let seq = Seq::new(row.pos);
@@ -54,7 +65,7 @@ pub fn add_row(text: &mut String, wanted: &Wanted, row: &EventRow) {
     let event = StreamedEvent { event, notification: row.event_type.clone(), matched_topics };
     match serde_json::to_string(&event) {
         // Writing to a text does not fail.
-        Ok(data) => drop(write!(text, "id: {seq}\nevent: {topic}\ndata: {data}\n\n")),
+        Ok(data) => drop(write!(text, "id: {feed}.{seq}\nevent: {topic}\ndata: {data}\n\n")),
         Err(error) => tracing::error!(%error, %seq, "a row of the journal could not be written as JSON"),
     }
 }

@@ -51,3 +51,49 @@ pub const RETRY_MS: u32 = 3000;
 pub const RETRY_AFTER_SHUTDOWN_MS: u32 = 5000;
 /// Seconds after which a user with too many streams may try again.
 pub const SEAT_RETRY_SECONDS: u64 = 5;
+/// Positions that a mark reserves at once.
+const FEED_BLOCK: i64 = 1_000_000;
+/// How often the mark of the feed is written, and how often it is tried again when the store did not take it.
+pub const MARK_EVERY: Duration = Duration::from_secs(5);
+/// The same after a failure.
+pub const MARK_RETRY: Duration = Duration::from_secs(1);
+/// A mark of this age is not being written any more.
+pub const MARK_QUIET_AFTER: TimeDelta = TimeDelta::seconds(10);
+/// How long to wait for that; then somebody else still writes it.
+pub const MARK_QUIET_WITHIN: Duration = Duration::from_mins(1);
+/// How often a session says something while the store is asked; the database ends one that is silent for a second.
+pub const KEPT_AWAKE_EVERY: Duration = Duration::from_millis(300);
+/// How often a feed that is refused, or whose store is away, is checked again.
+pub const CHECK_AGAIN_AFTER: Duration = Duration::from_secs(5);
+/// How long a start waits for another copy to settle the verdict.
+pub const SETTLED_WITHIN: Duration = Duration::from_secs(90);
+/// Generations of unreadable marks that an announcement passes over.
+pub const UNREADABLE_MAX: i64 = 1000;
+/// An epoch that lasted less leaps less far.
+pub const EPOCH_IS_SHORT: TimeDelta = TimeDelta::hours(1);
+/// How long rows may wait for a position before this copy is not ready.
+const STALLED_AFTER: Duration = Duration::from_mins(1);
+/// Epochs that are told, newest first.
+pub const EPOCHS_TOLD: i64 = 1000;
+
+/// Positions that a mark reserves at once. A build for tests can be given another number.
+pub fn feed_block() -> i64 {
+    for_tests("TRACEWRIGHT_TEST_FEED_BLOCK").unwrap_or(FEED_BLOCK)
+}
+
+/// How long rows may wait for a position before this copy is not ready. A build for tests can be given another time.
+pub fn stalled_after() -> Duration {
+    let seconds = for_tests("TRACEWRIGHT_TEST_FEED_STALLED_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());
+    seconds.map_or(STALLED_AFTER, Duration::from_secs)
+}
+
+#[cfg(debug_assertions)]
+fn for_tests(name: &str) -> Option<i64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Does nothing.
+#[cfg(not(debug_assertions))]
+const fn for_tests(_name: &str) -> Option<i64> {
+    None
+}

@@ -6,22 +6,29 @@
 //! Promises: a reader who saw a row never finds an earlier one later; a stream that goes on where it was cut brings
 //! every matching row once and in order.
 
+mod checking;
 pub mod contract;
 mod frames;
+mod keeper;
 mod limits;
 mod model;
 mod read_event;
+mod read_feed;
 mod refusals;
 mod replay;
 mod rows;
 mod seal;
 mod search_events;
+mod settling;
+mod standing;
 mod stream;
 mod stream_events;
 mod tail;
 
+pub use checking::{Announcement, Checked, announce_epoch, check_feed, hold_feed, look_at_feed};
 use kernel::rules::scope::Scope;
-pub use seal::{Sealer, seal};
+pub use seal::{Pass, Sealer, seal};
+pub use settling::{Checker, Finding};
 pub use tail::follow;
 use utoipa_axum::routes;
 
@@ -33,5 +40,6 @@ pub fn area() -> Area {
         .refusals(refusals::Refusal::ALL.iter().map(|refusal| refusal.told()))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(search_events::search_events))
         .op(Access::Stream(Scope::NotificationStreamSubscribe), routes!(stream_events::stream_events))
+        .op(Access::Scope(Scope::TraceabilityEventRead), routes!(read_feed::read_feed))
         .op(Access::Scope(Scope::TraceabilityEventRead), routes!(read_event::read_event))
 }

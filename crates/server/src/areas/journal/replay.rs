@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
+use kernel::rules::feed::{Reset, ResetReason};
 use kernel::rules::journal::Seq;
 use kernel::rules::topic::{matched, own_topic};
 use queries::queries::platform::event::EventRow;
@@ -81,8 +82,8 @@ pub enum Beginning {
     Live,
     /// With the rows above this place.
     Replay(Seq),
-    /// The client missed more than it can be sent: it reloads its data.
-    Reset,
+    /// The client cannot be sent what it missed: it reloads its data, or goes on from what it may keep.
+    Reset(Reset),
 }
 
 impl Beginning {
@@ -90,7 +91,7 @@ impl Beginning {
     pub fn heard(self, start: Seq) -> Seq {
         match self {
             Self::Replay(last) => last,
-            Self::Live | Self::Reset => start,
+            Self::Live | Self::Reset(_) => start,
         }
     }
 
@@ -100,17 +101,14 @@ impl Beginning {
         wanted: &Wanted,
         last: Seq,
         start: Seq,
-        newest: Seq,
         now: DateTime<Utc>,
     ) -> Result<Self, Problem> {
-        // Nobody can have heard what has no place yet: it is of another database, or of this one before a restore.
-        if last > newest {
-            return Ok(Self::Reset);
-        }
         let most = i64::try_from(REPLAY_MAX).map_err(Problem::internal)? + 1;
         let missed = wanted.search("e.at", last, start).page(client, FORWARD, most, 0).await?;
         let oldest_allowed = now - REPLAY_AGE_MAX;
         let too_old = missed.iter().any(|row| row.get::<_, DateTime<Utc>>("at") < oldest_allowed);
-        Ok(if missed.len() > REPLAY_MAX || too_old { Self::Reset } else { Self::Replay(last) })
+        let reason =
+            if missed.len() > REPLAY_MAX { Some(ResetReason::TooMany) } else { too_old.then_some(ResetReason::TooOld) };
+        Ok(reason.map_or(Self::Replay(last), |reason| Self::Reset(Reset { reason, shared: None })))
     }
 }

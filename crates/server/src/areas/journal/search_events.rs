@@ -1,7 +1,11 @@
 //! `GET /event` — the journal, as far as it is sealed: nothing earlier can appear any more.
 
 use axum::extract::State;
+use axum::response::{IntoResponse, Response};
+use deadpool_postgres::Object;
+use http::{HeaderName, HeaderValue};
 use kernel::input;
+use kernel::rules::feed::Cursor;
 use kernel::rules::journal::{EventType, Seq, is_group};
 use kernel::rules::topic::EventTopic;
 use kernel::wire::input::List;
@@ -16,6 +20,7 @@ use super::limits::PAGE;
 use super::model::{Event, ListedEvent};
 use super::refusals::Refusal;
 use super::rows::{ABOVE, BACKWARD, BELOW, FOR_READER, FORWARD, event_columns, event_row};
+use super::standing::{Current, judge};
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Row, Search};
@@ -71,10 +76,10 @@ input! {
         pub time_from: Option<Timestamp>,
         /// Not after.
         pub time_to: Option<Until>,
-        /// Events after the one with this `seq`.
-        pub after_seq: Option<Seq>,
-        /// Events before the one with this `seq`.
-        pub before_seq: Option<Seq>,
+        /// Events after this cursor, or after the event with this `seq`.
+        pub after_seq: Option<Cursor>,
+        /// Events before this cursor, or before the event with this `seq`.
+        pub before_seq: Option<Cursor>,
         /// Only those that name a command, or only consequences.
         pub primary: Option<bool>,
         /// By `seq`.
@@ -90,7 +95,7 @@ input! {
 
 const COLUMNS: &str = concat!(
     event_columns!(),
-    ", w.code as work_order_code, p.code as product_code, t.code as task_code,
+    ", (select feed from journal.epoch order by n desc limit 1) as feed, w.code as work_order_code, p.code as product_code, t.code as task_code,
     coalesce(nullif(concat_ws(' ', u.name, u.surname), ''), u.username) as user_name"
 );
 
@@ -100,7 +105,7 @@ const FROM: &str = "journal.feed f join journal.event e on e.key = f.event_key
     left join collaboration.task t on t.key = e.task_key
     left join organization.user_account u on u.key = e.user_key";
 
-refuses![Refusal::UnknownEventType,];
+refuses![Refusal::FeedReset, Refusal::UnknownEventType,];
 
 /// Search the journal.
 #[utoipa::path(
@@ -108,7 +113,10 @@ refuses![Refusal::UnknownEventType,];
     path = "/event",
     params(EventQuery),
     responses(
-        (status = 200, description = "Events by `seq`.", body = Vec<ListedEvent>),
+        (status = 200, description = "Events by `seq`.", body = Vec<ListedEvent>, headers(
+            ("Tw-Feed" = String, description = "The current epoch of the feed."),
+            ("Tw-Cursor" = String, description = "The cursor of the last event of the page, to go on from. Of an empty page in ascending order: of the newest position."),
+        )),
         Refused,
     ),
 )]
@@ -116,7 +124,7 @@ pub async fn search_events(
     State(app): State<App>,
     caller: Caller,
     Params(query): Params<EventQuery>,
-) -> Result<Listed<ListedEvent>, Problem> {
+) -> Result<Response, Problem> {
     let (limit, offset, with_total) = (query.limit.get(), query.offset.get(), query.with_total);
     let order = match query.sorting_order {
         SortingOrder::Asc => FORWARD,
@@ -125,12 +133,38 @@ pub async fn search_events(
     let topics = EventTopic::readable(&caller.token().scopes);
     // People may read all topics: then there is nothing to ask about each row.
     let topics = (topics.len() < EventTopic::ALL.len()).then_some(topics);
+    let (cursors, forward) = ([query.after_seq.clone(), query.before_seq.clone()], order == FORWARD);
     let search =
         filtered(query)?.filter_by(FOR_READER, Some(caller.user_key().number())).filter_by("e.topic = any (?)", topics);
     let client = app.read().await?;
+    let mut current = judged(&client, &cursors).await?;
     let rows = search.page(&client, order, limit, offset).await?;
+    // An epoch has begun before the page was read: its rows are of the new one.
+    if rows.first().is_some_and(|row| row.get::<_, &str>("feed") != current.feed.as_str()) {
+        current = judged(&client, &cursors).await?;
+    }
     let total = search.total(&client, with_total).await?;
-    Ok(Listed { rows: rows.iter().map(listed_event).collect(), total })
+    let last = rows.last().map(|row| Seq::new(row.get("pos"))).or_else(|| forward.then_some(current.newest));
+    let mut response = Listed { rows: rows.iter().map(listed_event).collect(), total }.into_response();
+    let cursor = last.map(|seq| (CURSOR, current.cursor(seq).to_string()));
+    for (name, value) in [(FEED_NAME, current.feed.to_string())].into_iter().chain(cursor) {
+        response.headers_mut().insert(name, HeaderValue::try_from(value).map_err(Problem::internal)?);
+    }
+    Ok(response)
+}
+
+const FEED_NAME: HeaderName = HeaderName::from_static("tw-feed");
+const CURSOR: HeaderName = HeaderName::from_static("tw-cursor");
+
+/// The current epoch, unless a cursor is of another one: a row is never skipped.
+async fn judged(client: &Object, cursors: &[Option<Cursor>]) -> Result<Current, Problem> {
+    let current = Current::load(client).await?;
+    for cursor in cursors.iter().flatten() {
+        if let Err(reset) = judge(client, cursor).await? {
+            return Err(current.refused(reset));
+        }
+    }
+    Ok(current)
 }
 
 /// A condition for one value, which can use the order of an index, and one for several.
@@ -183,8 +217,8 @@ fn filtered(query: EventQuery) -> Result<Search, Problem> {
         .filter_by(OF_SERIAL, numbers(&query.serial_key))
         .filter_by("e.at >= ?", query.time_from.map(|from| from.0))
         .filter_by("e.at <= ?", query.time_to.map(|to| to.0))
-        .filter_by(ABOVE, query.after_seq.map(Seq::number))
-        .filter_by(BELOW, query.before_seq.map(Seq::number))
+        .filter_by(ABOVE, query.after_seq.map(|cursor| cursor.seq.number()))
+        .filter_by(BELOW, query.before_seq.map(|cursor| cursor.seq.number()))
         .filter_by("e.is_primary = ?", query.primary))
 }
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use axum::body::Body;
 use bytes::Bytes;
+use kernel::rules::feed::FeedName;
 use kernel::rules::journal::Seq;
 use queries::queries::platform::event::EventRow;
 use tokio::sync::mpsc;
@@ -32,6 +33,8 @@ pub struct Stream {
     pub beginning: Beginning,
     /// The place from which on it is live.
     pub start: Seq,
+    /// The epoch whose cursors it hands out.
+    pub name: FeedName,
     /// The live rows.
     pub feed: Feed,
     /// The user's right to this stream.
@@ -52,14 +55,15 @@ impl Stream {
     }
 
     async fn run(self, pieces: mpsc::Sender<Bytes>) {
-        let Self { app, listener, wanted, beginning, start, feed, seat, hangup } = self;
-        let (cut, sent) = (feed.cut.clone(), beginning.heard(start));
-        let mut writer = Writer { app: &app, wanted, start, sent, feed, pieces: &pieces };
-        writer.send(frames::ready(&writer.wanted.topics, start)).await;
+        let Self { app, listener, wanted, beginning, start, name, feed, seat, hangup } = self;
+        let (cut, changed, sent) = (feed.cut.clone(), feed.changed.clone(), beginning.heard(start));
+        let mut writer = Writer { app: &app, wanted, start, sent, name, feed, pieces: &pieces };
+        writer.send(frames::ready(&writer.wanted.topics, &writer.name, start)).await;
         let reason = tokio::select! {
             biased;
             () = pieces.closed() => return,
             () = cut.cancelled() => EndReason::TooSlow,
+            () = changed.cancelled() => EndReason::FeedChanged,
             () = app.draining.cancelled() => EndReason::Shutdown,
             () = ended(&app, &listener) => EndReason::TokenRevoked,
             failed = writer.write(beginning) => {
@@ -97,6 +101,7 @@ struct Writer<'a> {
     start: Seq,
     /// The last row that the client has.
     sent: Seq,
+    name: FeedName,
     feed: Feed,
     pieces: &'a mpsc::Sender<Bytes>,
 }
@@ -106,7 +111,7 @@ impl Writer<'_> {
     async fn write(&mut self, beginning: Beginning) -> Problem {
         match beginning {
             Beginning::Live => {}
-            Beginning::Reset => self.send(frames::reset(self.start)).await,
+            Beginning::Reset(reset) => self.send(frames::reset(reset, &self.name, self.start)).await,
             Beginning::Replay(last) => {
                 if let Err(problem) = self.replay(last).await {
                     return problem;
@@ -154,7 +159,7 @@ impl Writer<'_> {
         for row in rows {
             let place = Seq::new(row.pos);
             if place > self.sent {
-                frames::add_row(&mut text, &self.wanted, row);
+                frames::add_row(&mut text, &self.wanted, &self.name, row);
                 self.sent = place;
             }
         }

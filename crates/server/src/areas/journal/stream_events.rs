@@ -6,15 +6,15 @@ use axum::response::Response;
 use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use kernel::input;
-use kernel::rules::journal::Seq;
+use kernel::rules::feed::Cursor;
 use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
 use kernel::wire::text::Text;
-use queries::queries::journal::feed::find_last_pos;
 
 use super::limits::SEAT_RETRY_SECONDS;
 use super::refusals::Refusal;
 use super::replay::{Beginning, Wanted};
+use super::standing::{Current, judge};
 use super::stream::Stream;
 use crate::areas::security::contract::{Listener, SecurityRefusal};
 use crate::platform::api::{Arrival, Params, Problem, fault};
@@ -38,8 +38,8 @@ input! {
         pub job_key: List<Key, 0, 100>,
         /// Only events of this task.
         pub task_key: List<Key, 0, 100>,
-        /// As the header Last-Event-ID, for clients that cannot send it.
-        pub last_event_id: Option<Seq>,
+        /// As the header Last-Event-ID, for clients that cannot send it: a cursor, or the `seq` of an event. The header wins.
+        pub last_event_id: Option<Cursor>,
     }
 }
 
@@ -47,7 +47,7 @@ input! {
 #[derive(Debug)]
 pub struct Connection {
     method: Method,
-    last_event_id: Option<Seq>,
+    last_event_id: Option<Cursor>,
     hangup: Option<Hangup>,
 }
 
@@ -61,14 +61,14 @@ impl FromRequestParts<App> for Connection {
     }
 }
 
-fn last_event_id(headers: &HeaderMap) -> Result<Option<Seq>, Problem> {
+fn last_event_id(headers: &HeaderMap) -> Result<Option<Cursor>, Problem> {
     let Some(value) = headers.get(LAST_EVENT_ID).filter(|value| !value.is_empty()) else { return Ok(None) };
-    let seq = value.to_str().ok().and_then(|text| text.parse().ok());
+    let cursor = value.to_str().ok().and_then(|text| text.parse().ok());
     let malformed = || {
         let msg = "Input should be the `id` of a frame";
         fault(&["header", LAST_EVENT_ID], "string_pattern_mismatch", msg)
     };
-    seq.map(Some).ok_or_else(malformed)
+    cursor.map(Some).ok_or_else(malformed)
 }
 
 refuses![SecurityRefusal::TopicNotAllowed, Refusal::TooManyStreams, SecurityRefusal::UnknownTopic,];
@@ -79,7 +79,7 @@ refuses![SecurityRefusal::TopicNotAllowed, Refusal::TooManyStreams, SecurityRefu
     path = "/event/stream",
     params(
         StreamQuery,
-        ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last frame that the client has: what it missed since is sent first."),
+        ("Last-Event-ID" = Option<String>, Header, description = "The `id` of the last frame that the client has, which is a cursor, or the `seq` of an event: what it missed since is sent first. A cursor of an earlier epoch of the feed is reset."),
     ),
     responses(
         (status = 200, description = "`ready`, then a frame for every event, `reset` when too much was missed, and `end` when the service closes the stream.", body = String, content_type = "text/event-stream"),
@@ -93,7 +93,7 @@ pub async fn stream_events(
     connection: Connection,
 ) -> Result<Response, Problem> {
     // A browser repeats the query of its first connection; only the header moves on.
-    let last = connection.last_event_id.or(query.last_event_id);
+    let last = connection.last_event_id.or(query.last_event_id.clone());
     let wanted = wanted(&listener, &query)?;
     let is_http_1 = connection.hangup.is_some();
     if connection.method == Method::HEAD {
@@ -102,14 +102,18 @@ pub async fn stream_events(
     let seat = app.streams.take_seat(listener.user_key().number(), app.settings.max_streams_per_user);
     let seat = seat.ok_or_else(|| too_many_streams(app.settings.max_streams_per_user))?;
     let client = app.read().await?;
-    let newest = Seq::new(find_last_pos().bind(&client).one().await?);
-    let (start, feed) = app.streams.join(newest);
+    let current = Current::load(&client).await?;
+    let (start, feed) = app.streams.join(current.newest, current.epoch);
     let beginning = match last {
-        Some(last) => Beginning::find(&client, &wanted, last, start, newest, app.clock.now()).await?,
+        Some(last) => match judge(&client, &last).await? {
+            Ok(last) => Beginning::find(&client, &wanted, last, start, app.clock.now()).await?,
+            Err(reset) => Beginning::Reset(reset),
+        },
         None => Beginning::Live,
     };
     drop(client);
-    let stream = Stream { app, listener, wanted, beginning, start, feed, seat, hangup: connection.hangup };
+    let (name, hangup) = (current.feed, connection.hangup);
+    let stream = Stream { app, listener, wanted, beginning, start, name, feed, seat, hangup };
     Ok(event_stream(stream.open(), is_http_1))
 }
 

@@ -3,6 +3,7 @@
 //! It looks when the sealer says so, and now and then without that.
 
 use kernel::rules::journal::Seq;
+use queries::queries::journal::epoch::find_current;
 use queries::queries::platform::event::{EventRow, find_events_above};
 
 use super::limits::{LOOK_AFTER_FAILURE, LOOK_EVERY, LOOK_PAGE, ROOM_EVERY, ROOM_WITHIN};
@@ -14,10 +15,10 @@ pub async fn follow(app: App) {
     let mut failing = false;
     while let Some(above) = app.shutdown.run_until_cancelled(app.streams.listened()).await {
         let pause = match look(&app, above).await {
-            Ok(rows) => {
+            Ok((rows, epoch)) => {
                 failing = false;
                 let more = i64::try_from(rows.len()).is_ok_and(|count| count == LOOK_PAGE);
-                app.streams.hand_out(above, rows);
+                app.streams.hand_out(above, epoch, rows);
                 if more {
                     wait_for_room(&app).await;
                     continue;
@@ -49,7 +50,11 @@ async fn wait_for_room(app: &App) {
     let _ = tokio::time::timeout(ROOM_WITHIN, room).await;
 }
 
-async fn look(app: &App, above: Seq) -> Result<Vec<EventRow>, Problem> {
+/// The next rows, and the epoch that was current after they were read: a row of a new one is never taken for one of the
+/// epoch before.
+async fn look(app: &App, above: Seq) -> Result<(Vec<EventRow>, i32), Problem> {
     let client = app.read().await?;
-    Ok(find_events_above().bind(&client, &above.number(), &LOOK_PAGE).all().await?)
+    let rows = find_events_above().bind(&client, &above.number(), &LOOK_PAGE).all().await?;
+    let epoch = find_current().bind(&client).one().await?.n.unwrap_or_default();
+    Ok((rows, epoch))
 }

@@ -33,6 +33,7 @@ use serde_json::{Value, json};
 use super::{failed, print, tell};
 use crate::app::build;
 use crate::areas::administration::contract::has_custom_data;
+use crate::areas::journal::{Checked, check_feed};
 use crate::areas::organization::contract::{create_plain_user, find_by_name};
 use crate::areas::product::contract::has_products;
 use crate::areas::security::contract::{revoke_everything, set_password};
@@ -60,7 +61,16 @@ pub async fn command(command: Command) -> Result<()> {
     let Command::Load(settings) = command;
     settings.check()?;
     let (app, service) = build(*settings, Clock::default())?;
+    check(&app).await?;
     load(&app, service, tell_password).await
+}
+
+/// A feed that was checked takes writes.
+async fn check(app: &App) -> Result<()> {
+    match check_feed(app).await? {
+        Checked::Good => Ok(()),
+        Checked::NotYet(why) | Checked::Refused(why) => bail!(why),
+    }
 }
 
 fn tell_password(password: &str) {

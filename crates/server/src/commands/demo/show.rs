@@ -9,7 +9,7 @@ use secrecy::SecretString;
 use tokio_util::sync::CancellationToken;
 
 use super::stage::Stage;
-use super::{LOADER, load};
+use super::{LOADER, check, load};
 use crate::app::build;
 use crate::areas::organization::contract::{find_by_name, require_new_password};
 use crate::areas::security::contract::set_password;
@@ -89,6 +89,7 @@ async fn prepare(show: &Show, stage: &Stage) -> Result<(App, Service, String)> {
     migrate(&mut client, |_| ()).await?;
     tell("Making three months of work …");
     let (loading, service) = build(settings.clone(), Clock::default())?;
+    check(&loading).await?;
     // The people get passwords of this run.
     load(&loading, service, |_| ()).await?;
     // Anew: the clock of the load was set back, and its seconds are missing from it.

@@ -135,6 +135,9 @@ refusals! {
         StorageError = 500 "storage_error": "The file store did not do its part; try again.",
         DatabaseUnavailable = 503 "database_unavailable": "The database cannot be reached; try again in a moment.",
         Busy = 503 "busy": "Others are changing the same records at this moment; try again in a moment.",
+        FeedSuspended = 503 "feed_suspended":
+            "Changes are refused until an administrator has looked at the database, which was restored, replaced or is being \
+             checked; reading goes on.",
         Overloaded = 503 "overloaded": "There is too much to do at once; try again in a moment.",
     }
 }

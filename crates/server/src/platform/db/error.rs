@@ -1,6 +1,6 @@
 //! What an error of PostgreSQL means to the person who asked.
 
-use deadpool_postgres::{PoolError, TimeoutType};
+use deadpool_postgres::{HookError, PoolError, TimeoutType};
 use tokio_postgres::Error;
 use tokio_postgres::error::{DbError, SqlState};
 
@@ -23,6 +23,8 @@ impl From<PoolError> for Problem {
             // Whatever refuses a connection, the database cannot be reached.
             PoolError::Backend(error) => unreachable(&error),
             PoolError::Timeout(TimeoutType::Wait) => overloaded(&error),
+            // Only connections for writes are looked at: the database went back, or nobody has checked it yet.
+            PoolError::PostCreateHook(HookError::Message(verdict)) => suspended(&verdict),
             // A server that takes a connection and says nothing.
             PoolError::Timeout(_) => unreachable(&error),
             other => unreachable(&other),
@@ -52,6 +54,12 @@ fn from_database(error: &DbError) -> Problem {
 
 fn unreachable(cause: &impl std::fmt::Display) -> Problem {
     Problem::unavailable(General::DatabaseUnavailable, cause)
+}
+
+fn suspended(verdict: &str) -> Problem {
+    let verdict = (!verdict.is_empty()).then_some(verdict);
+    let problem = Problem::unavailable(General::FeedSuspended, format!("the verdict is {verdict:?}"));
+    problem.with("verdict", verdict.map(ToOwned::to_owned))
 }
 
 fn overloaded(cause: &impl std::fmt::Display) -> Problem {

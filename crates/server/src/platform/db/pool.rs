@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use deadpool_postgres::{
-    Connect, Hook, HookError, Manager, ManagerConfig, Pool, QueueMode, RecyclingMethod, Runtime, Timeouts,
+    ClientWrapper, Connect, Hook, HookError, Manager, ManagerConfig, Pool, PoolBuilder, QueueMode, RecyclingMethod,
+    Runtime, Timeouts,
 };
 use futures_util::FutureExt;
 use futures_util::future::BoxFuture;
@@ -16,6 +17,7 @@ use tokio_postgres::{Client, Config, Error, SimpleQueryMessage};
 
 use super::line::{Line, Place};
 use super::tls::{EncryptedLine, Tls, Wrap, read_url};
+use crate::platform::feed::FeedGate;
 
 /// How long a request waits for a connection before it is told to come back.
 pub const CONNECTION_WITHIN: Duration = Duration::from_secs(5);
@@ -68,12 +70,36 @@ pub fn pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> 
     pool_with(url, size, statement_within, "")
 }
 
-/// The same for commands, whose plans are kept.
-pub fn write_pool(url: &str, size: usize, statement_within: Duration) -> Result<Pool> {
-    pool_with(url, size, statement_within, COMMAND_PLANS)
+/// The same for commands, whose plans are kept. Nothing is written to a database whose feed was not checked in this run of
+/// its server, and nothing at all while the feed is refused.
+pub fn write_pool(url: &str, size: usize, statement_within: Duration, gate: &FeedGate) -> Result<Pool> {
+    let (opened, kept) = (gate.clone(), gate.clone());
+    let checked = Hook::async_fn(move |client: &mut ClientWrapper, _| {
+        let gate = opened.clone();
+        Box::pin(async move {
+            refuse_suspended(&gate)?;
+            let checked = client.query_one("select journal.is_checked()", &[]).await.map_err(HookError::Backend)?;
+            if checked.get::<_, Option<bool>>(0) == Some(true) { Ok(()) } else { Err(HookError::message("")) }
+        })
+    });
+    let allowed = Hook::sync_fn(move |_, _| refuse_suspended(&kept));
+    let builder = builder(url, size, statement_within, COMMAND_PLANS)?;
+    Ok(builder.post_create(checked).pre_recycle(allowed).build()?)
+}
+
+/// The message of a refused connection is the verdict.
+fn refuse_suspended(gate: &FeedGate) -> Result<(), HookError> {
+    match gate.refused() {
+        Some(verdict) => Err(HookError::message(verdict.as_str())),
+        None => Ok(()),
+    }
 }
 
 fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<Pool> {
+    Ok(builder(url, size, statement_within, plans)?.build()?)
+}
+
+fn builder(url: &str, size: usize, statement_within: Duration, plans: &str) -> Result<PoolBuilder> {
     // `Fast` asks no question on return: `Write` and `OpenTransaction` never give back an open transaction.
     let recycling = ManagerConfig { recycling_method: RecyclingMethod::Fast };
     let (config, tls) = config(url, statement_within, plans)?;
@@ -86,7 +112,7 @@ fn pool_with(url: &str, size: usize, statement_within: Duration, plans: &str) ->
         if metrics.age() > CONNECTION_AGE_MAX { Err(HookError::message("it is old enough")) } else { Ok(()) }
     });
     // The connection used last is used next, so that few backends stay warm.
-    Ok(builder.runtime(Runtime::Tokio1).queue_mode(QueueMode::Lifo).pre_recycle(too_old).build()?)
+    Ok(builder.runtime(Runtime::Tokio1).queue_mode(QueueMode::Lifo).pre_recycle(too_old))
 }
 
 /// A connection outside of the pools, for notifications.

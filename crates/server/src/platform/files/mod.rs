@@ -1,6 +1,7 @@
 //! The file store: a directory or a bucket. Paths in it are made by us; a user's file name is data.
 
 mod crash;
+mod marks;
 mod staged;
 
 use std::error::Error as _;
@@ -22,6 +23,7 @@ use tokio::sync::Semaphore;
 use crate::platform::api::Problem;
 
 pub use crash::crash_point;
+pub use marks::MarkError;
 pub use staged::{
     Staged, Upload, keep, release, release_now, remove_due, stage, stage_bytes, stage_copy, sweep, sweep_step,
 };

@@ -41,6 +41,7 @@ async fn the_journal_is_answered_as_before() {
     app.journal(&[event("SERIAL_UPDATED", json!({"data": {"code": "A"}}))]).await;
     app.all_visible().await;
     let found = as_before("search_events", admin.get("/event").await);
+    as_before("read_feed", admin.get("/event/feed").await);
     as_before("read_event", admin.get(&format!("/event/{}", text(&found[0], "_key"))).await);
 }
 

@@ -31,6 +31,12 @@ const CONTRACTS_WITH_CONNECTION: &[&str] = &["attachments/contract.rs"];
 const JOURNAL_FOR_THE_SERVICE: &[&str] = &[
     "platform/event.sql: insert_events",
     "platform/event.sql: find_events_above",
+    "journal/epoch.sql: find_facts",
+    "journal/epoch.sql: find_given",
+    "journal/epoch.sql: find_current",
+    "journal/epoch.sql: find_standing",
+    "journal/epoch.sql: find_epochs",
+    "journal/epoch.sql: count_unsealed",
     "journal/feed.sql: find_last_pos",
     "journal/feed.sql: seal_rows",
     "trace/dhr.sql: find_batches",

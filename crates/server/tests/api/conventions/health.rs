@@ -14,7 +14,8 @@ use super::shared::{assert_shape, eventually};
 use crate::support::{Actor, Answer, TestApp};
 
 fn ready() -> Value {
-    json!({"status": "ready", "checks": {"database": "ok", "migrations": "ok", "storage": "ok", "clock": "ok"}})
+    let checks = json!({"database": "ok", "migrations": "ok", "storage": "ok", "clock": "ok", "feed": "ok"});
+    json!({"status": "ready", "checks": checks})
 }
 
 async fn wait_until_ready(actor: &Actor) {

@@ -93,6 +93,10 @@ fn files_below(folder: &Path) -> Vec<PathBuf> {
     while let Some(next) = open.pop() {
         for entry in std::fs::read_dir(&next).unwrap() {
             let path = entry.unwrap().path();
+            // Marks of the feed belong to no record.
+            if path.ends_with("feed/mark") {
+                continue;
+            }
             if path.is_dir() { open.push(path) } else { files.push(path) }
         }
     }

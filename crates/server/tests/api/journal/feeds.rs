@@ -49,16 +49,16 @@ fn keys(feed: &mut Feed) -> Vec<i64> {
 #[tokio::test]
 async fn whoever_joins_starts_where_the_tail_is_or_where_the_database_was_whichever_is_later() {
     let streams = Streams::default();
-    let (start, mut first) = streams.join(place(5));
+    let (start, mut first) = streams.join(place(5), 1);
     assert_eq!((start, streams.listened().await), (place(5), place(5)));
-    streams.hand_out(place(5), rows(6..=8));
+    streams.hand_out(place(5), 1, rows(6..=8));
     // The newest row was read before the tail went on: rows 6 to 8 must come from the database, up to the tail.
-    let (start, mut late) = streams.join(place(5));
+    let (start, mut late) = streams.join(place(5), 1);
     assert_eq!(start, place(8));
     // The newest row was read after the tail looked: rows 9 and 10 come twice, and the stream drops them by their place.
-    let (start, mut early) = streams.join(place(10));
+    let (start, mut early) = streams.join(place(10), 1);
     assert_eq!((start, streams.listened().await), (place(10), place(8)));
-    streams.hand_out(place(8), rows(9..=11));
+    streams.hand_out(place(8), 1, rows(9..=11));
     assert_eq!(keys(&mut first), [6, 7, 8, 9, 10, 11]);
     assert_eq!(keys(&mut late), [9, 10, 11]);
     assert_eq!(keys(&mut early), [9, 10, 11]);
@@ -67,26 +67,26 @@ async fn whoever_joins_starts_where_the_tail_is_or_where_the_database_was_whiche
 #[tokio::test]
 async fn rows_read_for_listeners_who_left_are_not_handed_to_those_who_came_after() {
     let streams = Streams::default();
-    let (_, gone) = streams.join(place(5));
+    let (_, gone) = streams.join(place(5), 1);
     drop(gone);
-    let (start, mut feed) = streams.join(place(9));
+    let (start, mut feed) = streams.join(place(9), 1);
     assert_eq!(start, place(9));
-    streams.hand_out(place(5), rows(6..=12));
+    streams.hand_out(place(5), 1, rows(6..=12));
     assert!(keys(&mut feed).is_empty());
     assert_eq!(streams.listened().await, place(9));
-    streams.hand_out(place(9), rows(10..=12));
+    streams.hand_out(place(9), 1, rows(10..=12));
     assert_eq!(keys(&mut feed), [10, 11, 12]);
 }
 
 #[tokio::test]
 async fn one_row_more_than_may_wait_cuts_that_stream_alone() {
     let streams = Streams::default();
-    let ((_, mut quick), (_, slow)) = (streams.join(place(0)), streams.join(place(0)));
+    let ((_, mut quick), (_, slow)) = (streams.join(place(0), 1), streams.join(place(0), 1));
     let most = i64::try_from(WAITING_MAX).unwrap();
-    streams.hand_out(place(0), rows(1..=most));
+    streams.hand_out(place(0), 1, rows(1..=most));
     assert!(!slow.cut.is_cancelled() && !streams.has_room());
     assert_eq!(keys(&mut quick).len(), WAITING_MAX);
-    streams.hand_out(place(most), rows(most + 1..=most + 1));
+    streams.hand_out(place(most), 1, rows(most + 1..=most + 1));
     assert!(slow.cut.is_cancelled() && !quick.cut.is_cancelled());
     assert_eq!(keys(&mut quick), [most + 1]);
     assert!(streams.has_room(), "only the others count");

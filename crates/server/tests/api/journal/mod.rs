@@ -1,6 +1,8 @@
 //! The journal: its search, and the stream with replay.
 
 mod confidential;
+mod epochs;
+mod epochs_of_standbys;
 mod events;
 mod feeds;
 mod load;
@@ -53,6 +55,12 @@ fn numbers<'a>(rows: impl IntoIterator<Item = &'a Value>) -> Vec<u64> {
 async fn found(actor: &Actor, query: &str) -> Vec<Value> {
     let answer = actor.get(&format!("/event?{query}")).await.ok().json();
     answer.as_array().expect("an array").clone()
+}
+
+/// The current epoch of the feed.
+async fn feed(actor: &Actor) -> String {
+    let answer = actor.get("/event/feed").await.ok().json();
+    answer["feed"].as_str().expect("a name").to_owned()
 }
 
 /// One frame of a stream.

@@ -22,12 +22,16 @@ async fn many(app: &TestApp, count: i64, ago: TimeDelta) {
 }
 
 /// Opens a stream after a place and expects to be told to reload.
-async fn assert_reset(app: &TestApp, actor: &Actor, last: &str) {
+async fn assert_reset(app: &TestApp, actor: &Actor, last: &str, reason: &str) {
     let mut stream = Listening::open(asking(actor, "topics=production", Some(last))).await;
-    let newest = stream.next().await.unwrap().data["last_seq"].clone();
+    let ready = stream.next().await.unwrap().data;
+    let (feed, newest) = (ready["feed"].as_str().unwrap(), ready["last_seq"].as_str().unwrap());
     let reset = stream.next().await.unwrap();
-    assert_eq!((reset.event.as_str(), &reset.data), ("reset", &json!({"last_seq": newest})));
-    assert_eq!(reset.id.as_deref(), newest.as_str());
+    assert_eq!(
+        (reset.event.as_str(), &reset.data),
+        ("reset", &json!({"reason": reason, "feed": feed, "last_seq": newest, "shared_seq": null}))
+    );
+    assert_eq!(reset.id.unwrap(), format!("{feed}.{newest}"));
     app.journal(&[numbered(77)]).await;
     assert_eq!(stream.numbers(1).await, [77], "only what comes after the reset");
 }
@@ -84,14 +88,14 @@ async fn ten_thousand_rows_are_replayed_and_one_more_is_a_reset() {
     assert_eq!(stream.numbers(1).await, [1]);
     app.journal(&[numbered(1)]).await;
     app.all_visible().await;
-    assert_reset(&app, &anna, "0").await;
+    assert_reset(&app, &anna, "0", "too_many").await;
 }
 
 #[tokio::test]
 async fn rows_older_than_7_days_are_a_reset() {
     let (app, anna) = with_listener().await;
     many(&app, 1, TimeDelta::days(7) + TimeDelta::minutes(1)).await;
-    assert_reset(&app, &anna, "0").await;
+    assert_reset(&app, &anna, "0", "too_old").await;
     // Wanted ones: another topic has missed nothing.
     let mut stream = Listening::after(&anna, "topics=serial", Some("0")).await;
     app.journal(&[event("SERIAL_HELD", json!({}))]).await;
@@ -109,7 +113,7 @@ async fn rows_of_almost_7_days_are_replayed_and_of_more_are_not_as_time_goes_by(
     assert_eq!(stream.numbers(3).await, [1, 2, 3]);
     drop(stream);
     app.clock().advance(TimeDelta::minutes(2));
-    assert_reset(&app, &api, "0").await;
+    assert_reset(&app, &api, "0", "too_old").await;
 }
 
 #[tokio::test]
@@ -119,7 +123,7 @@ async fn a_place_that_nobody_can_have_seen_is_a_reset() {
     app.all_visible().await;
     // The second is of the order that came before the feed.
     for future in ["2", "8530000000000000000421"] {
-        assert_reset(&app, &anna, future).await;
+        assert_reset(&app, &anna, future, "unknown").await;
     }
 }
 

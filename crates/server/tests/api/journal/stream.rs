@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use reqwest::Method;
 use serde_json::json;
 
-use super::{Frame, Listening, asking, found, numbered, refused, streams_open, with_listener};
+use super::{Frame, Listening, asking, feed, found, numbered, refused, streams_open, with_listener};
 use crate::conventions::shared::eventually;
 use crate::support::{TestApp, event, send};
 
@@ -19,15 +19,18 @@ async fn a_stream_begins_with_ready_and_is_neither_kept_nor_compressed() {
     assert_eq!(header("cache-control").as_deref(), Some("no-cache"));
     assert_eq!(header("content-encoding"), None);
     assert_eq!(stream.response.version(), reqwest::Version::HTTP_11);
-    let data = json!({"topics": ["production", "serial"], "last_seq": "0"});
+    let feed = feed(&anna).await;
+    let data = json!({"topics": ["production", "serial"], "feed": feed, "last_seq": "0"});
     let ready = Frame { event: "ready".to_owned(), data, retry: Some("3000".to_owned()), id: None };
     assert_eq!(stream.next().await, Some(ready));
 
     app.journal(&[numbered(1)]).await;
-    let seq = stream.row().await.id.unwrap();
+    let row = stream.row().await;
+    let seq = &row.data["seq"];
+    assert_eq!(row.id.as_deref().unwrap(), format!("{feed}.{}", seq.as_str().unwrap()));
     let mut second = Listening::open(asking(&anna, "topics=serial", None)).await;
     let ready = second.next().await.unwrap();
-    assert_eq!(ready.data, json!({"topics": ["serial"], "last_seq": seq}));
+    assert_eq!(ready.data, json!({"topics": ["serial"], "feed": feed, "last_seq": seq}));
 }
 
 #[tokio::test]
@@ -49,7 +52,7 @@ async fn a_row_is_sent_as_its_record_with_the_topics_that_matched() {
         expected["matched_topics"] = topics.clone();
         assert_eq!(frame.data, expected);
         assert_eq!(frame.event, topics[0].as_str().unwrap());
-        assert_eq!(frame.id.as_deref(), row["seq"].as_str());
+        assert_eq!(frame.id.as_deref().unwrap().split_once('.').unwrap().1, row["seq"].as_str().unwrap());
         assert_eq!(frame.retry, None);
     }
 }

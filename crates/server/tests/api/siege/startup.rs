@@ -56,5 +56,8 @@ async fn with_too_little_room_for_files_the_storage_check_fails() {
     let app = TestApp::with(&["--min-free-mib", "999999999"]).await;
     let refused = app.anonymous().get("/health/ready").await;
     assert_code(&refused, 503, "not_ready");
-    assert_eq!(refused.detail()["checks"], json!({"database": "ok", "migrations": "ok", "storage": "failed"}));
+    assert_eq!(
+        refused.detail()["checks"],
+        json!({"database": "ok", "migrations": "ok", "storage": "failed", "feed": "ok"})
+    );
 }

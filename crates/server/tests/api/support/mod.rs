@@ -15,6 +15,7 @@ use clap::Parser;
 use testdb::{Template, TestDb};
 use tokio::net::TcpListener;
 use tokio_util::sync::CancellationToken;
+use tracewright::areas::journal::{Checked, check_feed};
 use tracewright::commands::serve_until_stopped;
 use tracewright::config::Settings;
 use tracewright::platform::api::Service;
@@ -164,6 +165,9 @@ async fn start(db: &TestDb, media: &std::path::Path, clock: Clock, flags: &[&str
     let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
     let address = listener.local_addr().expect("an address");
     let (app, service) = tracewright::app::build(settings, clock).expect("a service");
+    // As `serve` does before it becomes ready.
+    let checked = check_feed(&app).await.expect("a check of the feed");
+    assert!(matches!(checked, Checked::Good), "{checked:?}");
     let stop = CancellationToken::new();
     tokio::spawn(serve_until_stopped(app.clone(), service.clone(), listener, stop.clone()));
     Copy { app, service, address, stop }

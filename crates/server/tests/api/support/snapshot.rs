@@ -87,6 +87,9 @@ fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     if member == "seq" {
         return "[seq]".to_owned();
     }
+    if member == "feed" && text.len() == 16 {
+        return "[feed]".to_owned();
+    }
     if text.len() == 24 && chrono::DateTime::parse_from_rfc3339(&text).is_ok() {
         return "[time]".to_owned();
     }
@@ -106,7 +109,7 @@ fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
         return format!("[key {}]", place + 1);
     }
     match member {
-        "access_token" | "event_group" | "request_id" | "temp_psw" | "ticket" => format!("[{member}]"),
+        "access_token" | "event_group" | "feed_id" | "request_id" | "temp_psw" | "ticket" => format!("[{member}]"),
         _ => text,
     }
 }

@@ -1,0 +1,463 @@
+//! Epochs of the feed (23: 2.1, acceptance examples 13 to 18), with the real program: a database that went back is noticed,
+//! and no reader misses a row.
+//!
+//! Seen to fail: the test of the restore without the check of the mark (`settle` that always finds `unbroken`), without the
+//! leap, and without the epoch of the cursor; the test of two copies without marks that are created only if absent.
+
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use chrono::Utc;
+use serde_json::{Value, json};
+use testdb::{Cluster, bin_dir};
+use tokio::process::Command;
+use tokio_postgres::Client;
+use tracewright::platform::db::connect_alone;
+
+use super::{Listening, asking, found, numbered, numbers};
+use crate::conventions::program::{Ended, Service, finish, program};
+use crate::conventions::shared::eventually;
+use crate::support::{Actor, SECRET, TestApp, figure, write_events};
+
+const PASSWORD: &str = "vertical-lathe-7-plum";
+
+/// A database and a file store, and the commands on them.
+pub struct Plant {
+    pub url: String,
+    pub media: PathBuf,
+}
+
+impl Plant {
+    /// The same store with another database.
+    fn with_database(&self, url: &str) -> Self {
+        Self { url: url.to_owned(), media: self.media.clone() }
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = program(arguments);
+        command.env("TRACEWRIGHT_DATABASE_URL", &self.url).env("TRACEWRIGHT_MEDIA", &self.media);
+        command.env("TRACEWRIGHT_JWT_SECRET", SECRET).env("TRACEWRIGHT_ADMIN_PASSWORD", PASSWORD);
+        command
+    }
+
+    pub async fn run(&self, arguments: &[&str]) -> Ended {
+        finish(self.command(arguments)).await
+    }
+
+    fn serving(&self) -> Command {
+        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0"]);
+        command.env("TRACEWRIGHT_METRICS_TOKEN", crate::support::METRICS_TOKEN);
+        command
+    }
+
+    pub async fn serve(&self) -> Service {
+        Service::start(self.serving()).await
+    }
+
+    /// Asserts that `serve` ends with a refusal, and says for how long it tried.
+    async fn refused(&self, verdict: &str) -> Duration {
+        let began = Instant::now();
+        let ended = finish(self.serving()).await;
+        assert_eq!(ended.code, Some(1), "{ended:?}");
+        assert!(ended.err.contains(verdict), "{verdict}: {ended:?}");
+        began.elapsed()
+    }
+
+    pub async fn status(&self) -> (Option<i32>, Value) {
+        let ended = self.run(&["feed", "status", "--json"]).await;
+        (ended.code, serde_json::from_str(&ended.out).unwrap_or_default())
+    }
+
+    async fn announce(&self, reason: &str) -> Ended {
+        self.run(&["feed", "announce", "--reason", reason, "--note", "drill", "--by", "Ada", "--yes"]).await
+    }
+
+    async fn sql(&self) -> Client {
+        connect_alone(&self.url).await.expect("the database")
+    }
+
+    /// Rows with these numbers, each of a command of its own, and waits until they are sealed.
+    pub async fn write(&self, numbers: std::ops::Range<u64>) {
+        let sql = self.sql().await;
+        for number in numbers {
+            write_events(&sql, None, now(), &[numbered(number)]).await;
+        }
+        eventually("every row is sealed", async || (unsealed(&sql).await == 0).then_some(())).await;
+    }
+
+    async fn count(&self, statement: &str) -> i64 {
+        self.sql().await.query_one(statement, &[]).await.unwrap().get(0)
+    }
+
+    fn marks(&self) -> Vec<PathBuf> {
+        let mut marks: Vec<_> =
+            std::fs::read_dir(self.media.join("feed/mark")).unwrap().map(|entry| entry.unwrap().path()).collect();
+        marks.sort();
+        marks
+    }
+}
+
+#[expect(clippy::disallowed_methods, reason = "rows of a plant outside of the test carry real times")]
+fn now() -> chrono::DateTime<Utc> {
+    Utc::now()
+}
+
+async fn unsealed(sql: &Client) -> i64 {
+    let unsealed = "select count(*) from journal.event e
+        where not exists (select from journal.feed f where f.event_key = e.key)";
+    sql.query_one(unsealed, &[]).await.unwrap().get(0)
+}
+
+/// A plant on the shared cluster whose database has a reader; the copy inside of the test does not take part.
+async fn plant() -> (TestApp, Actor, Plant) {
+    let app = TestApp::new().await;
+    let anna = app.user("anna", "admin").await;
+    app.copy.app.shutdown.cancel();
+    app.copy.app.ending.close();
+    app.copy.app.ending.wait().await;
+    let plant = Plant { url: app.owner_url(), media: PathBuf::from(&app.copy.app.settings.media) };
+    (app, anna, plant)
+}
+
+/// Reads the stream after a cursor until this many rows have come; their numbers, and the last cursor.
+pub async fn read(actor: &Actor, last: &str, count: usize) -> (Vec<u64>, String) {
+    let mut stream = Listening::after(actor, "topics=production", Some(last)).await;
+    let (mut heard, mut cursor) = (Vec::new(), String::new());
+    for _ in 0..count {
+        let row = stream.row().await;
+        heard.extend(numbers([&row.data]));
+        cursor = row.id.unwrap();
+    }
+    (heard, cursor)
+}
+
+/// The frame `reset` that a reader with this cursor gets.
+pub async fn reset(actor: &Actor, last: &str) -> Value {
+    let mut stream = Listening::open(asking(actor, "topics=production", Some(last))).await;
+    assert_eq!(stream.next().await.unwrap().event, "ready");
+    let frame = stream.next().await.unwrap();
+    assert_eq!(frame.event, "reset", "{frame:?}");
+    frame.data
+}
+
+async fn tool(name: &str, arguments: &[&str]) {
+    let ended = Command::new(bin_dir().unwrap().join(name)).args(arguments).output().await.expect("it runs");
+    assert!(ended.status.success(), "{name}: {}", String::from_utf8_lossy(&ended.stderr));
+}
+
+async fn dump(url: &str, file: &Path) {
+    tool("pg_dump", &["-Fc", "-f", file.to_str().unwrap(), url]).await;
+}
+
+/// Restores a dump into a database of its own; it goes with the cluster's left-overs, or when the test drops it.
+async fn restore(url: &str, file: &Path, suffix: &str) -> String {
+    let (server, name) = url.rsplit_once('/').unwrap();
+    let admin = connect_alone(&format!("{server}/postgres")).await.unwrap();
+    let restored = format!("{name}_{suffix}");
+    admin.batch_execute(&format!("create database {restored}")).await.unwrap();
+    let restored = format!("{server}/{restored}");
+    tool("pg_restore", &["-d", &restored, file.to_str().unwrap()]).await;
+    restored
+}
+
+async fn drop_database(url: &str) {
+    let (server, name) = url.rsplit_once('/').unwrap();
+    let admin = connect_alone(&format!("{server}/postgres")).await.unwrap();
+    admin.batch_execute(&format!("drop database {name} with (force)")).await.unwrap();
+}
+
+// Acceptance examples 13 and 14.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_row() {
+    let (_app, anna, plant) = plant().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plant.dump");
+    let first = plant.serve().await;
+    plant.write(0..20).await;
+    dump(&plant.url, &file).await;
+    plant.write(20..30).await;
+    let (heard, a30) = read(&anna.at(first.address), "0", 30).await;
+    assert_eq!(heard, (0..30).collect::<Vec<_>>());
+    let (a, seq) = a30.split_once('.').unwrap();
+    assert_eq!(seq, "30");
+    first.stop().await;
+
+    let restored = plant.with_database(&restore(&plant.url, &file, "restored").await);
+    let migrated = restored.run(&["migrate"]).await.ok();
+    assert!(migrated.err.contains("feed: this database was restored, moved or copied."), "{migrated:?}");
+    restored.refused("rewound").await;
+    let (code, status) = restored.status().await;
+    assert_eq!((code, &status["verdict"]), (Some(2), &json!("rewound")), "{status}");
+    assert_eq!(restored.announce("moved").await.code, Some(1));
+    assert_eq!(restored.announce("adopted").await.code, Some(1));
+    assert_eq!(restored.count("select count(*) from journal.epoch").await, 1, "nothing was changed");
+    let announced = restored.announce("restored").await.ok();
+    assert!(announced.err.contains("rows lost, at least: 10"), "{announced:?}");
+    let logged = "select count(*) from platform.admin_change where operation = 'feed_announce' and record = 'epoch/2'
+        and after->>'note' = 'drill' and after->>'by' = 'Ada' and after->>'verdict' = 'rewound'
+        and after->>'shared_pos' = '20'";
+    assert_eq!(restored.count(logged).await, 1);
+
+    let second = restored.serve().await;
+    restored.write(100..115).await;
+    let reader = anna.at(second.address);
+    let told = reset(&reader, &a30).await;
+    let b = told["feed"].as_str().unwrap().to_owned();
+    assert_ne!(a, b);
+    assert_eq!((&told["reason"], &told["shared_seq"]), (&json!("epoch"), &json!("20")));
+    let all = (100..115).collect::<Vec<_>>();
+    assert_eq!(read(&reader, &format!("{b}.20"), 15).await.0, all, "from what it may keep");
+    assert_eq!(read(&reader, "20", 15).await.0, all, "a bare position that the database has");
+    let refused = reader.get("/event?after_seq=30").await;
+    assert_eq!(refused.refusal(), (410, "feed_reset".to_owned()));
+    assert_eq!((&refused.detail()["reason"], &refused.detail()["shared_seq"]), (&json!("unknown"), &Value::Null));
+    let refused = reader.get(&format!("/event?after_seq={a30}")).await;
+    assert_eq!(refused.refusal(), (410, "feed_reset".to_owned()));
+    assert_eq!((&refused.detail()["reason"], &refused.detail()["shared_seq"]), (&json!("epoch"), &json!("20")));
+    let rows = found(&reader, "after_seq=20").await;
+    assert_eq!(numbers(&rows), all);
+    assert!(rows.iter().all(|row| row["seq"].as_str().unwrap().parse::<i64>().unwrap() > 1_000_000_000));
+    let epochs = reader.get("/event/feed").await.ok().json();
+    assert_eq!((&epochs["feed"], epochs["epochs"].as_array().unwrap().len()), (&json!(b), 2));
+    assert_eq!((&epochs["epochs"][0]["rows_lost"], &epochs["epochs"][0]["reason"]), (&json!(10), &json!("restored")));
+    assert_eq!((&epochs["epochs"][1]["first_seq"], &epochs["epochs"][1]["last_seq"]), (&json!("1"), &json!("20")));
+
+    // The first database on the same store.
+    plant.refused("split_brain").await;
+    assert_eq!(plant.announce("restored").await.code, Some(1), "the other one lives");
+    second.stop().await;
+    plant.refused("rewound").await;
+    let again = restored.announce("restored").await.ok();
+    assert!(again.err.contains("unbroken"), "{again:?}");
+    drop_database(&restored.url).await;
+}
+
+// Acceptance example 15, the first half.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_killed_service_goes_on_in_the_same_epoch_with_the_next_position() {
+    let (_app, anna, plant) = plant().await;
+    let mut first = plant.serve().await;
+    plant.write(0..30).await;
+    let (_, cursor) = read(&anna.at(first.address), "0", 30).await;
+    first.signal("KILL").await;
+    first.exit_code().await;
+    let second = plant.serve().await;
+    plant.write(30..31).await;
+    let (heard, next) = read(&anna.at(second.address), &cursor, 1).await;
+    assert_eq!(heard, [30]);
+    let (feed, seq) = next.split_once('.').unwrap();
+    assert_eq!((feed, seq), (cursor.split_once('.').unwrap().0, "31"));
+    second.stop().await;
+    assert_eq!(plant.status().await.1["mark"]["mark"]["closed"], json!(true));
+}
+
+// Acceptance example 18.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_lost_mark_is_refused_and_can_only_be_adopted() {
+    let (_app, anna, plant) = plant().await;
+    let first = plant.serve().await;
+    plant.write(0..3).await;
+    let (_, cursor) = read(&anna.at(first.address), "0", 3).await;
+    first.stop().await;
+    for mark in plant.marks() {
+        std::fs::remove_file(mark).unwrap();
+    }
+    plant.refused("mark_missing").await;
+    assert_eq!(plant.announce("restored").await.code, Some(1));
+    plant.announce("adopted").await.ok();
+    let second = plant.serve().await;
+    plant.write(3..5).await;
+    let told = reset(&anna.at(second.address), &cursor).await;
+    assert_eq!((&told["reason"], &told["shared_seq"]), (&json!("epoch"), &json!("3")));
+    second.stop().await;
+}
+
+/// Two databases from one dump on one store: the one that is replaced is refused within seconds, while it runs.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_running_service_whose_place_another_copy_took_ends_its_streams_and_refuses_writes() {
+    let (_app, anna, plant) = plant().await;
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plant.dump");
+    let first = plant.serve().await;
+    plant.write(0..5).await;
+    dump(&plant.url, &file).await;
+    // It stands still for longer than a mark is live, as a paused machine does; its marks grow old.
+    first.signal("STOP").await;
+    let restored = plant.with_database(&restore(&plant.url, &file, "copy").await);
+    for mark in plant.marks() {
+        let old = std::time::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        std::fs::File::options().write(true).open(mark).unwrap().set_modified(old).unwrap();
+    }
+    restored.announce("restored").await.ok();
+    let second = restored.serve().await;
+    restored.write(5..8).await;
+    first.signal("CONT").await;
+    let reader = anna.at(first.address);
+    let refused = async || {
+        let answer = reader.post("/tag", json!({"name": "T"})).await;
+        (answer.refusal() == (503, "feed_suspended".to_owned())).then_some(answer)
+    };
+    let answer = eventually("writes are refused", refused).await;
+    assert_eq!(answer.detail()["verdict"], json!("split_brain"));
+    assert!(answer.detail()["retry_after"].is_number() && !answer.header("retry-after").is_empty());
+    let ready = reader.get("/health/ready").await;
+    assert_eq!((ready.status, &ready.detail()["checks"]["feed"]), (503, &json!("failed")));
+    reader.get("/event").await.ok();
+    assert_eq!(read(&anna.at(second.address), "5", 3).await.0, [5, 6, 7]);
+    first.signal("KILL").await;
+    second.stop().await;
+    drop_database(&restored.url).await;
+}
+
+// Acceptance example 17, with blocks of 500.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn without_the_file_store_rows_wait_at_the_end_of_the_block_and_come_when_it_is_back() {
+    let (_app, anna, plant) = plant().await;
+    // A database whose first block is a small one.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("plant.dump");
+    plant.sql().await.batch_execute("update journal.sealer set generation = 0, incarnation = '{}'").await.unwrap();
+    dump(&plant.url, &file).await;
+    let plant = Plant { url: restore(&plant.url, &file, "small").await, media: folder.path().join("store") };
+    let mut command = plant.serving();
+    command.env("TRACEWRIGHT_TEST_FEED_BLOCK", "500").env("TRACEWRIGHT_TEST_FEED_STALLED_SECONDS", "1");
+    let service = Service::start(command).await;
+    plant.write(0..1).await;
+    let reader = anna.at(service.address);
+    let cursor = read(&reader, "0", 1).await.1;
+    let away = folder.path().join("away");
+    std::fs::rename(&plant.media, &away).unwrap();
+    let sql = plant.sql().await;
+    for block in 0..6_u64 {
+        let rows: Vec<Value> = (1 + block * 100..1 + (block + 1) * 100).map(numbered).collect();
+        write_events(&sql, None, now(), &rows).await;
+    }
+    let feed = async || {
+        let ready = reader.get("/health/ready").await;
+        (ready.status == 503 && ready.detail()["checks"]["feed"] == "failed").then_some(())
+    };
+    eventually("the check of the feed fails", feed).await;
+    assert_eq!(plant.count("select count(*) from journal.feed").await, 500);
+    let metrics =
+        crate::support::send(reader.raw(reqwest::Method::GET, "/metrics").bearer_auth(crate::support::METRICS_TOKEN))
+            .await;
+    let metrics = String::from_utf8(metrics.ok().bytes.to_vec()).unwrap();
+    assert!(metrics.lines().any(|line| line == "journal_unsealed_rows 101"), "{metrics}");
+    for name in [
+        "journal_feed_epoch 1",
+        "journal_feed_reserved_left 0",
+        "journal_feed_mark_age_seconds ",
+        "journal_feed_mark_errors_total ",
+    ] {
+        assert!(metrics.contains(name), "{name} is not in {metrics}");
+    }
+    std::fs::rename(&away, &plant.media).unwrap();
+    let began = Instant::now();
+    eventually("the rest is sealed", async || (unsealed(&sql).await == 0).then_some(())).await;
+    figure(&format!("sealed {:?} after the store was back", began.elapsed()));
+    assert!(began.elapsed() < Duration::from_secs(10));
+    let (heard, _) = read(&reader, &cursor, 600).await;
+    assert_eq!(heard, (1..=600).collect::<Vec<_>>(), "no reset");
+    let well = async || (reader.get("/health/ready").await.status == 200).then_some(());
+    eventually("it is ready again", well).await;
+    service.stop().await;
+    drop_database(&plant.url).await;
+}
+
+/// A cluster of its own, which can be restarted and copied; it goes with the value.
+struct Own {
+    cluster: Cluster,
+    purpose: String,
+}
+
+impl Drop for Own {
+    fn drop(&mut self) {
+        let _ = self.cluster.remove();
+    }
+}
+
+impl Own {
+    async fn start(purpose: &str, settings: &'static str) -> Self {
+        let purpose = format!("{purpose}-{}", std::process::id());
+        let named = purpose.clone();
+        let started = tokio::task::spawn_blocking(move || Cluster::start_apart(&named, settings)).await.unwrap();
+        Self { cluster: started.unwrap(), purpose }
+    }
+
+    async fn restart(&mut self, settings: &'static str) {
+        let (cluster, purpose) = (self.cluster.clone(), self.purpose.clone());
+        let started = tokio::task::spawn_blocking(move || {
+            cluster.rest().unwrap();
+            Cluster::start_apart(&purpose, settings).unwrap()
+        });
+        self.cluster = started.await.unwrap();
+    }
+
+    fn url(&self) -> String {
+        self.cluster.url("postgres")
+    }
+}
+
+/// The first user of a plant, who can read the feed.
+pub async fn first_user(service: &Service) -> Actor {
+    let login = service.anonymous().log_in("cadmin", PASSWORD).await.ok();
+    let token = login.json()["access_token"].as_str().unwrap().to_owned();
+    let actor = Actor::new(service.address, Some(token), 0);
+    actor.post("/session", json!({"user_key": login.detail()["user_key"]})).await.ok();
+    actor
+}
+
+// Acceptance example 15, the second half.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_restarted_database_begins_an_epoch_and_every_cursor_is_reset() {
+    let mut own = Own::start("epochs", "").await;
+    let folder = tempfile::tempdir().unwrap();
+    let mut plant = Plant { url: own.url(), media: folder.path().to_owned() };
+    plant.run(&["migrate"]).await.ok();
+    let service = plant.serve().await;
+    let reader = first_user(&service).await;
+    plant.write(0..30).await;
+    let (_, cursor) = read(&reader, "0", 30).await;
+    service.stop().await;
+    own.restart("").await;
+    plant.url = own.url();
+    let service = plant.serve().await;
+    let reader = reader.at(service.address);
+    plant.write(30..32).await;
+    let told = reset(&reader, &cursor).await;
+    assert_eq!((&told["reason"], &told["shared_seq"]), (&json!("epoch"), &json!("30")));
+    let epochs = reader.get("/event/feed").await.ok().json();
+    assert_eq!((&epochs["epochs"][0]["reason"], &epochs["epochs"][0]["rows_lost"]), (&json!("restart"), &json!(0)));
+    assert_eq!(read(&reader, "30", 2).await.0, [30, 31]);
+
+    // Under a running service: its streams end, and it goes on in a new epoch.
+    let mut stream = Listening::to(&reader, "topics=production").await;
+    let port = own.cluster.port();
+    let data = own.cluster.data_directory();
+    let data = data.to_str().unwrap();
+    let options = format!("-p {port} -k {}", own.cluster.socket_directory().display());
+    let mut restart = Command::new("runuser");
+    let ctl = bin_dir().unwrap().join("pg_ctl");
+    restart.args(["-u", "postgres", "--"]).arg(ctl).args([
+        "-D",
+        data,
+        "-m",
+        "fast",
+        "-w",
+        "-s",
+        "-l",
+        "/dev/null",
+        "-o",
+        &options,
+        "restart",
+    ]);
+    restart.current_dir("/").stdin(std::process::Stdio::null()).stdout(std::process::Stdio::null());
+    assert!(restart.stderr(std::process::Stdio::null()).status().await.unwrap().success());
+    assert_eq!(stream.end().await, "feed_changed");
+    let written = async || (reader.post("/tag", json!({"name": "back"})).await.status == 200).then_some(());
+    eventually("writes are taken again", written).await;
+    plant.write(32..33).await;
+    let epochs = reader.get("/event/feed").await.ok().json();
+    assert_eq!(epochs["epochs"].as_array().unwrap().len(), 3, "{epochs}");
+    service.stop().await;
+}
