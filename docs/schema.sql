@@ -166,6 +166,31 @@ begin
     end loop;
 end $$;
 
+CREATE FUNCTION counting.take_snapshot() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    insert into counting.snapshot (session_key, which, at, items)
+    select new.key,
+        case new.status when 'started' then 'baseline' when 'completed' then 'post_count' else 'post_adjustment' end,
+        case new.status when 'started' then new.started when 'completed' then new.completed
+            else new.processing_completed end,
+        coalesce((select jsonb_agg(jsonb_build_object('position_key', i.position_key, 'product_key', i.product_key::text,
+                'lot_key', i.lot_key::text, 'quantity', trim_scale(i.quantity), 'serial_keys', i.serial_keys)
+                order by i.position_key collate "C", i.product_key, i.lot_key nulls first)
+            from (
+                select s.position_key, s.product_key, s.lot_key, sum(s.quantity) as quantity,
+                    coalesce(jsonb_agg(s.serial_key::text order by s.serial_key) filter (where s.serial_key is not null),
+                        '[]') as serial_keys
+                from counting.lying(new.key) l join warehouse.stock s
+                    on s.product_key = l.product_key and s.position_key = l.position_key
+                group by s.position_key, s.product_key, s.lot_key
+            ) i), '[]')
+    on conflict (session_key, which) do update
+    set key = nextval('platform.key_sequence'), at = excluded.at, items = excluded.items;
+    return null;
+end $$;
+
 CREATE FUNCTION journal.begin_epoch(next_n integer, next_feed text, base bigint, shared bigint, why text, found text, lost bigint, moment timestamp with time zone, resumed boolean, mark_generation bigint, mark_reserved bigint, key_leap bigint) RETURNS integer
     LANGUAGE plpgsql SECURITY DEFINER
     SET search_path TO 'pg_catalog'
@@ -469,7 +494,9 @@ CREATE TABLE administration.custom_data (
     rev bigint DEFAULT nextval('platform.revision_sequence'::regclass) NOT NULL,
     value jsonb DEFAULT 'null'::jsonb NOT NULL,
     description text,
-    CONSTRAINT custom_data_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,63}$'::text))
+    members jsonb DEFAULT '{}'::jsonb NOT NULL,
+    CONSTRAINT custom_data_key_check CHECK ((key ~ '^[a-z][a-z0-9_]{0,63}$'::text)),
+    CONSTRAINT custom_data_members_check CHECK ((jsonb_typeof(members) = 'object'::text))
 );
 
 CREATE TABLE attachments.file (
@@ -653,6 +680,18 @@ END) STORED NOT NULL,
     CONSTRAINT task_link_one_check CHECK ((num_nonnulls(issue_key, work_order_key, product_key, serial_key, linked_task_key) = 1))
 );
 
+CREATE TABLE collaboration.task_time (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    task_key bigint NOT NULL,
+    user_key bigint NOT NULL,
+    start timestamp with time zone,
+    "end" timestamp with time zone,
+    duration bigint,
+    note text,
+    created timestamp with time zone NOT NULL,
+    CONSTRAINT task_time_span_check CHECK ((((start IS NULL) AND ("end" IS NULL) AND ((duration >= 1) AND (duration <= 86400000))) OR ((start IS NOT NULL) AND (("end" IS NULL) = (duration IS NULL)) AND ("end" >= start) AND (duration >= 0)) OR ((start IS NOT NULL) AND ("end" IS NULL) AND (duration IS NULL))))
+);
+
 CREATE TABLE collaboration.task_type (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
     rev bigint DEFAULT 1 NOT NULL,
@@ -662,7 +701,8 @@ CREATE TABLE collaboration.task_type (
     active boolean DEFAULT true NOT NULL,
     created timestamp with time zone NOT NULL,
     form_fields jsonb DEFAULT '[]'::jsonb NOT NULL,
-    link_settings jsonb NOT NULL
+    link_settings jsonb NOT NULL,
+    require_time_entry boolean DEFAULT false NOT NULL
 );
 
 CREATE TABLE configuration.config (
@@ -769,6 +809,7 @@ CREATE TABLE counting.record (
     source text DEFAULT 'counted'::text NOT NULL,
     notes text,
     extra jsonb,
+    system_posted bigint,
     CONSTRAINT record_counted_check CHECK (((status = 'started'::text) OR ((counted_qt >= (0)::numeric) AND (counted_at IS NOT NULL)))),
     CONSTRAINT record_discard_reason_check CHECK ((discard_reason = ANY (ARRAY['recounted'::text, 'reviewed'::text, 'duplicate'::text, 'imported'::text, 'session_canceled'::text]))),
     CONSTRAINT record_discarded_check CHECK (((status = 'discarded'::text) = (discard_reason IS NOT NULL))),
@@ -776,6 +817,8 @@ CREATE TABLE counting.record (
     CONSTRAINT record_source_check CHECK ((source = ANY (ARRAY['counted'::text, 'empty'::text, 'imported'::text, 'edited'::text]))),
     CONSTRAINT record_status_check CHECK ((status = ANY (ARRAY['started'::text, 'completed'::text, 'submitted'::text, 'confirmed'::text, 'discarded'::text])))
 );
+
+COMMENT ON COLUMN counting.record.system_posted IS 'key of platform.key_sequence drawn under the lock of the pair when its books were read; compared with movement.posted';
 
 CREATE TABLE counting.session (
     key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
@@ -811,6 +854,15 @@ CREATE TABLE counting.session (
     CONSTRAINT session_status_check CHECK ((status = ANY (ARRAY['planned'::text, 'started'::text, 'completed'::text, 'processing'::text, 'applied'::text, 'canceled'::text]))),
     CONSTRAINT session_tallies_check CHECK ((((movements_processed_count >= 0) AND (movements_processed_count <= records_to_process)) AND ((movements_failed >= 0) AND (movements_failed <= (records_to_process - movements_processed_count))) AND (movements_created >= 0))),
     CONSTRAINT session_type_check CHECK ((type = ANY (ARRAY['position'::text, 'product'::text])))
+);
+
+CREATE TABLE counting.snapshot (
+    key bigint DEFAULT nextval('platform.key_sequence'::regclass) NOT NULL,
+    session_key bigint NOT NULL,
+    which text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    items jsonb NOT NULL,
+    CONSTRAINT snapshot_which_check CHECK ((which = ANY (ARRAY['baseline'::text, 'post_count'::text, 'post_adjustment'::text])))
 );
 
 CREATE TABLE journal.epoch (
@@ -1646,7 +1698,10 @@ CREATE TABLE trace.result (
     as_of timestamp with time zone NOT NULL,
     created timestamp with time zone NOT NULL,
     total bigint NOT NULL,
-    truncated boolean NOT NULL
+    truncated boolean NOT NULL,
+    user_key bigint,
+    content bytea,
+    bytes bigint DEFAULT 0 NOT NULL
 );
 
 CREATE TABLE trace.result_block (
@@ -1784,6 +1839,9 @@ ALTER TABLE ONLY collaboration.task_link
 ALTER TABLE ONLY collaboration.task
     ADD CONSTRAINT task_pk PRIMARY KEY (key);
 
+ALTER TABLE ONLY collaboration.task_time
+    ADD CONSTRAINT task_time_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY collaboration.task_type
     ADD CONSTRAINT task_type_pk PRIMARY KEY (key);
 
@@ -1813,6 +1871,12 @@ ALTER TABLE ONLY counting.session
 
 ALTER TABLE ONLY counting.session
     ADD CONSTRAINT session_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY counting.snapshot
+    ADD CONSTRAINT snapshot_pk PRIMARY KEY (key);
+
+ALTER TABLE ONLY counting.snapshot
+    ADD CONSTRAINT snapshot_session_which_unique UNIQUE (session_key, which);
 
 ALTER TABLE ONLY journal.epoch
     ADD CONSTRAINT epoch_base_pos_unique UNIQUE (base_pos);
@@ -2116,6 +2180,16 @@ CREATE INDEX task_open_order_idx ON collaboration.task USING btree (due_by, crea
 CREATE INDEX task_order_idx ON collaboration.task USING btree (due_by, created, start_from, closed, key) WHERE (deleted IS NULL);
 
 CREATE INDEX task_start_from_idx ON collaboration.task USING btree (start_from) WHERE ((deleted IS NULL) AND (start_from IS NOT NULL));
+
+CREATE UNIQUE INDEX task_time_running_unique ON collaboration.task_time USING btree (task_key, user_key) WHERE ((start IS NOT NULL) AND ("end" IS NULL));
+
+CREATE INDEX task_time_task_key_idx ON collaboration.task_time USING btree (task_key);
+
+COMMENT ON INDEX collaboration.task_time_task_key_idx IS 'GET /task/{task_key}: the time spent on a task';
+
+CREATE INDEX task_time_user_key_idx ON collaboration.task_time USING btree (user_key);
+
+COMMENT ON INDEX collaboration.task_time_user_key_idx IS 'foreign key';
 
 CREATE INDEX task_title_idx ON collaboration.task USING gin (lower(title) public.gin_trgm_ops) WHERE (deleted IS NULL);
 
@@ -2823,6 +2897,10 @@ CREATE UNIQUE INDEX tag_name_unique ON tag.tag USING btree (lower(name));
 
 CREATE INDEX result_created_idx ON trace.result USING btree (created);
 
+CREATE INDEX result_user_idx ON trace.result USING btree (user_key, created);
+
+COMMENT ON INDEX trace.result_user_idx IS 'Results of one user: the same question again, and the bound for each user';
+
 CREATE INDEX movement_batch_key_idx ON warehouse.movement USING btree (((refs ->> 'batch_key'::text))) WHERE ((refs ->> 'batch_key'::text) IS NOT NULL);
 
 COMMENT ON INDEX warehouse.movement_batch_key_idx IS 'GET /trace: material of a batch, and what it made without units and lots';
@@ -2832,6 +2910,8 @@ CREATE INDEX movement_canceled_idx ON warehouse.movement USING btree ("end" DESC
 CREATE INDEX movement_container_key_idx ON warehouse.movement USING btree (container_key) WHERE (container_key IS NOT NULL);
 
 CREATE UNIQUE INDEX movement_count_unique ON warehouse.movement USING btree (((refs ->> 'inventory_count_record_key'::text)), product_key, position_to, serial_key, lot_key) NULLS NOT DISTINCT WHERE ((type = 'adjustment'::text) AND (refs ? 'inventory_count_record_key'::text));
+
+CREATE INDEX movement_counted_idx ON warehouse.movement USING btree (product_key, posted) WHERE ((refs ? 'inventory_count_session_key'::text) AND (posted IS NOT NULL));
 
 CREATE INDEX movement_lasting_idx ON warehouse.movement USING btree ("end" DESC, start DESC NULLS LAST, key DESC) WHERE (start <> "end");
 
@@ -2934,6 +3014,8 @@ CREATE TRIGGER form_field_changed AFTER UPDATE ON collaboration.form_field REFER
 CREATE TRIGGER form_field_made AFTER INSERT ON collaboration.form_field REFERENCING NEW TABLE AS written FOR EACH STATEMENT EXECUTE FUNCTION collaboration.write_items();
 
 CREATE TRIGGER record_snapshot_never_changes BEFORE UPDATE ON counting.record FOR EACH ROW WHEN ((((((((old.session_key IS DISTINCT FROM new.session_key) OR (old.product_key IS DISTINCT FROM new.product_key)) OR (old.position_key IS DISTINCT FROM new.position_key)) OR (old.system_qt IS DISTINCT FROM new.system_qt)) OR (old.system_serial_keys IS DISTINCT FROM new.system_serial_keys)) OR (old.system_lots IS DISTINCT FROM new.system_lots)) OR (old.system_at IS DISTINCT FROM new.system_at))) EXECUTE FUNCTION counting.refuse_snapshot_change();
+
+CREATE TRIGGER session_snapshot AFTER UPDATE OF status ON counting.session FOR EACH ROW WHEN (((new.status = ANY (ARRAY['started'::text, 'completed'::text, 'applied'::text])) AND (new.status <> old.status) AND (NOT ((old.status = 'completed'::text) AND (new.status = 'started'::text))))) EXECUTE FUNCTION counting.take_snapshot();
 
 CREATE TRIGGER epoch_never_changes BEFORE DELETE OR UPDATE OR TRUNCATE ON journal.epoch FOR EACH STATEMENT EXECUTE FUNCTION journal.refuse_change();
 
@@ -3081,6 +3163,12 @@ ALTER TABLE ONLY collaboration.task_link
 ALTER TABLE ONLY collaboration.task_link
     ADD CONSTRAINT task_link_work_order_fk FOREIGN KEY (work_order_key) REFERENCES production.work_order(key) ON DELETE CASCADE;
 
+ALTER TABLE ONLY collaboration.task_time
+    ADD CONSTRAINT task_time_task_fk FOREIGN KEY (task_key) REFERENCES collaboration.task(key) ON DELETE CASCADE;
+
+ALTER TABLE ONLY collaboration.task_time
+    ADD CONSTRAINT task_time_user_fk FOREIGN KEY (user_key) REFERENCES organization.user_account(key);
+
 ALTER TABLE ONLY collaboration.task
     ADD CONSTRAINT task_type_fk FOREIGN KEY (task_type_key) REFERENCES collaboration.task_type(key);
 
@@ -3119,6 +3207,9 @@ ALTER TABLE ONLY counting.record
 
 ALTER TABLE ONLY counting.session
     ADD CONSTRAINT session_site_fk FOREIGN KEY (site_key) REFERENCES organization.site(key);
+
+ALTER TABLE ONLY counting.snapshot
+    ADD CONSTRAINT snapshot_session_fk FOREIGN KEY (session_key) REFERENCES counting.session(key) ON DELETE CASCADE;
 
 ALTER TABLE ONLY organization.user_account
     ADD CONSTRAINT user_account_department_fk FOREIGN KEY (department_key) REFERENCES organization.department(key);

@@ -19,12 +19,7 @@ pub async fn metrics(State(app): State<App>, headers: HeaderMap) -> Result<Respo
             return Err(General::NotAuthenticated.saying("Send the metrics token as a bearer token."));
         }
     }
-    let pools = [
-        ("read", &app.reads),
-        ("walk", &app.walks.pool),
-        ("write", &*app.writes),
-        ("beside", &*app.beside),
-    ];
+    let pools = [("read", &app.reads), ("walk", &app.walks.pool), ("write", &*app.writes), ("beside", &*app.beside)];
     let text = app.metrics.render(&pools);
     Ok(([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], text).into_response())
 }

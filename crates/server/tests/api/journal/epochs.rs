@@ -1,8 +1,8 @@
 //! Epochs of the feed (23: 2.1, acceptance examples 13 to 18), with the real program: a database that went back is noticed,
 //! and no reader misses a row.
 //!
-//! Seen to fail: the test of the restore without the check of the mark (`settle` that always finds `unbroken`), without the
-//! leap, and without the epoch of the cursor; the test of two copies without marks that are created only if absent.
+//! That each guard is needed is shown by `kernel`'s `feed_histories`, which runs the same rules without the check of the mark,
+//! without the leap and without marks that are created only if absent.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

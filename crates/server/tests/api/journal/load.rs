@@ -4,7 +4,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::rules::journal::Seq;
+use kernel::rules::feed::Cursor;
 use serde_json::json;
 use tokio::task::JoinSet;
 use tracewright::platform::db::connect_alone;
@@ -55,7 +55,7 @@ async fn a_reader_cut_20_times_while_50_write_hears_every_event_once_and_in_orde
             let row = stream.row().await;
             heard.extend(numbers([&row.data]));
             last = row.id.unwrap();
-            places.push(last.parse::<Seq>().unwrap());
+            places.push(last.parse::<Cursor>().unwrap().seq);
         }
     }
     while let Some(written) = writers.join_next().await {

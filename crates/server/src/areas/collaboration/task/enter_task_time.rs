@@ -1,6 +1,5 @@
 //! `POST /task/{task_key}/time-entry` — time that somebody spent on a task is entered afterwards.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::TaskTimeEntered;
 use kernel::rules::task::{Command, may};
@@ -16,7 +15,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -47,7 +45,6 @@ refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Shared::RevisionMismatch];
     ),
 )]
 pub async fn enter_task_time(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,

@@ -1,6 +1,5 @@
 //! `POST /task/{task_key}/start-time` — somebody begins to work on a task.
 
-use axum::extract::State;
 use kernel::rules::event_data::TaskTimeStarted;
 use kernel::rules::task::{Command, may};
 use kernel::wire::key::TaskKey;
@@ -13,7 +12,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Refusal::TimeAlreadyRunning, Shared::RevisionMismatch];
@@ -33,7 +31,6 @@ refuses![Refusal::TaskNotFound, Refusal::TaskClosed, Refusal::TimeAlreadyRunning
     ),
 )]
 pub async fn start_task_time(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,

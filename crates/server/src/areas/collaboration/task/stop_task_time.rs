@@ -1,6 +1,5 @@
 //! `POST /task/{task_key}/stop-time` — somebody stops working on a task.
 
-use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::TaskTimeStopped;
 use kernel::wire::key::TaskKey;
@@ -14,7 +13,6 @@ use crate::areas::collaboration::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
-use crate::platform::state::App;
 use crate::refuses;
 
 input! {
@@ -43,7 +41,6 @@ refuses![Refusal::TaskNotFound, Refusal::TimeNotRunning, Shared::RevisionMismatc
     ),
 )]
 pub async fn stop_task_time(
-    State(app): State<App>,
     caller: Caller,
     writer: Writer,
     Slot(key): Slot<TaskKey>,

@@ -52,10 +52,7 @@ refuses![Refusal::BatchNotFound];
         Refused,
     ),
 )]
-pub async fn read_batch_readiness(
-    State(app): State<App>,
-    Slot(key): Slot<BatchKey>,
-) -> Result<Response, Problem> {
+pub async fn read_batch_readiness(State(app): State<App>, Slot(key): Slot<BatchKey>) -> Result<Response, Problem> {
     let transaction = OpenTransaction::new(app.read().await?);
     let now = timed(transaction.client(), &app.clock, "begin isolation level repeatable read read only").await?;
     let at = AtWork::find(transaction.client(), key).await?;

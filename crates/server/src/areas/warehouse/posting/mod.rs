@@ -240,8 +240,7 @@ pub async fn foresee(
     let pages = Pages::of(subjects, postings)?;
     let mut books = Books::find(client, &pages.pairs, pages.lots(), pages.key_count, units).await?;
     let (held_inside, left_by) = (HashMap::new(), HashMap::new());
-    let looked =
-        changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today };
+    let looked = changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today };
     Ok(make_all(&looked, &mut books, postings, at)?.1)
 }
 
