@@ -4,6 +4,7 @@ use std::io::{IsTerminal, Write as _};
 
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
+use chrono_tz::Tz;
 use kernel::rules::feed::epoch::rows_lost;
 use kernel::rules::feed::{Reason, Verdict};
 use serde_json::{Value, json};
@@ -13,8 +14,8 @@ use super::{print, tell};
 use crate::areas::journal::{Announcement, Checker, Finding, announce_epoch, hold_feed, look_at_feed};
 use crate::config::DatabaseSettings;
 use crate::platform::clock::Clock;
-use crate::platform::db::connect_alone;
 use crate::platform::db::pool::pool;
+use crate::platform::db::{Writes, connect_alone};
 use crate::platform::files::Files;
 use crate::platform::random;
 
@@ -105,7 +106,8 @@ async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) 
         bail!("not confirmed; nothing was changed");
     }
     let pool = pool(settings.database.url(), 1, settings.database.statement_within())?;
-    let begun = announce_epoch(&client, &checker, &found, announced, &pool).await?;
+    let writes = Writes::new(pool, Clock::default(), Tz::UTC);
+    let begun = announce_epoch(&client, &checker, &found, announced, &writes).await?;
     let (n, feed, base) = (begun.n, &begun.feed, begun.base);
     tell(&format!("Epoch {n} ({feed}) begins at position {base}. Readers of earlier epochs are reset."));
     Ok(())

@@ -13,7 +13,7 @@ use tokio_postgres::Client;
 use super::limits::{KEPT_AWAKE_EVERY, SETTLED_WITHIN, UNREADABLE_MAX};
 use super::settling::{Checker, Finding, Outcome, Step, inspect, next_epoch, settle};
 use crate::platform::admin_log::Change;
-use crate::platform::db::{Lock, Write, connect_alone};
+use crate::platform::db::{Lock, Write, Writes, connect_alone};
 use crate::platform::files::MarkError;
 use crate::platform::state::App;
 
@@ -125,7 +125,7 @@ pub async fn announce_epoch(
     checker: &Checker,
     found: &Finding,
     announced: &Announcement,
-    pool: &deadpool_postgres::Pool,
+    writes: &Writes,
 ) -> Result<Begun> {
     let verdict = found.verdict;
     if !verdict.allows(announced.reason) {
@@ -134,7 +134,7 @@ pub async fn announce_epoch(
     let (begun, mark, generation) = next_epoch(client, checker, found, announced.reason).await?;
     let generation = write_mark(checker, found, &mark, generation).await?;
     let failed = |problem: crate::platform::api::Problem| anyhow!("{} ({:?})", problem.message(), problem.cause());
-    let mut write = Write::begin(pool, "feed_announce").await.map_err(failed)?;
+    let mut write = Write::begin(writes, "feed_announce").await.map_err(failed)?;
     let step = Step { begun: &begun, verdict, resume: announced.resume };
     let params = step.params(&checker.clock, generation, mark.reserved);
     begin_epoch().params(write.conn(), &params).one().await?;
