@@ -154,8 +154,9 @@ fn with_no_loss_allowed_only_a_whole_database_goes_on() {
 
 #[test]
 fn what_may_be_announced() {
-    let allowed = |reason| Verdict::ALL.iter().copied().filter(|verdict| verdict.allows(reason)).collect::<Vec<_>>();
     use Verdict::{BothRewound, CleanRestart, Failover, MarkForeign, MarkMissing, Moved, Rewound, UncleanRestart};
+
+    let allowed = |reason| Verdict::ALL.iter().copied().filter(|verdict| verdict.allows(reason)).collect::<Vec<_>>();
     assert_eq!(allowed(Reason::Moved), [Moved]);
     assert_eq!(allowed(Reason::Adopted), [MarkMissing, MarkForeign, BothRewound]);
     assert_eq!(allowed(Reason::Restored), [BothRewound, CleanRestart, Failover, UncleanRestart, Moved, Rewound]);

@@ -390,7 +390,7 @@ impl World {
                 self.start();
             }
             22 | 23 if !self.dumps.is_empty() => {
-                let which = self.draw(self.dumps.len() as u64);
+                let which = self.draw(u64::try_from(self.dumps.len()).unwrap());
                 let (dump, in_place) = (self.dumps[usize::try_from(which).unwrap()].clone(), self.draw(2) == 0);
                 self.now += 60;
                 self.restore(dump, in_place);

@@ -67,7 +67,7 @@ impl Finding {
     /// In words, for the log and the command line.
     pub fn sentence(&self) -> String {
         let Self { store, database, verdict } = self;
-        let mark = store.mark().map_or_else(|| "there is no mark".to_owned(), |found| told(found));
+        let mark = store.mark().map_or_else(|| "there is no mark".to_owned(), told);
         let at = database.newest_at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
         format!(
             "the feed of this database cannot go on: {}. The database is at position {}, written {at}; {mark}. To do: {}",
