@@ -20,7 +20,6 @@ use crate::refuses;
 
 /// What was in stock under one product, location and lot.
 #[derive(Debug, Serialize, ToSchema)]
-#[expect(dead_code, reason = "describes the items in the document; the database puts them together")]
 struct SnapshotItem {
     /// Key of the location.
     position_key: String,
