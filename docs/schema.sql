@@ -2243,6 +2243,12 @@ CREATE INDEX session_processing_idx ON counting.session USING btree (key) WHERE 
 
 CREATE INDEX session_site_key_idx ON counting.session USING btree (site_key);
 
+COMMENT ON INDEX journal.epoch_base_pos_unique IS 'In which epoch a position was given.';
+
+COMMENT ON INDEX journal.epoch_feed_unique IS 'To which epoch a cursor belongs.';
+
+COMMENT ON INDEX journal.epoch_pk IS 'Which epoch is the newest; one of them by its number.';
+
 CREATE INDEX event_at_idx ON journal.event USING brin (at);
 
 COMMENT ON INDEX journal.event_at_idx IS 'GET /event by time';

@@ -83,3 +83,7 @@ revoke insert, update, delete on journal.epoch from tracewright_service;
 insert into journal.epoch (n, feed, base_pos, shared_pos, reason, verdict, rows_lost, incarnation, begun)
 select 1, left(replace(gen_random_uuid()::text, '-', ''), 16), 1, 0, 'created', 'new', 0, journal.incarnation(), now()
 where exists (select from journal.feed);
+
+comment on index journal.epoch_pk is 'Which epoch is the newest; one of them by its number.';
+comment on index journal.epoch_feed_unique is 'To which epoch a cursor belongs.';
+comment on index journal.epoch_base_pos_unique is 'In which epoch a position was given.';

@@ -13,11 +13,11 @@ order by issue_key, key;
 -- reads the rows of all issues.
 with named as materialized (
     select e.issue_key from journal.event e
-    where e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}' and not e.confidential
+    where not e.confidential and e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}'
     union all
-    select e.issue_key from journal.event e where e.job_key = any (:job_keys) and not e.confidential
+    select e.issue_key from journal.event e where not e.confidential and e.job_key = any (:job_keys)
     union all
-    select e.issue_key from journal.event e where e.work_order_key = any (:order_keys) and not e.confidential
+    select e.issue_key from journal.event e where not e.confidential and e.work_order_key = any (:order_keys)
 )
 select distinct issue_key::bigint as key from named where issue_key is not null;
 
@@ -36,9 +36,9 @@ where serial_key = any (:serial_keys) or work_order_key = any (:order_keys) orde
 --! find_tasks_told_of
 with named as materialized (
     select e.task_key from journal.event e
-    where e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}' and not e.confidential
+    where not e.confidential and e.serial_keys && :serial_keys::bigint[] and e.serial_keys <> '{}'
     union all
-    select e.task_key from journal.event e where e.work_order_key = any (:order_keys) and not e.confidential
+    select e.task_key from journal.event e where not e.confidential and e.work_order_key = any (:order_keys)
 )
 select distinct task_key::bigint as key from named where task_key is not null;
 

@@ -1,5 +1,7 @@
 //! Epochs of the feed: the mark, the table of verdicts, where an epoch begins, and what a cursor is worth.
 
+#![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
+
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::feed::mark::MARK_BYTES_MAX;
 use kernel::rules::feed::{

@@ -5,6 +5,14 @@
 //! mark, without the leap and without marks that are created only if absent the same histories find faults, which is tested
 //! as well: a model that sees nothing proves nothing.
 
+#![expect(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "in a test a broken assumption should stop the test at its place"
+)]
+
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};

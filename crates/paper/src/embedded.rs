@@ -75,6 +75,11 @@ fn stream_around(pdf: &[u8], at: usize) -> Option<Embedded<'_>> {
     if value("/Type")? != "/EmbeddedFile" {
         return None;
     }
+    // A reference (`3 0 R`) is not a length: our writer names the number itself.
+    let is_reference = |words: &[&str]| matches!(words, ["/Length", _, _, "R"]);
+    if words.windows(4).any(is_reference) {
+        return None;
+    }
     let length: usize = value("/Length")?.parse().ok()?;
     let is_deflated = match value("/Filter") {
         None => false,

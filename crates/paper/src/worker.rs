@@ -114,7 +114,8 @@ fn set(order: &[u8], document: Vec<u8>, kept: Vec<Picture>) -> std::result::Resu
     let failed = |what: &str| Unmade::Failed(format!("{what} is not as the service sends it"));
     let order = Order::read(order).ok_or_else(|| failed("the order"))?;
     let whole: Value = serde_json::from_slice(&document).map_err(|error| Unmade::Failed(error.to_string()))?;
-    let (record, hash) = (&whole["record"], whole["content_hash"].as_str().ok_or_else(|| failed("the hash"))?);
+    let record = whole.get("record").unwrap_or(&Value::Null);
+    let hash = whole.get("content_hash").and_then(Value::as_str).ok_or_else(|| failed("the hash"))?;
     let last_change: Option<DateTime<Utc>> = record["last_change"].as_str().and_then(|at| at.parse().ok());
     let mut kept: Vec<Option<Picture>> = kept.into_iter().map(Some).collect();
     let mut taken = |place: usize| kept.get_mut(place).and_then(Option::take);

@@ -46,7 +46,9 @@ pub fn run() -> Result<()> {
     announce("conformance", conformance::short)?;
     examples()?;
     announce("tests on S3", test_s3)?;
-    unlooked.iter().for_each(|what| eprintln!("NOT LOOKED AT: {what}"));
+    for what in &unlooked {
+        eprintln!("NOT LOOKED AT: {what}");
+    }
     Ok(())
 }
 
@@ -88,12 +90,11 @@ fn advisories() -> Result<Vec<String>> {
     let mut deny = Command::new(env!("CARGO"));
     deny.args(["deny", "--log-level", "error", "check", "advisories"]).current_dir(root());
     unlooked.extend(advisories_of("advisories of crates", &mut deny, "failed to fetch advisory database")?);
-    match console::unavailable() {
-        Some(reason) => unlooked.push(format!("advisories of npm packages: {reason}")),
-        None => {
-            let unlisted = "audit endpoint returned an error";
-            unlooked.extend(advisories_of("advisories of npm packages", &mut console::audit(), unlisted)?);
-        }
+    if let Some(reason) = console::unavailable() {
+        unlooked.push(format!("advisories of npm packages: {reason}"));
+    } else {
+        let unlisted = "audit endpoint returned an error";
+        unlooked.extend(advisories_of("advisories of npm packages", &mut console::audit(), unlisted)?);
     }
     Ok(unlooked)
 }

@@ -52,8 +52,10 @@ fn step(sql: &str) -> Result<Step, Unrepeatable> {
     let words: Vec<&str> = text.split_whitespace().collect();
     let found = match words.as_slice() {
         ["create", "index", rest @ ..] | ["create", "unique", "index", rest @ ..] => index_built(rest).map(Some),
-        ["drop", "index", "concurrently", "if", "exists", ..] => Some(None),
-        ["comment", "on", ..] | ["analyze", ..] | ["alter", "table", _, "validate", "constraint", _] => Some(None),
+        ["drop", "index", "concurrently", "if", "exists", ..]
+        | ["comment", "on", ..]
+        | ["analyze", ..]
+        | ["alter", "table", _, "validate", "constraint", _] => Some(None),
         _ => None,
     };
     let is_one = !text.contains(';');

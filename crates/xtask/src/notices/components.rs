@@ -202,13 +202,16 @@ fn of_package(
             .with_context(|| format!("{name} is not installed: run `cargo xtask console` first"))?,
     )?;
     // Both are a text or an object.
-    let text = |value: &Value, member: &str| value.as_str().or_else(|| value[member].as_str()).map(str::to_owned);
+    let text = |name: &str, member: &str| {
+        let value = about.get(name)?;
+        value.as_str().or_else(|| value.get(member)?.as_str()).map(str::to_owned)
+    };
     Ok(Component {
         purl: purl_of_package(name, &version),
         hash: package.integrity.as_deref().and_then(sha512),
         needs: needs.collect(),
-        repository: text(&about["repository"], "url").unwrap_or_default(),
-        authors: text(&about["author"], "name").into_iter().collect(),
+        repository: text("repository", "url").unwrap_or_default(),
+        authors: text("author", "name").into_iter().collect(),
         folder,
         name: name.to_owned(),
         version,

@@ -44,9 +44,9 @@ fn write(text: &str, bill: &str) -> Result<()> {
     fs::create_dir_all(&folder)?;
     for (name, content) in [("notices.txt.gz", text), ("sbom.cdx.json.gz", bill)] {
         // No time and no operating system in its head: the same bytes everywhere.
-        let mut packer = GzBuilder::new().operating_system(255).write(Vec::new(), Compression::best());
-        packer.write_all(content.as_bytes())?;
-        let packed = packer.finish()?;
+        let mut gzip = GzBuilder::new().operating_system(255).write(Vec::new(), Compression::best());
+        gzip.write_all(content.as_bytes())?;
+        let packed = gzip.finish()?;
         let path = folder.join(name);
         // An unchanged file keeps its time, so that the server is not built again.
         if fs::read(&path).ok().as_deref() != Some(&packed) {

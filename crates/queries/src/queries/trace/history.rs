@@ -865,7 +865,7 @@ impl<
 pub struct FindIssuesToldOfStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_issues_told_of() -> FindIssuesToldOfStmt {
     FindIssuesToldOfStmt(
-        "with named as materialized ( select e.issue_key from journal.event e where e.serial_keys && $1::bigint[] and e.serial_keys <> '{}' and not e.confidential union all select e.issue_key from journal.event e where e.job_key = any ($2) and not e.confidential union all select e.issue_key from journal.event e where e.work_order_key = any ($3) and not e.confidential ) select distinct issue_key::bigint as key from named where issue_key is not null",
+        "with named as materialized ( select e.issue_key from journal.event e where not e.confidential and e.serial_keys && $1::bigint[] and e.serial_keys <> '{}' union all select e.issue_key from journal.event e where not e.confidential and e.job_key = any ($2) union all select e.issue_key from journal.event e where not e.confidential and e.work_order_key = any ($3) ) select distinct issue_key::bigint as key from named where issue_key is not null",
         None,
     )
 }
@@ -1050,7 +1050,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>, T2: crate::A
 pub struct FindTasksToldOfStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_tasks_told_of() -> FindTasksToldOfStmt {
     FindTasksToldOfStmt(
-        "with named as materialized ( select e.task_key from journal.event e where e.serial_keys && $1::bigint[] and e.serial_keys <> '{}' and not e.confidential union all select e.task_key from journal.event e where e.work_order_key = any ($2) and not e.confidential ) select distinct task_key::bigint as key from named where task_key is not null",
+        "with named as materialized ( select e.task_key from journal.event e where not e.confidential and e.serial_keys && $1::bigint[] and e.serial_keys <> '{}' union all select e.task_key from journal.event e where not e.confidential and e.work_order_key = any ($2) ) select distinct task_key::bigint as key from named where task_key is not null",
         None,
     )
 }

@@ -149,10 +149,10 @@ async fn wait_for_right(app: &App, client: &Client) -> Result<()> {
 async fn keep_sealing(app: &App, client: &Client, sealer: &mut Sealer, keeper: &mut Keeper) -> Result<()> {
     loop {
         let began = Instant::now();
-        let sealed = sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
-        metrics::counter!("journal_sealed_total").increment(sealed.rows);
-        keeper.note(client, sealed.is_blocked).await?;
-        keeper.tick(client, sealed.newest).await?;
+        let pass = sealer.pass(client, keeper.epoch(), keeper.reserved()).await?;
+        metrics::counter!("journal_sealed_total").increment(pass.rows);
+        keeper.note(client, pass.is_blocked).await?;
+        keeper.tick(client, pass.newest).await?;
         tokio::time::sleep(SEAL_EVERY.saturating_sub(began.elapsed())).await;
         // Told or not: rows of writers that ring no bell are found, too.
         let _ = tokio::time::timeout(SEAL_LOOK_EVERY, app.bells.written.notified()).await;

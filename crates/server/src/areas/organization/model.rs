@@ -92,6 +92,7 @@ pub struct UserListItem {
     /// `org:user:write`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<Timestamp>, required = false)]
+    #[expect(clippy::option_option, reason = "absent and null are two answers")]
     last_login: Option<Option<Timestamp>>,
     /// Whether a session is open and its token still good.
     logged_in: bool,

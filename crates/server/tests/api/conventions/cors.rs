@@ -58,6 +58,8 @@ async fn answers_and_errors_to_a_named_origin_expose_the_headers_of_the_contract
         "x-request-id",
         "x-total-count",
         "retry-after",
+        "tw-feed",
+        "tw-cursor",
         "idempotency-replayed",
         "x-api-version",
         "x-import-status",

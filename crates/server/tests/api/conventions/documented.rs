@@ -18,7 +18,9 @@ use tracewright::platform::api::receive::{
     LIST_BYTES_MAX,
 };
 use tracewright::platform::db::line::{ALIVE_WITHIN, ASK_EVERY};
-use tracewright::platform::db::pool::{ANSWER_AFTER, CONNECTION_AGE_MAX, CONNECTION_WITHIN, STATEMENT_WITHIN};
+use tracewright::platform::db::pool::{
+    ANSWER_AFTER, BESIDE_CONNECTIONS, CONNECTION_AGE_MAX, CONNECTION_WITHIN, STATEMENT_WITHIN,
+};
 use tracewright::platform::db::searches::SEARCHES_KEPT_MAX;
 use tracewright::platform::files::{BUCKET_CHUNK, DIRECTORY_CHUNK, UPLOADS_MAX};
 use tracewright::platform::render::{
@@ -69,6 +71,7 @@ fn minutes(duration: Duration) -> String {
 }
 
 /// The rows of the tables, as name and value.
+#[expect(clippy::too_many_lines, reason = "a table, row by row as the page has it")]
 fn expected() -> Vec<(&'static str, String)> {
     let own = settings();
     vec![
@@ -143,7 +146,8 @@ fn expected() -> Vec<(&'static str, String)> {
         (
             "database connections of one copy",
             format!(
-                "4 per core for reads, {} for recalls, records and exports, {} for writes, 1 listener, 1 for the sealer",
+                "4 per core for reads, {} for recalls, records and exports, {} for writes, {BESIDE_CONNECTIONS} for writes \
+                 beside a write, 1 listener, 1 for the sealer",
                 own.walk_connections, own.write_connections
             ),
         ),

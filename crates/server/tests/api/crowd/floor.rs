@@ -28,6 +28,7 @@ pub const NAMES: &[&str] = &[
     "resume_job",
     "close_job",
     "reset_job",
+    "override_job_time",
     "change_batch",
     "cancel_batch",
     "complete_batch",
@@ -154,6 +155,10 @@ async fn at_work(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call 
             complete(&worker, &batch, json!({"completed_batch_qt": 2})).await;
             if name == "close_job" {
                 return Call::json(format!("{path}/close"), &json!({}));
+            }
+            if name == "override_job_time" {
+                let body = json!({"new_job_duration": 60_000, "reason": "by {i}"});
+                return Call::json(format!("{path}/override-time"), &body);
             }
             Call::json(format!("{path}/reset"), &reason)
         }

@@ -20,6 +20,9 @@ pub const NAMES: &[&str] = &[
     "cancel_task",
     "reopen_task",
     "delete_task",
+    "start_task_time",
+    "stop_task_time",
+    "enter_task_time",
     "create_issue_type",
     "update_issue_type",
     "delete_issue_type",
@@ -80,6 +83,12 @@ async fn of_task(plant: &Plant, name: &str, number: usize) -> Call {
             changed(on_task(boss, &key, "complete", json!({})).await);
             Call::json(format!("{path}/reopen"), &json!({}))
         }
+        "start_task_time" => Call::json(format!("{path}/start-time"), &json!({})),
+        "stop_task_time" => {
+            changed(on_task(boss, &key, "start-time", json!({})).await);
+            Call::json(format!("{path}/stop-time"), &json!({}))
+        }
+        "enter_task_time" => Call::json(format!("{path}/time-entry"), &json!({"duration": 60_000})),
         _ => Call::json(format!("{path}/{}", name.trim_end_matches("_task")), &json!({})),
     }
 }
@@ -123,7 +132,7 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
     if name.ends_with("_type") {
         return on_type(plant, name, number).await;
     }
-    if name.ends_with("_task") {
+    if name.ends_with("_task") || name.ends_with("_task_time") {
         return of_task(plant, name, number).await;
     }
     of_issue(plant, name, number).await

@@ -329,7 +329,7 @@ async fn without_the_file_store_rows_wait_at_the_end_of_the_block_and_come_when_
     std::fs::rename(&plant.media, &away).unwrap();
     let sql = plant.sql().await;
     for block in 0..6_u64 {
-        let rows: Vec<Value> = (1 + block * 100..1 + (block + 1) * 100).map(numbered).collect();
+        let rows: Vec<Value> = (1 + block * 100..=(block + 1) * 100).map(numbered).collect();
         write_events(&sql, None, now(), &rows).await;
     }
     let feed = async || {

@@ -100,9 +100,9 @@ async fn no_write_waits_for_long_beside_any_migration_since_the_release() {
     stop.cancel();
     assert_eq!(applied, all.len() - released.len());
     for (table, writer) in writers {
-        let (writes, longest) = writer.await.unwrap();
-        figure(&format!("{applied} migrations in {took:?}: {writes} writes to {table}, the longest {longest:?}"));
-        assert!(writes > 0, "nothing was written to {table}");
+        let (count, longest) = writer.await.unwrap();
+        figure(&format!("{applied} migrations in {took:?}: {count} writes to {table}, the longest {longest:?}"));
+        assert!(count > 0, "nothing was written to {table}");
         assert!(longest < WAIT_MAX, "a write to {table} waited for {longest:?}");
     }
 }

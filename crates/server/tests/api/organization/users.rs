@@ -276,7 +276,7 @@ async fn when_others_log_in_is_shown_to_those_who_change_users_alone() {
         let rows = list(reader, "/user", &[]).await.ok().json();
         assert!(rows.as_array().unwrap().len() >= 2);
         for row in rows.as_array().unwrap() {
-            let own = row["_key"] == reader.user_key.to_string();
+            let own = row["_key"] == json!(reader.user_key.to_string());
             let knows = own || reader.user_key == admin.user_key;
             assert_eq!(shows(row), [knows, knows], "{row}");
             let one = read(reader, &format!("/user/{}", row["_key"].as_str().unwrap())).await;

@@ -62,6 +62,8 @@ pub async fn deadlocks(app: &TestApp, other: &Copy) -> i64 {
     for copy in [&app.copy, other] {
         copy.app.writes.close();
         copy.app.reads.close();
+        copy.app.walks.pool.close();
+        copy.app.beside.close();
     }
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     // Two of each copy go on: one hears of changed rights and writes nothing, one seals the journal or waits for its turn.

@@ -146,6 +146,8 @@ pub fn assert_one_of(answers: &[Answer], code: &str) {
 pub async fn assert_no_deadlocks(app: &TestApp) {
     app.copy.app.writes.close();
     app.copy.app.reads.close();
+    app.copy.app.walks.pool.close();
+    app.copy.app.beside.close();
     let others = "select count(*) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()";
     until("the connections end", async || app.count(others).await <= 2).await;
     let deadlocks = "select deadlocks from pg_stat_database where datname = current_database()";

@@ -272,8 +272,8 @@ pub fn look_at_stock(
     causes: &mut Causes,
 ) -> Result<(), Problem> {
     for (row, problem) in refused {
-        let Some(moved) = moves.all.get(row) else { return Err(problem) };
-        let (product_key, place, quantity, lot_key, serial) = match moved {
+        let Some(movement) = moves.all.get(row) else { return Err(problem) };
+        let (product_key, place, quantity, lot_key, serial) = match movement {
             BatchMove::Part { product_key, from, serial_key, .. } => {
                 (*product_key, from, Decimal::ONE, None, Some(*serial_key))
             }

@@ -74,7 +74,8 @@ impl Document {
         let document =
             DhrDocument { schema: "dhr/1", content_hash, signature: None, key_id: None, record: Value::Null };
         let mut document = serde_json::to_value(document).map_err(Problem::internal)?;
-        document["record"] = record;
+        let place = document.get_mut("record").ok_or_else(|| Problem::internal("a document without its record"))?;
+        *place = record;
         Ok(canonical(&document).into_bytes())
     }
 }

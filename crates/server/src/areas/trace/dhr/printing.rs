@@ -80,12 +80,11 @@ async fn look_at_logo(
     }
     match session.look(&bytes, true).await? {
         Look::Shown(seen) => Ok(seen.is_image.then_some(seen.kept)),
-        Look::NotShown => Ok(None),
         // The files of the record were kept by the process that has ended.
         Look::Killed if has_files => {
             Err(Refusal::DocumentUnreadable.saying("The company logo cannot be read. Replace it in the configuration."))
         }
-        Look::Killed => Ok(None),
+        Look::NotShown | Look::Killed => Ok(None),
     }
 }
 

@@ -66,7 +66,7 @@ pub struct Kept {
 /// Keeps a result of a user; gives its key.
 pub async fn keep(app: &App, user_key: UserKey, kept: &Kept, items: &[Item]) -> Result<i64, Problem> {
     let blocks: Vec<Vec<u8>> = items.chunks(BLOCK).map(|block| block.iter().flat_map(packed).collect()).collect();
-    let content = blocks.iter().fold(Sha256::new(), |sum, block| sum.chain_update(block)).finalize().to_vec();
+    let content = blocks.iter().fold(Sha256::new(), Sha256::chain_update).finalize().to_vec();
     let write = Write::begin(&app.writes, "keep_trace_result").await?;
     let (now, user) = (write.now(), user_key.number());
     let not_before = now - RESULT_KEPT;
