@@ -71,7 +71,10 @@ with batch_row as materialized (
     where u.batch_key = :batch_key
 ), link_row as materialized (
     select l.child_serial_key, l.confirmed, l.batch_key from serial.link l
-    where l.ended_at is null and (l.batch_key = :batch_key or l.parent_serial_key in (select key from unit))
+    where l.ended_at is null and l.batch_key = :batch_key
+    union
+    select l.child_serial_key, l.confirmed, l.batch_key from unit u join serial.link l on l.parent_serial_key = u.key
+    where l.ended_at is null
 ), line as materialized (
     select l.line_no, l.component_key, l.qt::text as qt, l.consumption_position_mandatory as mandatory,
         case when l.minimum_quantity_if_negative then l.minimum_quantity::text end as minimum,

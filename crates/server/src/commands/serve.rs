@@ -112,7 +112,9 @@ async fn open_later(app: &App, address: SocketAddr) -> Result<()> {
         pause = (pause * 2).min(LOOK_AGAIN_AFTER_MAX);
         match Opening::tried(app).await? {
             Opening::Done => break,
-            Opening::NotYet(error) => tracing::warn!(error = %format!("{error:#}"), "not ready yet"),
+            Opening::NotYet(error) => {
+                tracing::warn!(error = %format!("{error:#}"), "the database or the file store cannot be reached");
+            }
         }
     }
     app.open();

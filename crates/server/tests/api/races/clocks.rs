@@ -27,7 +27,7 @@ async fn database_now(app: &TestApp) -> DateTime<Utc> {
 
 /// A product whose units have serials and come from lots; gives its key.
 async fn traced_in_lots(actor: &Actor, code: &str) -> String {
-    made_of(actor, json!({"code": code, "traceability_level": "complete", "lot_tracking": "optional"})).await
+    made_of(actor, json!({"code": code, "traceability_level": "complete"})).await
 }
 
 /// Units of a product kept in lots: one by each of these actors, all from the same lot; gives the lot and the units.

@@ -107,6 +107,7 @@ async fn a_report_of_some_days_reads_those_days() {
         ("now", "timestamptz '2026-01-01Z'"),
         ("by_phase", "false"),
         ("reader_key", "1"),
+        ("zone", "'UTC'"),
     ];
     for (name, index) in [
         ("sum_output", "batch_ended_idx"),

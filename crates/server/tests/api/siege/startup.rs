@@ -58,6 +58,6 @@ async fn with_too_little_room_for_files_the_storage_check_fails() {
     assert_code(&refused, 503, "not_ready");
     assert_eq!(
         refused.detail()["checks"],
-        json!({"database": "ok", "migrations": "ok", "storage": "failed", "feed": "ok"})
+        json!({"database": "ok", "migrations": "ok", "storage": "failed", "clock": "ok", "feed": "ok"})
     );
 }

@@ -52,8 +52,8 @@ impl Copied {
         })
         .await?;
         let Counted { bytes, values } = counted?;
-        // Its texts are there twice while it is hashed.
-        let share = TREES.take(values * JSON_VALUE_BYTES + 2 * bytes).await?;
+        // Its texts are there twice while it is hashed, and as often again while they are read and compared.
+        let share = TREES.take(values * JSON_VALUE_BYTES + 4 * bytes).await?;
         let read = off_the_runtime(move || {
             let claimed: Claimed = serde_json::from_reader(std::io::BufReader::new(json_in(&file)?)).ok()?;
             drop(file);
