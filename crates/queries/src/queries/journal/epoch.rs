@@ -911,7 +911,7 @@ impl FindEpochsStmt {
 pub struct CountUnsealedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn count_unsealed() -> CountUnsealedStmt {
     CountUnsealedStmt(
-        "select count(*) as rows from journal.sealer s join journal.event e on (e.transaction >= s.next or e.transaction = any (s.open)) where not exists (select from journal.feed f where f.event_key = e.key)",
+        "with waiting as ( select e.key from journal.event e where e.transaction >= (select s.next from journal.sealer s) union select e.key from journal.event e where e.transaction = any ((select s.open from journal.sealer s)::bigint[]) ) select count(*) as rows from waiting w where (select f.pos from journal.feed f where f.event_key = w.key) is null",
         None,
     )
 }
