@@ -18,6 +18,7 @@ export const ELSEWHERE: Readonly<Record<string, string>> = {
   "GET /inventory/count-session/{session_key}/processed-records": "API only: the list of records shows them",
   "GET /inventory/count-session/{session_key}/snapshot/{which}": "API only: for audits of a count",
   "POST /event/ticket": "API only: the stream is read with the header",
+  "GET /event/feed": "API only: the stream names its epoch",
   "GET /event/{event_key}": "API only: the list has the whole row",
   "GET /phase": "API only: the process of a product brings its phases",
   "GET /procedure/{phase_key}": "API only: the process of a product brings its steps",

@@ -75,7 +75,9 @@ function DeleteDialog({ field, close }: { field: Field; close: () => void }) {
       title={t("fields.delete.title", { name: field.name })}
       what={
         <>
-          {t(uses && uses.length > 0 ? "fields.delete.used" : "fields.delete.what", { count: uses?.length ?? 0 })}
+          {t(uses && uses.length > 0 ? "fields.delete.used" : "fields.delete.what", {
+            count: uses?.length ?? 0,
+          })}
           {count > 0 && ` ${t("fields.delete.values", { count })}`}
         </>
       }

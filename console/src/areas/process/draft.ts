@@ -117,6 +117,7 @@ export function shownStep(step: DraftStep, nameOf: (fieldKey: string) => string)
       default: text(field.default),
     })),
     print_templates: [],
+    trashed: null,
     media: step.media as unknown as Step["media"],
   };
 }

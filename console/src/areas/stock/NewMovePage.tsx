@@ -244,8 +244,11 @@ const match = (kind: Match["kind"], key: string, code: string): Match => ({
   kind,
   key,
   code,
+  label: null,
   product_key: kind === "product" ? key : null,
+  state: null,
   held: false,
+  reason: null,
   exact: true,
 });
 
