@@ -1,7 +1,7 @@
 import { Select, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { choicesOf } from "@/app/step/step";
+import { choicesOf } from "@/app/choices";
 import type { DraftField } from "./form";
 
 interface Props {

@@ -11,55 +11,49 @@ import { lock, type Person, signIn, signOut, standing, unlock, useStanding } fro
 export function Overlays() {
   const { t } = useTranslation();
   const now = useStanding();
-  const waits = useStore(waiting).length;
   if (now.is === "ended") {
+    const revoked = now.code === "token_revoked";
     return (
-      <div
-        className={`${classes.page} ${classes.over}`}
-        role="dialog"
-        aria-modal
-        aria-label={t("app.session.sign-in")}
-      >
-        <section className={classes.card}>
-          <h1>{t("app.session.ended.title")}</h1>
-          <p>
-            {now.code === "token_revoked"
-              ? t("app.session.ended.token_revoked")
-              : t("app.session.ended.other")}
-          </p>
-          <SignInForm username={now.session.username} action={t("app.session.go-on")} submit={signIn}>
-            {waits === 0 && (
-              <Button look="quiet" onClick={() => standing.set({ is: "out" })}>
-                {t("app.session.other-person")}
-              </Button>
-            )}
-          </SignInForm>
-        </section>
-      </div>
+      <Card
+        over
+        name={t("app.session.sign-in")}
+        title={t("app.session.ended.title")}
+        what={revoked ? t("app.session.ended.token_revoked") : t("app.session.ended.other")}
+        username={now.session.username}
+        action={t("app.session.go-on")}
+        submit={signIn}
+        leave={() => standing.set({ is: "out" })}
+      />
     );
   }
-  if (now.is === "in" && now.locked) {
-    return (
-      <LockedCard over person={now.session} submit={(_, password) => unlock(password)} leave={signOut} />
-    );
-  }
+  if (now.is === "in" && now.locked)
+    return <Locked over person={now.session} submit={(_, password) => unlock(password)} leave={signOut} />;
   return null;
 }
 
 /** A locked screen that was loaded again: nothing is behind the card, and the password signs in. */
 export function LockedPage({ person }: { person: Person }) {
-  return <LockedCard person={person} submit={signIn} leave={() => standing.set({ is: "out" })} />;
+  return <Locked person={person} submit={signIn} leave={() => standing.set({ is: "out" })} />;
 }
 
-interface LockedProps {
-  person: Person;
+interface Way {
   /** Over a page that stays below. */
   over?: boolean;
   submit: (username: string, password: string) => Promise<unknown>;
   leave: () => unknown;
 }
 
-function LockedCard({ person, over = false, submit, leave }: LockedProps) {
+function Locked({ person, ...way }: Way & { person: Person }) {
+  const { t } = useTranslation();
+  const title = t("app.session.locked.title");
+  const what = t("app.session.locked.what", { name: person.name });
+  const { username } = person;
+  return <Card {...way} {...{ name: title, title, what, username, action: t("app.session.unlock") }} />;
+}
+
+type CardProps = Way & { name: string; title: string; what: string; username: string; action: string };
+
+function Card({ over, name, title, what, username, action, submit, leave }: CardProps) {
   const { t } = useTranslation();
   const waits = useStore(waiting).length;
   return (
@@ -67,12 +61,12 @@ function LockedCard({ person, over = false, submit, leave }: LockedProps) {
       className={over ? `${classes.page} ${classes.over}` : classes.page}
       role="dialog"
       aria-modal
-      aria-label={t("app.session.locked.title")}
+      aria-label={name}
     >
       <section className={classes.card}>
-        <h1>{t("app.session.locked.title")}</h1>
-        <p>{t("app.session.locked.what", { name: person.name })}</p>
-        <SignInForm username={person.username} action={t("app.session.unlock")} submit={submit}>
+        <h1>{title}</h1>
+        <p>{what}</p>
+        <SignInForm username={username} action={action} submit={submit}>
           {waits === 0 && (
             <Button look="quiet" onClick={() => void leave()}>
               {t("app.session.other-person")}

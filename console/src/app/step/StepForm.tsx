@@ -2,10 +2,11 @@ import { InputBase, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import { useTranslation } from "react-i18next";
+import { choicesOf } from "@/app/choices";
 import { Button } from "@/ui/Button";
 import { IconCamera } from "@/ui/icons";
 import classes from "./Step.module.css";
-import { choicesOf, type Field, type Step, type Values, visible } from "./step";
+import { type Field, type Step, type Values, visible } from "./step";
 
 interface Props {
   step: Step;

@@ -1,8 +1,9 @@
 import { MultiSelect, Select, TagsInput, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
+import { choicesOf } from "@/app/choices";
 import { decimal } from "@/ui/format";
-import { choicesOf, type Field } from "./step";
+import type { Field } from "./step";
 
 export type Asked = Pick<Field, "custom_field_key" | "type" | "multiple" | "label" | "hint" | "mandatory">;
 

@@ -27,13 +27,6 @@ export const pathOf = (stepKey: string, { name, from }: Medium): string => `step
 export const visible = (step: Step): Field[] =>
   step.form_fields.filter((field) => !field.hidden && field.type !== "separator");
 
-export const choicesOf = (fieldKey: string) =>
-  queryOptions({
-    queryKey: one("field", fieldKey, "choices"),
-    queryFn: () => take(api.GET("/list", { params: { query: { field_key: fieldKey, limit: 200 } } })),
-    staleTime: 300_000,
-  });
-
 export const pictureOf = (productKey: string) =>
   queryOptions({
     queryKey: one("product", productKey),

@@ -1,7 +1,7 @@
 import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { choicesOf } from "@/app/step/step";
+import { choicesOf } from "@/app/choices";
 import { Segments } from "@/ui/Segments";
 import { type Editable, type FormField, fieldName, labelOf } from "./editable";
 import { Photos } from "./Photos";
