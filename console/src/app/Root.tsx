@@ -6,7 +6,6 @@ import { Button } from "@/ui/Button";
 import { Empty, Page } from "@/ui/Page";
 import { ErrorBox } from "./errors/ErrorBox";
 import { INSIDE, LANGUAGES, loadTexts, setLanguage } from "./language";
-import { startLive } from "./live/live";
 import { retry, startQueue } from "./offline/queue";
 import { LockedPage, Overlays, useIdleLock } from "./session/Overlays";
 import { useSession, useStanding } from "./session/session";
@@ -97,7 +96,16 @@ function useBackground(): void {
     if (language !== undefined && localStorage.getItem("tracewright.language") === null)
       void setLanguage(language);
     void retry();
-    return startLive(session, queries);
+    // Loaded by hand: nobody needs it to sign in.
+    let stop: (() => void) | null = null;
+    let ended = false;
+    void import("./live/live").then(({ startLive }) => {
+      if (!ended) stop = startLive(session, queries);
+    });
+    return () => {
+      ended = true;
+      stop?.();
+    };
   }, [token]);
   useEffect(() => startQueue(), []);
 }
