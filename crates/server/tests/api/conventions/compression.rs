@@ -28,8 +28,11 @@ async fn ask(actor: &Actor, method: Method, path: &str, accepted: &str) -> Answe
 fn unzipped(bytes: &[u8]) -> Vec<u8> {
     let mut program =
         Command::new("gzip").arg("-dc").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("gzip");
-    program.stdin.take().unwrap().write_all(bytes).unwrap();
+    // By a thread: the program stops reading when nobody takes what it has written.
+    let (mut input, bytes) = (program.stdin.take().unwrap(), bytes.to_vec());
+    let writing = std::thread::spawn(move || input.write_all(&bytes));
     let output = program.wait_with_output().unwrap();
+    writing.join().unwrap().unwrap();
     assert!(output.status.success(), "not gzip");
     output.stdout
 }

@@ -33,11 +33,15 @@ impl Strength {
     }
 }
 
-/// Words of statements that lock more strongly than one before them, but other rows, or rows that they locked as strongly.
-const KNOWN: [(&str, &str); 1] = [(
-    "disposable and filled and not deleted",
-    "positions that may end: those were locked to be changed with everything else that the command names",
-)];
+/// Words of one of two statements of which the later locks more strongly, but other rows, or rows that were locked as
+/// strongly before.
+const KNOWN: [(&str, &str); 2] = [
+    (
+        "disposable and filled and not deleted",
+        "positions that may end: those were locked to be changed with everything else that the command names",
+    ),
+    ("case when given.changes", "products in one order: those to be changed are locked so by the same statement"),
+];
 
 /// Raised locks that were seen: transaction, table, how first and how then.
 #[derive(Clone, Default)]
@@ -91,7 +95,7 @@ impl Connection {
         if let Some((_, first, by)) = raised
             // A statement that chooses the strength for each row chooses the same a second time.
             && by != text
-            && !KNOWN.iter().any(|(words, _)| text.contains(words))
+            && !KNOWN.iter().any(|(words, _)| text.contains(words) || by.contains(words))
         {
             let short = |text: &str| text.split_whitespace().take(12).collect::<Vec<_>>().join(" ");
             let told = format!("{table}: {first:?} by `{}`, then {strength:?} by `{}`", short(by), short(text));
