@@ -20,6 +20,7 @@ def valid_data_has_no_fault_of_shape(ctx, response, case):
         return
     detail = response.json().get("detail")
     faults = [fault for fault in detail if fault["type"] in SHAPE] if isinstance(detail, list) else []
+    faults = [fault for fault in faults if not is_too_long_by_both_names(case, fault)]
     if faults:
         raise AssertionError(f"the document allows what is refused for its shape: {faults}")
 
@@ -30,6 +31,18 @@ def invalid_data_is_refused(ctx, response, case):
     if any(says_nothing(value) for value in (case.query or {}).values()):
         return None
     return negative_data_rejection(ctx, response, case)
+
+
+def is_too_long_by_both_names(case, fault):
+    """A filter and its other name share one limit of values, which no schema can say of two parameters."""
+    if fault["type"] != "too_long" or fault["loc"][0] != "query":
+        return False
+    others = {
+        parameter["name"]
+        for parameter in case.operation.definition.raw.get("parameters", [])
+        if parameter.get("description", "").startswith(f"Another name of `{fault['loc'][1]}`")
+    }
+    return bool(others & set(case.query or {}))
 
 
 def says_nothing(value):
