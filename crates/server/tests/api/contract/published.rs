@@ -206,3 +206,12 @@ fn an_area_declares_a_refusal_once() {
         table.refusals.iter().filter(|(area, told)| !seen.insert((*area, told.status, told.code))).collect();
     assert!(twice.is_empty(), "{twice:?}");
 }
+
+#[tokio::test]
+async fn a_cursor_of_a_feed_that_this_database_never_had_is_reset() {
+    let app = TestApp::new().await;
+    let anna = app.user("anna", "admin").await;
+    let refused = anna.get("/event?after_seq=0123456789abcdef.5").await;
+    assert_code(&refused, 410, "feed_reset");
+    assert_eq!((&refused.detail()["reason"], &refused.detail()["shared_seq"]), (&json!("unknown"), &Value::Null));
+}

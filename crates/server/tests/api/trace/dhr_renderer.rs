@@ -5,7 +5,7 @@ use std::process::Stdio;
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::dhr_plant::{ask, file_of_unit, printed, record, squeezed};
+use super::dhr_plant::{ask, file_of_unit, printed, record, squeezed, verify_file};
 use crate::conventions::program::program;
 use crate::crash::memory::children;
 use crate::serial::plant::{WORDS, field, plant, serial, traced, with_units};
@@ -55,6 +55,10 @@ async fn a_record_with_many_hostile_files_is_refused() {
     assert_code(&refused, 409, "document_unreadable");
     assert_eq!(refused.detail()["filename"], "4.pdf");
     ask(&boss, &unit, &[]).await.ok();
+    // A copy is compared with the record that it was made by, so with the same files.
+    let mut copy = ask(&boss, &unit, &[("format", "json")]).await.ok().json();
+    copy["record"]["options"]["include_attachments"] = json!(true);
+    assert_code(&verify_file(&boss, &unit, copy.to_string().as_bytes()).await, 409, "document_unreadable");
 }
 
 #[tokio::test]
