@@ -328,6 +328,14 @@ begin
     return null;
 end $$;
 
+CREATE FUNCTION process.note_unused_media() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+    update attachments.media set unused_since = clock_timestamp() where key = old.media_key;
+    return null;
+end $$;
+
 CREATE FUNCTION production.join_batch() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -511,6 +519,19 @@ CREATE TABLE attachments.file (
     created timestamp with time zone NOT NULL,
     created_by bigint NOT NULL,
     CONSTRAINT file_bucket_check CHECK ((bucket = ANY (ARRAY['issue'::text, 'product'::text, 'step'::text, 'traceability'::text, 'user'::text, 'serial'::text, 'task'::text])))
+);
+
+CREATE TABLE attachments.media (
+    key text NOT NULL,
+    rev bigint DEFAULT 1 NOT NULL,
+    name text NOT NULL,
+    object_path text NOT NULL,
+    size bigint NOT NULL,
+    content_type text NOT NULL,
+    sha256 text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    created_by bigint NOT NULL,
+    unused_since timestamp with time zone NOT NULL
 );
 
 CREATE SEQUENCE platform.key_sequence
@@ -1079,6 +1100,11 @@ CREATE TABLE process.step (
     trashed timestamp with time zone,
     CONSTRAINT step_owner_check CHECK ((num_nonnulls(phase_key, operation_key) = 1)),
     CONSTRAINT step_type_check CHECK ((type = ANY (ARRAY['instruction'::text, 'form'::text])))
+);
+
+CREATE TABLE process.step_media (
+    step_key text NOT NULL,
+    media_key text NOT NULL
 );
 
 CREATE TABLE product.bom_line (
@@ -1803,6 +1829,9 @@ ALTER TABLE ONLY administration.custom_data
 ALTER TABLE ONLY attachments.file
     ADD CONSTRAINT file_pk PRIMARY KEY (bucket, object_key, subfolder, name);
 
+ALTER TABLE ONLY attachments.media
+    ADD CONSTRAINT media_pk PRIMARY KEY (key);
+
 ALTER TABLE ONLY collaboration.form_field
     ADD CONSTRAINT form_field_issue_unique UNIQUE (issue_key, form_field_key);
 
@@ -1934,6 +1963,9 @@ ALTER TABLE ONLY process.phase
 
 ALTER TABLE ONLY process.phase
     ADD CONSTRAINT phase_place_unique UNIQUE (product_key, place) DEFERRABLE INITIALLY DEFERRED;
+
+ALTER TABLE ONLY process.step_media
+    ADD CONSTRAINT step_media_pk PRIMARY KEY (step_key, media_key);
 
 ALTER TABLE ONLY process.step
     ADD CONSTRAINT step_pk PRIMARY KEY (key);
@@ -2070,6 +2102,10 @@ ALTER TABLE ONLY warehouse.stock
 CREATE INDEX file_created_by_idx ON attachments.file USING btree (created_by);
 
 CREATE UNIQUE INDEX file_object_path_unique ON attachments.file USING btree (object_path);
+
+CREATE UNIQUE INDEX media_object_path_unique ON attachments.media USING btree (object_path);
+
+CREATE INDEX media_unused_since_idx ON attachments.media USING btree (unused_since);
 
 CREATE INDEX form_field_empty_idx ON collaboration.form_field USING btree (custom_field_key, task_key, issue_key) WHERE (value IS NULL);
 
@@ -2382,6 +2418,8 @@ CREATE UNIQUE INDEX operation_name_unique ON process.operation USING btree (lowe
 CREATE INDEX phase_operation_key_idx ON process.phase USING btree (operation_key);
 
 CREATE INDEX phase_product_key_idx ON process.phase USING btree (product_key, place) WHERE (trashed IS NULL);
+
+CREATE INDEX step_media_media_key_idx ON process.step_media USING btree (media_key, step_key);
 
 CREATE INDEX step_operation_key_idx ON process.step USING btree (operation_key, place);
 
@@ -3039,6 +3077,8 @@ CREATE TRIGGER position_finds_its_place BEFORE INSERT ON "position"."position" F
 
 CREATE TRIGGER position_spreads AFTER UPDATE OF parent_position_key, code, available, allow_consumption ON "position"."position" FOR EACH ROW WHEN (((((old.parent_position_key IS DISTINCT FROM new.parent_position_key) OR (old.code IS DISTINCT FROM new.code)) OR (old.available IS DISTINCT FROM new.available)) OR (old.allow_consumption IS DISTINCT FROM new.allow_consumption))) EXECUTE FUNCTION "position".spread();
 
+CREATE TRIGGER step_media_unused AFTER DELETE ON process.step_media FOR EACH ROW EXECUTE FUNCTION process.note_unused_media();
+
 CREATE TRIGGER batch_is_summed AFTER INSERT OR UPDATE ON production.batch FOR EACH ROW EXECUTE FUNCTION production.sum_batches();
 
 CREATE TRIGGER batch_unit_joins BEFORE INSERT ON production.batch_unit FOR EACH ROW EXECUTE FUNCTION production.join_batch();
@@ -3246,6 +3286,12 @@ ALTER TABLE ONLY process.phase
 
 ALTER TABLE ONLY process.phase
     ADD CONSTRAINT phase_product_fk FOREIGN KEY (product_key) REFERENCES product.product(key);
+
+ALTER TABLE ONLY process.step_media
+    ADD CONSTRAINT step_media_media_fk FOREIGN KEY (media_key) REFERENCES attachments.media(key);
+
+ALTER TABLE ONLY process.step_media
+    ADD CONSTRAINT step_media_step_fk FOREIGN KEY (step_key) REFERENCES process.step(key) ON DELETE CASCADE;
 
 ALTER TABLE ONLY process.step
     ADD CONSTRAINT step_operation_fk FOREIGN KEY (operation_key) REFERENCES process.operation(key);

@@ -347,6 +347,8 @@ text_keys! {
     FieldKey matches PATTERN,
     /// A tag.
     TagKey matches PATTERN,
+    /// A media file that several records share.
+    MediaKey matches PATTERN,
 }
 
 /// The texts behind the keys of a filter; nothing when there is no filter.

@@ -1,3 +1,5 @@
 // This file was generated with `cornucopia`. Do not modify.
 
+pub mod above;
 pub mod file;
+pub mod media;
