@@ -71,6 +71,7 @@ pub fn all() -> Vec<Area> {
 
 /// Starts the background work of the areas.
 pub fn start_background(app: &App) {
+    tokio::spawn(attachments::sweep(app.clone()));
     tokio::spawn(security::sweep(app.clone()));
     tokio::spawn(product::sweep(app.clone()));
     app.ending.spawn(journal::seal(app.clone()));
