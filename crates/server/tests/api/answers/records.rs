@@ -3,6 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
+use crate::attachments::media;
 use crate::attachments::steps::{Form, address, delete_own, list_with, upload, with_operator};
 use crate::organization::steps::with_admin;
 use crate::product::steps::send_file;
@@ -15,6 +16,17 @@ async fn files_are_answered_as_before() {
     as_before("list_files", list_with(&anna, &anna, &[("recursive", "true")]).await);
     as_before("read_file", anna.get(&address(&anna, "f/a.txt")).await);
     as_before("delete_files", delete_own(&anna, Some("f"), &["a.txt"]).await);
+}
+
+#[tokio::test]
+async fn media_are_answered_as_before() {
+    let app = TestApp::new().await;
+    let lena = app.user("lena", "library").await;
+    let stored = as_before("create_media", media::create(&lena, &media::form("a.png", "1")).await);
+    let key = text(&stored, "_key");
+    as_before("replace_media", media::replace(&lena, &key, &media::form("b.png", "22")).await);
+    as_before("read_media", lena.get(&media::path(&key)).await);
+    as_before("delete_media", lena.delete(&media::path(&key)).await);
 }
 
 #[tokio::test]

@@ -12,6 +12,8 @@ mod hostile_paths;
 mod idempotency;
 mod limits;
 mod list;
+pub mod media;
+mod media_use;
 mod refusals;
 mod resets;
 pub mod steps;

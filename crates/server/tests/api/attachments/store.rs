@@ -167,6 +167,7 @@ pub async fn assert_accounted_for(app: &TestApp) {
     // What is there before and after the one look at the database was there while it looked.
     let before = paths(stored_objects(app).await);
     let question = "select object_path, 'record' from attachments.file
+                 union all select object_path, 'record' from attachments.media
                  union all select object_path, 'record' from configuration.config where object_path is not null
                  union all select path, 'loose' from platform.loose_object";
     let rows = app.sql.query(question, &[]).await.unwrap();
@@ -188,7 +189,9 @@ pub async fn assert_accounted_for(app: &TestApp) {
 /// Size and checksum of every file are those of its stored bytes.
 pub async fn assert_checksums(app: &TestApp) {
     let place = place(app);
-    for row in app.sql.query("select object_path, size, sha256 from attachments.file", &[]).await.unwrap() {
+    let question = "select object_path, size, sha256 from attachments.file
+                 union all select object_path, size, sha256 from attachments.media";
+    for row in app.sql.query(question, &[]).await.unwrap() {
         let (path, size, checksum): (String, i64, String) = (row.get(0), row.get(1), row.get(2));
         let bytes = place.bytes(&path).await;
         assert_eq!((i64::try_from(bytes.len()).unwrap(), sha256(&bytes)), (size, checksum), "{path}");

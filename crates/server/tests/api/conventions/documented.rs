@@ -6,6 +6,7 @@ use std::time::Duration;
 use clap::Parser;
 use paper::wire::{DOCUMENT_BYTES_MAX, MADE_BYTES_MAX};
 use paper::{ROWS_MAX, TEXT_BYTES_MAX as TEXT_BYTES_MAX_OF_PDF};
+use tracewright::areas::attachments::UNUSED_MEDIA_KEPT;
 use tracewright::config::{Settings, cores};
 use tracewright::platform::api::budget::{
     DOCUMENTS, FILES, JSON_VALUE_BYTES, LARGE_BODIES, SMALL_BODIES, SMALL_BODY_BYTES, TREES,
@@ -101,6 +102,7 @@ fn expected() -> Vec<(&'static str, String)> {
             "a body, first byte to last; a multipart body, from byte to byte, and in all",
             format!("{}; {} and {}", seconds(BODY_WITHIN), seconds(BODY_WITHIN), minutes(UPLOAD_WITHIN)),
         ),
+        ("a media file that no record uses", format!("removed after {} h", UNUSED_MEDIA_KEPT.num_hours())),
         (
             "files received at once, each with a chunk in memory",
             format!("{UPLOADS_MAX}, with {} (directory) or {} (S3)", size(DIRECTORY_CHUNK), size(BUCKET_CHUNK)),

@@ -1,8 +1,9 @@
-//! Settings, counters, custom data, tags, custom fields, files.
+//! Settings, counters, custom data, tags, custom fields, files, shared media.
 
 use serde_json::json;
 
 use super::{Call, Plant, crowd};
+use crate::attachments::media;
 use crate::attachments::steps::{Form, put};
 use crate::product::steps::{PNG, tag};
 use crate::support::changed;
@@ -26,6 +27,9 @@ pub const NAMES: &[&str] = &[
     "delete_list_values",
     "upload_files",
     "delete_files",
+    "create_media",
+    "replace_media",
+    "delete_media",
 ];
 
 async fn tagged(plant: &Plant, name: &str, number: usize) -> Call {
@@ -98,6 +102,11 @@ async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
             put(boss, None, &[&file]).await;
             let key = boss.user_key.to_string();
             Call::json("/files", &json!({"bucket": "user", "object_key": key, "filenames": [file]}))
+        }
+        "create_media" => Call::parts("/media/create", &media::form("{i}.png", "by {i}")),
+        "replace_media" | "delete_media" => {
+            let path = media::path(&media::stored(boss, "a.png").await);
+            if name == "delete_media" { Call::bare(path) } else { Call::parts(path, &media::form("{i}.png", "by {i}")) }
         }
         _ => field(plant, name, number).await,
     }

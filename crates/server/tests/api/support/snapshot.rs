@@ -76,6 +76,7 @@ fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
         .any(|end| member.ends_with(end))
         || ["key", "fact", "serial_keys_sample"].contains(&member);
     let is_hex = text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
+    let is_uuid = text.len() == 36 && text.split('-').map(str::len).eq([8, 4, 4, 4, 12]);
     // Keys and moments are in what is hashed.
     if ["content_hash", "current_hash"].contains(&member) {
         return "[hash]".to_owned();
@@ -101,7 +102,7 @@ fn settled_text(text: String, member: &str, keys: &mut Vec<String>) -> String {
     if let Some((kind, key)) = text.split_once('/').filter(|(kind, key)| NODES.contains(kind) && is_number(key)) {
         return format!("{kind}/{}", settled_text(key.to_owned(), "_key", keys));
     }
-    if is_hex || (holds_keys && text.bytes().all(|byte| byte.is_ascii_digit()) && !text.is_empty()) {
+    if is_hex || (holds_keys && (is_uuid || is_number(&text))) {
         let place = keys.iter().position(|key| *key == text).unwrap_or_else(|| {
             keys.push(text);
             keys.len() - 1
