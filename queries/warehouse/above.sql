@@ -31,6 +31,7 @@ select array(select key from production.work_order where key = any (:orders)) as
     array(select key from production.job where key = any (:jobs)) as jobs,
     array(select key from production.batch where key = any (:batches)) as batches,
     array(select key from production.batch where key = any (:batches) and active) as open_batches,
+    array(select key from production.batch where key = any (:batches) and canceled is not null) as canceled_batches,
     array(select key from serial.serial where key = any (:serials)) as serials;
 
 --! count_is_processing

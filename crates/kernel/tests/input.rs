@@ -2,7 +2,8 @@
 
 use kernel::input;
 use kernel::wire::image::image_type;
-use kernel::wire::input::{Fault, Input, List, Members, Raw, Reader, Record, depth};
+use kernel::wire::input::{Fault, Input, Members, Raw, Reader, Record, depth};
+use kernel::wire::list::List;
 use kernel::wire::number::Int;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{Code, Text};

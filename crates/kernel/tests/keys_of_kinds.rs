@@ -1,9 +1,10 @@
 //! Keys of one kind of record: they read what a key reads, and stand on the wire as they came.
 
-use kernel::wire::input::{Fault, Input, List, Members, Raw, Reader};
+use kernel::wire::input::{Fault, Input, Members, Raw, Reader};
 use kernel::wire::key::{
     Key, LinkKey, LotKey, PhaseKey, PositionKey, ProductKey, SerialKey, SessionKey, SiteKey, UserKey, numbers, texts,
 };
+use kernel::wire::list::List;
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 

@@ -8,8 +8,9 @@ use utoipa::openapi::schema::Schema;
 
 use crate::input;
 use crate::rules::form_definition::FormFieldIn;
-use crate::wire::input::{Input, List, Raw, Reader};
+use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::key::Key;
+use crate::wire::list::List;
 use crate::wire::number::Int;
 use crate::wire::patch::Patch;
 use crate::wire::text::{Description, Name, Notes};

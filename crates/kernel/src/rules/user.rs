@@ -5,7 +5,8 @@ use serde_json::Value;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::wire::input::{Input, List, Raw, Reader};
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::list::List;
 use crate::wire::patch::Patch;
 use crate::wire::text::{Text, check_length, read_string, string_schema};
 use crate::{input, words};

@@ -44,10 +44,10 @@ macro_rules! input {
                 Some(Self { $($field: $field?),* })
             }
 
-            fn fields() -> Vec<$crate::wire::input::Field> {
+            fn fields() -> Vec<$crate::wire::field::Field> {
                 vec![$({
                     let absent: Option<$kind> = $crate::input!(@absent $kind $(, $default)?);
-                    $crate::wire::input::Field {
+                    $crate::wire::field::Field {
                         name: $crate::input!(@wire $field $($wire)?),
                         alias: $crate::input!(@alias $($alias)?),
                         description: [$($doc),*].map(str::trim).join(" "),
@@ -67,7 +67,7 @@ macro_rules! input {
             }
 
             fn schema() -> $crate::utoipa::openapi::RefOr<$crate::utoipa::openapi::schema::Schema> {
-                $crate::wire::input::object_schema(<Self as $crate::wire::input::Record>::fields())
+                $crate::wire::field::object_schema(<Self as $crate::wire::input::Record>::fields())
             }
         }
 
@@ -87,7 +87,7 @@ macro_rules! input {
             fn into_params(
                 place: impl Fn() -> Option<$crate::utoipa::openapi::path::ParameterIn>,
             ) -> Vec<$crate::utoipa::openapi::path::Parameter> {
-                $crate::wire::input::parameters(
+                $crate::wire::field::parameters(
                     <Self as $crate::wire::input::Record>::fields(),
                     &place().unwrap_or($crate::utoipa::openapi::path::ParameterIn::Query),
                 )

@@ -8,8 +8,10 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 use serde_json::{Map, Value};
+use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, SchemaType, Type};
-use utoipa::openapi::{Array, RefOr};
+
+use super::field::{Field, nullable};
 
 /// Faults reported for one request; more of them help nobody.
 pub const FAULTS_MAX: usize = 100;
@@ -66,7 +68,7 @@ impl<'a> Raw<'a> {
 pub struct Reader {
     place: Vec<Step>,
     faults: Vec<Fault>,
-    strict: bool,
+    pub(super) strict: bool,
 }
 
 impl Reader {
@@ -232,7 +234,8 @@ impl<'a> Members<'a> {
     }
 }
 
-fn says_nothing<T: Input>(value: &str) -> bool {
+/// Whether a parameter of a query is as good as absent.
+pub(super) fn says_nothing<T: Input>(value: &str) -> bool {
     value.is_empty() || (!T::IS_TEXT && value.eq_ignore_ascii_case("null"))
 }
 
@@ -288,62 +291,6 @@ impl<A: Record, B: Record> Record for (A, B) {
         let mut fields = A::fields();
         fields.extend(B::fields());
         fields
-    }
-}
-
-/// One documented member of a [`Record`].
-#[derive(Clone, Debug)]
-pub struct Field {
-    /// Name on the wire.
-    pub name: &'static str,
-    /// A second name in queries.
-    pub alias: Option<&'static str>,
-    /// What it means.
-    pub description: String,
-    /// Its shape.
-    pub schema: RefOr<Schema>,
-    /// Whether it must be there.
-    pub required: bool,
-    /// What it is when it is absent.
-    pub default: Option<Value>,
-    /// Whether `null` in a query is a word like any other.
-    pub is_text: bool,
-}
-
-/// The object schema of a record.
-pub fn object_schema(fields: Vec<Field>) -> RefOr<Schema> {
-    let mut object = ObjectBuilder::new();
-    for field in fields {
-        if field.required {
-            object = object.required(field.name);
-        }
-        object = object.property(field.name, described(field.schema, field.description, field.default));
-    }
-    object.into()
-}
-
-/// Puts a description on a schema that has none yet, and what an absent value means.
-fn described(schema: RefOr<Schema>, description: String, default: Option<Value>) -> RefOr<Schema> {
-    match with_default(schema, default) {
-        RefOr::T(Schema::Object(mut object)) => {
-            object.description = Some(description);
-            RefOr::T(Schema::Object(object))
-        }
-        RefOr::T(Schema::Array(mut array)) => {
-            array.description = Some(description);
-            RefOr::T(Schema::Array(array))
-        }
-        other => other,
-    }
-}
-
-fn with_default(schema: RefOr<Schema>, default: Option<Value>) -> RefOr<Schema> {
-    match schema {
-        RefOr::T(Schema::Object(mut object)) => {
-            object.default = default;
-            RefOr::T(Schema::Object(object))
-        }
-        other => other,
     }
 }
 
@@ -423,32 +370,6 @@ impl<T: Input> Input for Option<T> {
     }
 }
 
-/// The same, or null.
-fn nullable(schema: RefOr<Schema>) -> RefOr<Schema> {
-    match schema {
-        RefOr::T(Schema::Object(mut object)) => {
-            object.schema_type = or_null(object.schema_type);
-            // A list of words is all there is, so null must be one of them.
-            if let Some(words) = object.enum_values.as_mut().filter(|words| !words.contains(&Value::Null)) {
-                words.push(Value::Null);
-            }
-            RefOr::T(Schema::Object(object))
-        }
-        RefOr::T(Schema::Array(mut array)) => {
-            array.schema_type = or_null(array.schema_type);
-            RefOr::T(Schema::Array(array))
-        }
-        other => other,
-    }
-}
-
-fn or_null(kind: SchemaType) -> SchemaType {
-    match kind {
-        SchemaType::Type(one) => SchemaType::Array(vec![one, Type::Null]),
-        other => other,
-    }
-}
-
 /// Any JSON value.
 impl Input for Value {
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
@@ -464,100 +385,4 @@ impl Input for Value {
     fn schema() -> RefOr<Schema> {
         ObjectBuilder::new().schema_type(SchemaType::AnyValue).into()
     }
-}
-
-/// A bounded list. In a query it is the parameter repeated.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct List<T, const MIN: usize, const MAX: usize>(pub Vec<T>);
-
-impl<T: Input, const MIN: usize, const MAX: usize> Input for List<T, MIN, MAX> {
-    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
-        let raws: Vec<Raw<'_>> = match raw {
-            Raw::Json(Value::Array(items)) => items.iter().map(Raw::Json).collect(),
-            Raw::Text(values) => {
-                let said = values.iter().filter(|value| !says_nothing::<T>(value));
-                said.map(|value| Raw::Text(std::slice::from_ref(value))).collect()
-            }
-            Raw::Json(_) => {
-                reader.fault("list_type", "Input should be a list");
-                return None;
-            }
-        };
-        if raws.len() < MIN {
-            reader.fault("too_short", format!("List should have at least {MIN} items"));
-            return None;
-        }
-        if raws.len() > MAX {
-            reader.fault("too_long", format!("List should have at most {MAX} items"));
-            return None;
-        }
-        // A list replaces what was there: its records are read as a `PUT` reads them.
-        let strict = std::mem::replace(&mut reader.strict, false);
-        let mut items = Vec::with_capacity(raws.len());
-        for (index, raw) in raws.into_iter().enumerate() {
-            items.push(reader.item(index, |reader| T::read(raw, reader)));
-        }
-        reader.strict = strict;
-        items.into_iter().collect::<Option<Vec<_>>>().map(Self)
-    }
-
-    fn absent() -> Option<Self> {
-        (MIN == 0).then(|| Self(Vec::new()))
-    }
-
-    fn schema() -> RefOr<Schema> {
-        Self::of_items(T::schema())
-    }
-}
-
-impl<T, const MIN: usize, const MAX: usize> List<T, MIN, MAX> {
-    fn of_items(items: RefOr<Schema>) -> RefOr<Schema> {
-        let mut array = Array::new(items);
-        array.min_items = (MIN > 0).then_some(MIN);
-        array.max_items = Some(MAX);
-        Schema::Array(array).into()
-    }
-}
-
-/// As a body: its items are known by their name.
-impl<T: Input + utoipa::ToSchema, const MIN: usize, const MAX: usize> utoipa::PartialSchema for List<T, MIN, MAX> {
-    fn schema() -> RefOr<Schema> {
-        Self::of_items(utoipa::openapi::Ref::from_schema_name(T::name()).into())
-    }
-}
-
-impl<T: Input + utoipa::ToSchema, const MIN: usize, const MAX: usize> utoipa::ToSchema for List<T, MIN, MAX> {
-    fn schemas(schemas: &mut Vec<(String, RefOr<Schema>)>) {
-        schemas.push((T::name().into_owned(), <T as utoipa::PartialSchema>::schema()));
-        T::schemas(schemas);
-    }
-}
-
-/// The parameters of a query as the document lists them.
-pub fn parameters(
-    fields: Vec<Field>,
-    place: &utoipa::openapi::path::ParameterIn,
-) -> Vec<utoipa::openapi::path::Parameter> {
-    use utoipa::openapi::{Required, path::ParameterBuilder};
-    let parameters = |field: Field| {
-        // In a query `null` means absent, unless it may be a text.
-        let is_list = matches!(field.schema, RefOr::T(Schema::Array(_)));
-        let schema = if field.is_text || is_list { field.schema } else { nullable(field.schema) };
-        let one = |name: &str, description: String, required: bool, default: Option<Value>| {
-            ParameterBuilder::new()
-                .name(name)
-                .parameter_in(place.clone())
-                .description(Some(description))
-                .required(if required { Required::True } else { Required::False })
-                .schema(Some(with_default(schema.clone(), default)))
-                .build()
-        };
-        let also = |alias| {
-            let description = format!("Another name of `{}`, as answers call it.", field.name);
-            one(alias, description, false, None)
-        };
-        let more = field.alias.map(also);
-        [Some(one(field.name, field.description, field.required, field.default)), more].into_iter().flatten()
-    };
-    fields.into_iter().flat_map(parameters).collect()
 }

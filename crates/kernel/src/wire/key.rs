@@ -18,7 +18,8 @@ use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use crate::wire::input::{Input, List, Raw, Reader};
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::list::List;
 use crate::wire::text::{read_string, string_schema};
 
 /// Characters of a key.

@@ -12,7 +12,7 @@ use crate::areas::journal::{Checker, look_at_feed};
 use crate::config::Settings;
 use crate::platform::clock::Clock;
 use crate::platform::db::pool::BESIDE_CONNECTIONS;
-use crate::platform::db::time::{SKEW_MAX, clock_skew};
+use crate::platform::db::time::{SKEW_MAX, clock_skew, database_now};
 use crate::platform::db::{connect_alone, migrate};
 use crate::platform::files::Files;
 
@@ -25,12 +25,11 @@ const POSTGRES_MIN: i32 = 150_000;
 /// Looks at every part; says whether all is well.
 pub async fn command(settings: Settings) -> bool {
     let mut all_good = true;
-    let mut say = |name: &str, found: Result<String>| match found {
-        Ok(text) => print(&format!("ok     {name}: {text}\n")),
-        Err(error) => {
-            all_good = false;
-            print(&format!("WRONG  {name}: {error:#}\n"));
-        }
+    let mut say = |name: &str, found: Result<String>| {
+        all_good &= found.is_ok();
+        let line =
+            found.map_or_else(|error| format!("WRONG  {name}: {error:#}\n"), |text| format!("ok     {name}: {text}\n"));
+        all_good &= print(&line).is_ok();
     };
     say("token secret", settings.token.signer().map(|_| "long enough".to_owned()));
     say("settings", settings.check().map(|()| "nothing unsafe".to_owned()));
@@ -193,7 +192,7 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
     let found = look_at_feed(client, &checker).await?;
     ensure!(found.verdict != Verdict::MarkUnreachable, "the file store does not answer: {}", found.verdict.as_str());
     ensure!(!found.verdict.is_refused(), "{}", found.sentence());
-    let since = clock.now() - LOSS_TOLD_FOR;
+    let since = database_now(client, &clock).await.map_err(failed)? - LOSS_TOLD_FOR;
     let sql = "select n, begun, rows_lost from journal.epoch
         where rows_lost > 0 and reason in ('restart', 'failover') and begun > $1 order by n desc limit 1";
     if let Some(row) = client.query_opt(sql, &[&since]).await? {

@@ -1,6 +1,6 @@
 //! `tracewright feed announce | status`: what an operator says about a database that was restored, moved or adopted.
 
-use std::io::{IsTerminal, Write as _};
+use std::io::IsTerminal;
 
 use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
@@ -11,7 +11,9 @@ use serde_json::{Value, json};
 use tokio_postgres::Client;
 
 use super::{print, tell};
-use crate::areas::journal::{Announcement, Checker, Finding, announce_epoch, hold_feed, look_at_feed};
+use crate::areas::journal::{
+    Announcement, Checker, FeedEpoch, Finding, announce_epoch, epochs_of, hold_feed, look_at_feed,
+};
 use crate::config::DatabaseSettings;
 use crate::platform::clock::Clock;
 use crate::platform::db::pool::pool;
@@ -89,7 +91,7 @@ pub async fn command(command: Command) -> Result<u8> {
 async fn announce(settings: &FeedSettings, announced: &Announcement, yes: bool) -> Result<()> {
     let (checker, client) = opened(settings).await?;
     let found = hold_feed(&client, &checker).await?;
-    tell(&described(&found));
+    tell(&described(&found, &[]));
     if found.verdict == Verdict::Unbroken {
         tell("Nothing is to be announced.");
         return Ok(());
@@ -130,8 +132,7 @@ fn confirmed() -> Result<bool> {
     if !std::io::stdin().is_terminal() {
         bail!("confirm with --yes");
     }
-    print("Begin a new epoch? Every reader of the feed is reset. [yes/no] ");
-    std::io::stdout().flush()?;
+    print("Begin a new epoch? Every reader of the feed is reset. [yes/no] ")?;
     let mut answer = String::new();
     std::io::stdin().read_line(&mut answer)?;
     Ok(answer.trim() == "yes")
@@ -140,16 +141,17 @@ fn confirmed() -> Result<bool> {
 async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
     let looked = async {
         let (checker, client) = opened(settings).await?;
-        look_at_feed(&client, &checker).await
+        let found = look_at_feed(&client, &checker).await?;
+        Ok::<_, anyhow::Error>((found, epochs_of(&client).await?))
     };
-    let found = match looked.await {
-        Ok(found) => found,
+    let (found, epochs) = match looked.await {
+        Ok(both) => both,
         Err(error) => {
             tell(&format!("tracewright: {error:#}"));
             return Ok(UNREACHABLE);
         }
     };
-    print(&if as_json { format!("{}\n", in_json(&found)) } else { described(&found) + "\n" });
+    print(&if as_json { format!("{}\n", in_json(&found, &epochs)) } else { described(&found, &epochs) + "\n" })?;
     Ok(match found.verdict {
         Verdict::MarkUnreachable => UNREACHABLE,
         verdict if verdict.is_refused() => REFUSED,
@@ -157,8 +159,8 @@ async fn status(settings: &FeedSettings, as_json: bool) -> Result<u8> {
     })
 }
 
-/// Both sides and the verdict, in lines.
-fn described(found: &Finding) -> String {
+/// Both sides, the verdict and the epochs, in lines.
+fn described(found: &Finding, epochs: &[FeedEpoch]) -> String {
     let Finding { store, database, verdict } = found;
     let time =
         |at: Option<chrono::DateTime<chrono::Utc>>| at.map_or_else(|| "unknown".to_owned(), |at| at.to_rfc3339());
@@ -193,10 +195,11 @@ fn described(found: &Finding) -> String {
     if verdict.is_refused() {
         lines.push(format!("to do: {}", verdict.advice()));
     }
+    lines.extend(epochs.iter().map(FeedEpoch::line));
     lines.join("\n")
 }
 
-fn in_json(found: &Finding) -> Value {
+fn in_json(found: &Finding, epochs: &[FeedEpoch]) -> Value {
     let Finding { store, database, verdict } = found;
     let mark = store.mark().map(
         |newest| json!({"generation": newest.generation, "age_seconds": newest.age.num_seconds(), "mark": newest.mark}),
@@ -218,5 +221,6 @@ fn in_json(found: &Finding) -> Value {
             "incarnation": database.here,
             "epoch": epoch,
         },
+        "epochs": epochs,
     })
 }

@@ -12,9 +12,10 @@ mod user;
 pub use demo::load as load_demo;
 pub use serve::{bind, first_start, run as serve_until_stopped};
 
+use std::io::{ErrorKind, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Result, anyhow};
+use anyhow::{Context, Result, anyhow};
 use clap::{Parser, Subcommand};
 
 use crate::app;
@@ -101,8 +102,8 @@ fn run(command: Command) -> Result<ExitCode> {
         Command::Demo { show, command: None } => runtime.block_on(demo::show(show))?,
         Command::Bench { command } => runtime.block_on(bench::command(command))?,
         Command::Feed { command } => return Ok(ExitCode::from(runtime.block_on(feed::command(command))?)),
-        Command::Openapi => print(&app::document_text()?),
-        Command::Licenses(choice) => print(&licenses::document(&choice)?),
+        Command::Openapi => print(&app::document_text()?)?,
+        Command::Licenses(choice) => print(&licenses::document(&choice)?)?,
         Command::Doctor(settings) => {
             let healthy = runtime.block_on(doctor::command(*settings));
             return Ok(if healthy { ExitCode::SUCCESS } else { ExitCode::FAILURE });
@@ -120,10 +121,13 @@ fn failed(problem: Problem) -> anyhow::Error {
     }
 }
 
-/// The result of a command, on standard output.
-#[expect(clippy::print_stdout, reason = "the command line")]
-fn print(text: &str) {
-    print!("{text}");
+/// The result of a command, on standard output. A reader that has closed it wants no more, as `head` does.
+fn print(text: &str) -> Result<()> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error).context("standard output"),
+        _ => Ok(()),
+    }
 }
 
 /// What people should read while a command runs, on standard error.

@@ -75,8 +75,7 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
     set_password(&write, key, &hash).await.map_err(failed)?;
     write.commit(()).await.map_err(failed)?;
     tell(&format!("User {name} created (key {key})."));
-    password.print();
-    Ok(())
+    password.print()
 }
 
 async fn reset_password(database: &DatabaseSettings, name: &str, password: Password) -> Result<()> {
@@ -94,8 +93,7 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
     write.tell(Change::changed(user_record(key), &before, &after));
     write.commit(()).await.map_err(failed)?;
     tell(&format!("Password of {name} changed; every session of the user is closed."));
-    password.print();
-    Ok(())
+    password.print()
 }
 
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
@@ -130,10 +128,11 @@ impl Password {
         Passwords::new(1)?.hash(self.text.clone()).await.map_err(failed)
     }
 
-    fn print(&self) {
+    fn print(&self) -> Result<()> {
         if self.temporary {
             tell("Temporary password, to be replaced at the first login:");
-            print(&format!("{}\n", self.text.expose_secret()));
+            print(&format!("{}\n", self.text.expose_secret()))?;
         }
+        Ok(())
     }
 }

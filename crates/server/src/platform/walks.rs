@@ -53,18 +53,22 @@ impl Walks {
 
     /// Waits for a turn and begins a transaction with these words.
     pub async fn snapshot(&self, begin: &str) -> Result<Snapshot, Problem> {
-        let turn = self.turns.take(WALK_TURN_WITHIN).await?;
-        let transaction = OpenTransaction::new(self.pool.get().await?);
-        transaction.client().batch_execute(begin).await?;
-        Ok(Snapshot { transaction, turn })
+        let snapshot = self.connection().await?;
+        snapshot.client().batch_execute(begin).await?;
+        Ok(snapshot)
     }
 
     /// Waits for a turn, begins a transaction with these words, and says what time the database had then.
     pub async fn timed_snapshot(&self, clock: &Clock, begin: &str) -> Result<(Snapshot, DateTime<Utc>), Problem> {
+        let snapshot = self.connection().await?;
+        let now = timed(snapshot.client(), clock, begin).await?;
+        Ok((snapshot, now))
+    }
+
+    /// A turn and a connection, on which nothing has begun.
+    async fn connection(&self) -> Result<Snapshot, Problem> {
         let turn = self.turns.take(WALK_TURN_WITHIN).await?;
-        let transaction = OpenTransaction::new(self.pool.get().await?);
-        let now = timed(transaction.client(), clock, begin).await?;
-        Ok((Snapshot { transaction, turn }, now))
+        Ok(Snapshot { transaction: OpenTransaction::new(self.pool.get().await?), turn })
     }
 
     /// A turn for a command, which walks in its own transaction.

@@ -24,6 +24,7 @@ pub struct FindReferences {
     pub jobs: Vec<i64>,
     pub batches: Vec<i64>,
     pub open_batches: Vec<i64>,
+    pub canceled_batches: Vec<i64>,
     pub serials: Vec<i64>,
 }
 pub struct FindReferencesBorrowed<'a> {
@@ -31,17 +32,26 @@ pub struct FindReferencesBorrowed<'a> {
     pub jobs: crate::ArrayIterator<'a, i64>,
     pub batches: crate::ArrayIterator<'a, i64>,
     pub open_batches: crate::ArrayIterator<'a, i64>,
+    pub canceled_batches: crate::ArrayIterator<'a, i64>,
     pub serials: crate::ArrayIterator<'a, i64>,
 }
 impl<'a> From<FindReferencesBorrowed<'a>> for FindReferences {
     fn from(
-        FindReferencesBorrowed { orders, jobs, batches, open_batches, serials }: FindReferencesBorrowed<'a>,
+        FindReferencesBorrowed {
+            orders,
+            jobs,
+            batches,
+            open_batches,
+            canceled_batches,
+            serials,
+        }: FindReferencesBorrowed<'a>,
     ) -> Self {
         Self {
             orders: orders.map(|v| v).collect(),
             jobs: jobs.map(|v| v).collect(),
             batches: batches.map(|v| v).collect(),
             open_batches: open_batches.map(|v| v).collect(),
+            canceled_batches: canceled_batches.map(|v| v).collect(),
             serials: serials.map(|v| v).collect(),
         }
     }
@@ -346,7 +356,7 @@ impl MatchOrdersStmt {
 pub struct FindReferencesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_references() -> FindReferencesStmt {
     FindReferencesStmt(
-        "select array(select key from production.work_order where key = any ($1)) as orders, array(select key from production.job where key = any ($2)) as jobs, array(select key from production.batch where key = any ($3)) as batches, array(select key from production.batch where key = any ($3) and active) as open_batches, array(select key from serial.serial where key = any ($4)) as serials",
+        "select array(select key from production.work_order where key = any ($1)) as orders, array(select key from production.job where key = any ($2)) as jobs, array(select key from production.batch where key = any ($3)) as batches, array(select key from production.batch where key = any ($3) and active) as open_batches, array(select key from production.batch where key = any ($3) and canceled is not null) as canceled_batches, array(select key from serial.serial where key = any ($4)) as serials",
         None,
     )
 }
@@ -383,7 +393,8 @@ impl FindReferencesStmt {
                     jobs: row.try_get(1)?,
                     batches: row.try_get(2)?,
                     open_batches: row.try_get(3)?,
-                    serials: row.try_get(4)?,
+                    canceled_batches: row.try_get(4)?,
+                    serials: row.try_get(5)?,
                 })
             },
             mapper: |it| FindReferences::from(it),

@@ -1,7 +1,8 @@
 //! `PUT /custom-data/{key}` — insert, or replace whole, without a look at the revision: so the interface wants it.
 
 use kernel::input;
-use kernel::wire::input::{Field, Members, Reader, Record};
+use kernel::wire::field::Field;
+use kernel::wire::input::{Members, Reader, Record};
 use kernel::wire::json::{FREE_JSON_BYTES_MAX, JsonText, NotKept};
 use kernel::wire::key::Key;
 use kernel::wire::text::Description;

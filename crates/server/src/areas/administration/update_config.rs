@@ -8,7 +8,9 @@ use kernel::rules::config::{
     no_place_for_secrets, told,
 };
 use kernel::rules::form_definition::FormFieldIn;
-use kernel::wire::input::{Field, Input, List, Members, Raw, Reader, Record};
+use kernel::wire::field::Field;
+use kernel::wire::input::{Input, Members, Raw, Reader, Record};
+use kernel::wire::list::List;
 use serde_json::{Map, Value, json};
 
 use super::refusals::Refusal;

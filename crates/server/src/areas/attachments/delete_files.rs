@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use axum::extract::State;
 use kernel::input;
 use kernel::wire::filename::file_name;
-use kernel::wire::input::List;
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use queries::queries::attachments::file::{delete_named_files, find_named_files};
 use serde::Serialize;

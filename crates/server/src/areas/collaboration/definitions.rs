@@ -6,7 +6,8 @@ use deadpool_postgres::Object;
 use kernel::rules::form::FieldType;
 use kernel::rules::form_definition::FormFieldDefinition;
 use kernel::rules::process::{FORM_FIELDS_MAX, StepField};
-use kernel::wire::input::{List, Members, Reader};
+use kernel::wire::input::{Members, Reader};
+use kernel::wire::list::List;
 use serde_json::Value;
 
 use crate::areas::quality::contract::{define_form, field_types};

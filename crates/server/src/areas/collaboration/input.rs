@@ -1,8 +1,8 @@
 //! Bodies that several operations share.
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::Key;
+use kernel::wire::list::List;
 use serde_json::Value;
 
 use super::limits::VALUES_MAX;

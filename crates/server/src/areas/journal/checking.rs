@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use anyhow::{Result, anyhow, bail};
+use anyhow::{Result, bail};
 use kernel::rules::feed::{Begun, Mark, Reason, Store, Verdict};
 use queries::client::Params;
 use queries::queries::journal::epoch::begin_epoch;
@@ -11,7 +11,7 @@ use serde_json::json;
 use tokio_postgres::Client;
 
 use super::limits::{KEPT_AWAKE_EVERY, SETTLED_WITHIN, UNREADABLE_MAX};
-use super::settling::{Checker, Finding, Outcome, Step, inspect, next_epoch, settle};
+use super::settling::{Checker, Finding, Outcome, Step, failed, inspect, next_epoch, settle};
 use crate::platform::admin_log::Change;
 use crate::platform::db::{Lock, Write, Writes, connect_alone};
 use crate::platform::files::MarkError;
@@ -133,10 +133,9 @@ pub async fn announce_epoch(
     }
     let (begun, mark, generation) = next_epoch(client, checker, found, announced.reason).await?;
     let generation = write_mark(checker, found, &mark, generation).await?;
-    let failed = |problem: crate::platform::api::Problem| anyhow!("{} ({:?})", problem.message(), problem.cause());
     let mut write = Write::begin(writes, "feed_announce").await.map_err(failed)?;
     let step = Step { begun: &begun, verdict, resume: announced.resume };
-    let params = step.params(&checker.clock, generation, mark.reserved);
+    let params = step.params(write.now(), generation, mark.reserved);
     begin_epoch().params(write.conn(), &params).one().await?;
     let after = json!({
         "reason": announced.reason,

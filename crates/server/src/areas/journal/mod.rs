@@ -27,6 +27,7 @@ mod tail;
 
 pub use checking::{Announcement, Checked, announce_epoch, check_feed, hold_feed, look_at_feed};
 use kernel::rules::scope::Scope;
+pub use read_feed::{FeedEpoch, epochs_of};
 pub use seal::{Pass, Sealer, seal};
 pub use settling::{Checker, Finding};
 pub use tail::follow;

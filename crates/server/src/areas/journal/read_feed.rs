@@ -6,6 +6,7 @@ use kernel::rules::journal::Seq;
 use kernel::wire::time::Timestamp;
 use queries::queries::journal::epoch::{FindEpochs, find_epochs, find_feed_id};
 use serde::Serialize;
+use tokio_postgres::Client;
 use utoipa::ToSchema;
 
 use super::limits::EPOCHS_TOLD;
@@ -47,6 +48,20 @@ pub struct FeedEpoch {
     rows_lost: Option<i64>,
 }
 
+impl FeedEpoch {
+    /// In one line, for the command line.
+    pub fn line(&self) -> String {
+        let Self { n, feed, first_seq, last_seq, reason, begun, shared_seq, rows_lost } = self;
+        let last = last_seq.as_deref().unwrap_or("none");
+        let lost = rows_lost.map_or_else(|| "unknown".to_owned(), |rows| rows.to_string());
+        format!(
+            "epoch {n} ({feed}): {reason}, began {}, positions {first_seq} to {last}, kept up to {shared_seq}, \
+             rows lost, at least: {lost}",
+            begun.0.to_rfc3339()
+        )
+    }
+}
+
 impl From<FindEpochs> for FeedEpoch {
     fn from(row: FindEpochs) -> Self {
         let seq = |pos: i64| Seq::new(pos).to_string();
@@ -76,11 +91,11 @@ pub async fn read_feed(State(app): State<App>) -> Result<Json<JournalFeed>, Prob
     let client = app.read().await?;
     let current = Current::load(&client).await?;
     let feed_id = find_feed_id().bind(&client).one().await?;
-    let epochs = find_epochs().bind(&client, &EPOCHS_TOLD).all().await?;
-    Ok(Json(JournalFeed {
-        feed_id,
-        feed: current.feed.to_string(),
-        last_seq: current.newest.to_string(),
-        epochs: epochs.into_iter().map(FeedEpoch::from).collect(),
-    }))
+    let epochs = epochs_of(&client).await?;
+    Ok(Json(JournalFeed { feed_id, feed: current.feed.to_string(), last_seq: current.newest.to_string(), epochs }))
+}
+
+/// The epochs of a database, newest first; at most 1000.
+pub async fn epochs_of(client: &Client) -> Result<Vec<FeedEpoch>, tokio_postgres::Error> {
+    Ok(find_epochs().bind(client, &EPOCHS_TOLD).all().await?.into_iter().map(FeedEpoch::from).collect())
 }

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result, anyhow};
+use chrono::{DateTime, Utc};
 use kernel::rules::feed::epoch::LEAP;
 use kernel::rules::feed::{
     Begun, Database, Draw, EpochOfMark, FoundMark, Incarnation, Mark, NewestEpoch, Reason, Store, Verdict, verdict,
@@ -14,8 +15,10 @@ use queries::queries::journal::epoch::{
 use tokio_postgres::Client;
 
 use super::limits::{EPOCH_IS_SHORT, KEPT_AWAKE_EVERY, MARK_QUIET_AFTER, MARK_QUIET_WITHIN, feed_block};
+use crate::platform::api::Problem;
 use crate::platform::clock::Clock;
 use crate::platform::db::Lock;
+use crate::platform::db::time::{database_now, timed};
 use crate::platform::files::{Files, MarkError};
 use crate::platform::random;
 
@@ -24,7 +27,7 @@ use crate::platform::random;
 pub struct Checker {
     /// Where marks are kept.
     pub files: Files,
-    /// The time.
+    /// What moves the database's time in tests.
     pub clock: Clock,
     /// Most that an epoch which nobody announced may lose.
     pub loss_max: chrono::TimeDelta,
@@ -162,6 +165,12 @@ fn is_quiet(found: &Finding, checker: &Checker) -> bool {
 
 type Taken = Result<Holding, MarkError>;
 
+/// A problem with its cause in one line: the check runs beside the service, and nobody receives it as an answer.
+#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
+pub fn failed(problem: Problem) -> anyhow::Error {
+    anyhow!("{} ({:?})", problem.message(), problem.cause())
+}
+
 async fn take(client: &Client, checker: &Checker, found: &Finding) -> Result<Taken> {
     let Finding { store, database, verdict } = found;
     let newest = store.mark();
@@ -249,7 +258,7 @@ pub struct Step<'a> {
 
 impl Step<'_> {
     /// The statement that begins the epoch, after its mark.
-    pub fn params(&self, clock: &Clock, generation: i64, reserved: i64) -> EpochParams<'_> {
+    pub fn params(&self, now: DateTime<Utc>, generation: i64, reserved: i64) -> EpochParams<'_> {
         let Self { begun, verdict, resume } = self;
         BeginEpochParams {
             n: begun.n,
@@ -259,7 +268,7 @@ impl Step<'_> {
             reason: begun.reason.as_str(),
             verdict: verdict.as_str(),
             lost: begun.rows_lost,
-            moment: clock.now(),
+            moment: now,
             resumed: *resume,
             generation,
             reserved,
@@ -315,7 +324,8 @@ pub async fn next_epoch(
         let feeds: Vec<&str> = mark.iter().flat_map(|mark| &mark.epochs).map(|epoch| epoch.feed.as_str()).collect();
         let known = find_known_feeds().bind(client, &feeds).all().await?;
         let before = database.epoch.as_ref().map(|epoch| epoch.begun);
-        let soon = before.is_some_and(|before| checker.clock.now() - before < EPOCH_IS_SHORT);
+        let now = database_now(client, &checker.clock).await.map_err(failed)?;
+        let soon = before.is_some_and(|before| now - before < EPOCH_IS_SHORT);
         Begun::after(mark, database, &known, reason, soon, draw)
     };
     let generation = newest.map_or(0, |found| found.generation).max(database.generation) + 1;
@@ -333,8 +343,9 @@ async fn store_epoch(
     reserved: i64,
 ) -> Result<()> {
     let gate = Lock::ResetGate.number();
-    client.batch_execute(&format!("begin; select pg_advisory_xact_lock_shared({gate})")).await?;
-    let params = step.params(&checker.clock, generation, reserved);
+    let begin = format!("begin; select pg_advisory_xact_lock_shared({gate})");
+    let now = timed(client, &checker.clock, &begin).await.map_err(failed)?;
+    let params = step.params(now, generation, reserved);
     match begin_epoch().params(client, &params).one().await {
         Ok(_) => Ok(client.batch_execute("commit").await?),
         Err(error) => {

@@ -7,8 +7,8 @@ use http::request::Parts;
 use http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use kernel::input;
 use kernel::rules::feed::Cursor;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 
 use super::limits::SEAT_RETRY_SECONDS;

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::user::CoarseWord;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
+use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::Wildcard;

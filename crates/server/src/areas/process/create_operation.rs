@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::process::{PhaseParametersIn, STEPS_MAX, StepIn};
-use kernel::wire::input::List;
+use kernel::wire::list::List;
 use kernel::wire::text::{Code, Description, Name, Notes};
 use queries::queries::process::operation::insert_operation;
 use serde_json::json;

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::input::List;
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use queries::queries::process::phase::find_phases;
 

@@ -3,8 +3,8 @@
 use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::product::{LotTracking, TraceabilityLevel};
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
 use kernel::wire::number::{Int, NonNegative};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{CODE_CHARS_MAX, Description, Notes, Text, Trimmed};

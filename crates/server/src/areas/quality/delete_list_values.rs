@@ -1,8 +1,8 @@
 //! `DELETE /list/{field_key}` — delete values by key. The field in the path is not looked at: so the interface wants it.
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::Key;
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use queries::queries::quality::list_value::delete_values;
 use serde::Serialize;

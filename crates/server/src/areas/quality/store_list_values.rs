@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 
 use kernel::input;
 use kernel::rules::form::FieldType;
-use kernel::wire::input::List;
 use kernel::wire::key::Key;
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use queries::queries::quality::field::lock_field;
 use queries::queries::quality::list_value::{delete_values_of_field, find_owners, upsert_values};

@@ -3,8 +3,8 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use kernel::input;
 use kernel::rules::report::{DAYS_MAX, Period, PeriodFault, day_of};
-use kernel::wire::input::List;
 use kernel::wire::key::{ProductKey, SiteKey, numbers};
+use kernel::wire::list::List;
 use kernel::wire::time::Date;
 
 use super::refusals::Refusal;

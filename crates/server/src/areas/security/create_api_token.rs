@@ -4,7 +4,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::scope::Scope;
-use kernel::wire::input::List;
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
 use queries::queries::security::token::count_live_api_tokens;

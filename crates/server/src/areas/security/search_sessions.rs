@@ -3,8 +3,8 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::scope::Scope;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
+use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use queries::queries::security::session::SessionRow;
 

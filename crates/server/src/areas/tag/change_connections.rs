@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::input::List;
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use queries::queries::tag::tag::{connect_tags, disconnect_tags, lock_existing_tags};
 use serde::Serialize;

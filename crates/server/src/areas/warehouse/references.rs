@@ -185,6 +185,8 @@ impl References {
 pub struct CorrectedBatch {
     /// It is still open.
     pub active: bool,
+    /// It was canceled, and its material with it.
+    pub canceled: bool,
 }
 
 /// Refuses references that name nothing. Answers the batch, if one is named.
@@ -205,5 +207,9 @@ pub async fn check(write: &Write, references: &[&References]) -> Result<Vec<Opti
         }
     }
     let batches = columns.get(2).map(Vec::as_slice).unwrap_or_default();
-    Ok(batches.iter().map(|key| key.map(|key| CorrectedBatch { active: found.open_batches.contains(&key) })).collect())
+    let batch = |key| CorrectedBatch {
+        active: found.open_batches.contains(&key),
+        canceled: found.canceled_batches.contains(&key),
+    };
+    Ok(batches.iter().map(|key| key.map(batch)).collect())
 }

@@ -14,6 +14,7 @@ refusals! {
         ParentPositionNotFound = 404 "parent_position_not_found": "There is no such position to lie in.",
         PositionNotFound = 404 "position_not_found": "There is no such position.",
         AlreadyReversed = 409 "already_reversed": "This movement was reversed completely.",
+        BatchCanceled = 409 "batch_canceled": "This batch was canceled; its material was returned.",
         BatchNotCompleted = 409 "batch_not_completed": "This batch is not completed; declare its material there.",
         ConsumptionNotAllowed = 409 "consumption_not_allowed": "Nothing is consumed from this position.",
         CounterNotDefined = 409 "counter_not_defined": "There is no counter for these codes; give a code.",

@@ -73,19 +73,19 @@ async fn check(app: &App) -> Result<()> {
     }
 }
 
-fn tell_password(password: &str) {
+fn tell_password(password: &str) -> Result<()> {
     tell(&format!("User {LOADER} created, with all rights. Temporary password, to be replaced at the first login:"));
-    print(&format!("{password}\n"));
+    print(&format!("{password}\n"))
 }
 
 /// Loads the factory. Whoever calls hears the password of a new user at once: a load that is cut goes on later, and the
 /// password is not told again.
-pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str)) -> Result<()> {
+pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
     refuse_others(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
     let (user_key, password) = enter(app).await.map_err(failed)?;
     if let Some(password) = &password {
-        hear_password(password);
+        hear_password(password)?;
     }
     let steps = [
         "departments",

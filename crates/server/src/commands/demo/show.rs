@@ -91,7 +91,7 @@ async fn prepare(show: &Show, stage: &Stage) -> Result<(App, Service, String)> {
     let (loading, service) = build(settings.clone(), Clock::default())?;
     check(&loading).await?;
     // The people get passwords of this run.
-    load(&loading, service, |_| ()).await?;
+    load(&loading, service, |_| Ok(())).await?;
     // Anew: the clock of the load was set back, and its seconds are missing from it.
     let (app, service) = build(settings, Clock::default())?;
     let password = random::temporary_password();

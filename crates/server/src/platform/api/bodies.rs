@@ -1,7 +1,8 @@
 //! What the document says about a body because of the method that takes it.
 
 use http::Method;
-use kernel::wire::input::{Field, Record, object_schema};
+use kernel::wire::field::{Field, object_schema};
+use kernel::wire::input::Record;
 use utoipa::PartialSchema;
 use utoipa::openapi::path::Operation as Documented;
 use utoipa::openapi::schema::{AdditionalProperties, Object, ObjectBuilder, Schema, SchemaType};

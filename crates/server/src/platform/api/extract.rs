@@ -7,7 +7,8 @@ use std::sync::Arc;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use http::{HeaderMap, Method, header, request::Parts};
 use http_body_util::BodyExt;
-use kernel::wire::input::{Fault, Input, JSON_DEPTH_MAX, List, Members, Raw, Reader, Record, Step, depth};
+use kernel::wire::input::{Fault, Input, JSON_DEPTH_MAX, Members, Raw, Reader, Record, Step, depth};
+use kernel::wire::list::List;
 use kernel::wire::revision::Wanted;
 use serde_json::{Map, Value};
 

@@ -45,7 +45,7 @@ async fn the_docs_page_loads_without_internet_and_its_authorize_button_logs_in()
 async fn the_docs_page_shows_a_real_bill_of_materials_of_the_demonstration_plant() {
     let app = TestApp::new().await;
     let inside = app.another_copy(&[]).await;
-    load_demo(&inside.app, inside.service.clone(), |_| ()).await.expect("the demonstration");
+    load_demo(&inside.app, inside.service.clone(), |_| Ok(())).await.expect("the demonstration");
     let key = app.count("select key from product.product where code = 'VB2-100'").await;
     app.user_with_password("visitor", "library", "a good password").await;
     let browser = Browser::start().await;

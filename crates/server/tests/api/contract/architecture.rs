@@ -257,16 +257,29 @@ fn times_in_statements_come_from_the_app() {
     }
 }
 
+/// What a completion locks and reads, and what its readiness reads, is one text with and without locks: PostgreSQL has no
+/// lock that depends on a parameter, and a readiness that looks elsewhere promises what the completion refuses.
+#[test]
+fn readiness_reads_what_a_completion_reads() {
+    let (_, text) = sources("queries").into_iter().find(|(path, _)| path == "production/completion.sql").unwrap();
+    let statement = |name: &str| {
+        let start = text.find(&format!("--! {name} ")).unwrap();
+        let end = text[start + 1..].find("\n--! ").unwrap();
+        let lines = text[start..start + end].lines().filter(|line| !line.trim_start().starts_with("--"));
+        lines.map(str::trim).collect::<Vec<_>>().join(" ").replace(" for no key update", "")
+    };
+    assert_eq!(statement("find_contents"), statement("lock_contents"));
+}
+
 /// Files of areas that ask the clock of their instance, and why they may: none of them stores that time. Commands have
 /// `write.now()`, the database's.
-const OWN_CLOCK: [(&str, &str); 19] = [
+const OWN_CLOCK: [(&str, &str); 18] = [
     ("collaboration/issue/read_statistics.rs", "a read: how old open issues are"),
     ("collaboration/task/read_task.rs", "a read: how long time has been running"),
     ("configuration/contract.rs", "a read: what a counter gives next"),
     ("configuration/list_counters.rs", "a read: what counters give next"),
     ("configuration/read_counter.rs", "a read: what a counter gives next"),
     ("counting/import/execution.rs", "whether a file of a day ago is still there"),
-    ("journal/settling.rs", "when an epoch of the feed began, for people to read; no statement compares it"),
     ("journal/stream_events.rs", "whether a position is old enough to be gone"),
     ("organization/rows.rs", "a read: who is online"),
     ("organization/search_users.rs", "a read: who is online"),

@@ -1,6 +1,7 @@
 //! The binary from outside: help, migrate, openapi, doctor.
 
 use testdb::Template;
+use tokio::io::AsyncReadExt;
 use tokio::net::TcpListener;
 
 use super::program::{Service, finish, program, run, serve};
@@ -103,6 +104,20 @@ async fn openapi_prints_the_committed_document() {
     let ended = run(&["openapi"]).await.ok();
     assert!(ended.out == COMMITTED, "not docs/openapi.json");
     assert_eq!(ended.err, "");
+}
+
+#[tokio::test]
+async fn a_reader_that_closes_the_output_early_is_no_error() {
+    let mut command = program(&["openapi"]);
+    // More than a pipe holds: the program is still writing when its reader goes.
+    assert!(COMMITTED.len() > 1 << 16);
+    let mut child = command.spawn().expect("it starts");
+    let mut out = child.stdout.take().expect("a pipe");
+    out.read_exact(&mut [0; 16]).await.expect("its beginning");
+    drop(out);
+    let ended = child.wait_with_output().await.expect("it ends");
+    let said = String::from_utf8_lossy(&ended.stderr);
+    assert!(ended.status.success() && said.is_empty(), "{:?}: {said}", ended.status);
 }
 
 #[tokio::test]

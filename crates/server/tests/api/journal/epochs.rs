@@ -4,167 +4,17 @@
 //! That each guard is needed is shown by `kernel`'s `feed_histories`, which runs the same rules without the check of the mark,
 //! without the leap and without marks that are created only if absent.
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use chrono::Utc;
 use serde_json::{Value, json};
-use testdb::{Cluster, bin_dir};
+use testdb::bin_dir;
 use tokio::process::Command;
-use tokio_postgres::Client;
-use tracewright::platform::db::connect_alone;
 
-use super::{Listening, asking, found, numbered, numbers};
-use crate::conventions::program::{Ended, Service, finish, program};
+use super::epochs_plant::{Own, Plant, drop_database, dump, first_user, now, plant, read, reset, restore, unsealed};
+use super::{Listening, found, numbered, numbers};
+use crate::conventions::program::Service;
 use crate::conventions::shared::eventually;
-use crate::support::{Actor, SECRET, TestApp, figure, write_events};
-
-const PASSWORD: &str = "vertical-lathe-7-plum";
-
-/// A database and a file store, and the commands on them.
-pub struct Plant {
-    pub url: String,
-    pub media: PathBuf,
-}
-
-impl Plant {
-    /// The same store with another database.
-    fn with_database(&self, url: &str) -> Self {
-        Self { url: url.to_owned(), media: self.media.clone() }
-    }
-
-    fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = program(arguments);
-        command.env("TRACEWRIGHT_DATABASE_URL", &self.url).env("TRACEWRIGHT_MEDIA", &self.media);
-        command.env("TRACEWRIGHT_JWT_SECRET", SECRET).env("TRACEWRIGHT_ADMIN_PASSWORD", PASSWORD);
-        command
-    }
-
-    pub async fn run(&self, arguments: &[&str]) -> Ended {
-        finish(self.command(arguments)).await
-    }
-
-    fn serving(&self) -> Command {
-        let mut command = self.command(&["serve", "--listen", "127.0.0.1:0", "--drain-seconds", "0"]);
-        command.env("TRACEWRIGHT_METRICS_TOKEN", crate::support::METRICS_TOKEN);
-        command
-    }
-
-    pub async fn serve(&self) -> Service {
-        Service::start(self.serving()).await
-    }
-
-    /// Asserts that `serve` ends with a refusal, and says for how long it tried.
-    async fn refused(&self, verdict: &str) -> Duration {
-        let began = Instant::now();
-        let ended = finish(self.serving()).await;
-        assert_eq!(ended.code, Some(1), "{ended:?}");
-        assert!(ended.err.contains(verdict), "{verdict}: {ended:?}");
-        began.elapsed()
-    }
-
-    pub async fn status(&self) -> (Option<i32>, Value) {
-        let ended = self.run(&["feed", "status", "--json"]).await;
-        (ended.code, serde_json::from_str(&ended.out).unwrap_or_default())
-    }
-
-    async fn announce(&self, reason: &str) -> Ended {
-        self.run(&["feed", "announce", "--reason", reason, "--note", "drill", "--by", "Ada", "--yes"]).await
-    }
-
-    async fn sql(&self) -> Client {
-        connect_alone(&self.url).await.expect("the database")
-    }
-
-    /// Rows with these numbers, each of a command of its own, and waits until they are sealed.
-    pub async fn write(&self, numbers: std::ops::Range<u64>) {
-        let sql = self.sql().await;
-        for number in numbers {
-            write_events(&sql, None, now(), &[numbered(number)]).await;
-        }
-        eventually("every row is sealed", async || (unsealed(&sql).await == 0).then_some(())).await;
-    }
-
-    async fn count(&self, statement: &str) -> i64 {
-        self.sql().await.query_one(statement, &[]).await.unwrap().get(0)
-    }
-
-    fn marks(&self) -> Vec<PathBuf> {
-        let mut marks: Vec<_> =
-            std::fs::read_dir(self.media.join("feed/mark")).unwrap().map(|entry| entry.unwrap().path()).collect();
-        marks.sort();
-        marks
-    }
-}
-
-#[expect(clippy::disallowed_methods, reason = "rows of a plant outside of the test carry real times")]
-fn now() -> chrono::DateTime<Utc> {
-    Utc::now()
-}
-
-async fn unsealed(sql: &Client) -> i64 {
-    let unsealed = "select count(*) from journal.event e
-        where not exists (select from journal.feed f where f.event_key = e.key)";
-    sql.query_one(unsealed, &[]).await.unwrap().get(0)
-}
-
-/// A plant on the shared cluster whose database has a reader; the copy inside of the test does not take part.
-async fn plant() -> (TestApp, Actor, Plant) {
-    let app = TestApp::new().await;
-    let anna = app.user("anna", "admin").await;
-    app.copy.app.shutdown.cancel();
-    app.copy.app.ending.close();
-    app.copy.app.ending.wait().await;
-    let plant = Plant { url: app.owner_url(), media: PathBuf::from(&app.copy.app.settings.media) };
-    (app, anna, plant)
-}
-
-/// Reads the stream after a cursor until this many rows have come; their numbers, and the last cursor.
-pub async fn read(actor: &Actor, last: &str, count: usize) -> (Vec<u64>, String) {
-    let mut stream = Listening::after(actor, "topics=production", Some(last)).await;
-    let (mut heard, mut cursor) = (Vec::new(), String::new());
-    for _ in 0..count {
-        let row = stream.row().await;
-        heard.extend(numbers([&row.data]));
-        cursor = row.id.unwrap();
-    }
-    (heard, cursor)
-}
-
-/// The frame `reset` that a reader with this cursor gets.
-pub async fn reset(actor: &Actor, last: &str) -> Value {
-    let mut stream = Listening::open(asking(actor, "topics=production", Some(last))).await;
-    assert_eq!(stream.next().await.unwrap().event, "ready");
-    let frame = stream.next().await.unwrap();
-    assert_eq!(frame.event, "reset", "{frame:?}");
-    frame.data
-}
-
-async fn tool(name: &str, arguments: &[&str]) {
-    let ended = Command::new(bin_dir().unwrap().join(name)).args(arguments).output().await.expect("it runs");
-    assert!(ended.status.success(), "{name}: {}", String::from_utf8_lossy(&ended.stderr));
-}
-
-async fn dump(url: &str, file: &Path) {
-    tool("pg_dump", &["-Fc", "-f", file.to_str().unwrap(), url]).await;
-}
-
-/// Restores a dump into a database of its own; it goes with the cluster's left-overs, or when the test drops it.
-async fn restore(url: &str, file: &Path, suffix: &str) -> String {
-    let (server, name) = url.rsplit_once('/').unwrap();
-    let admin = connect_alone(&format!("{server}/postgres")).await.unwrap();
-    let restored = format!("{name}_{suffix}");
-    admin.batch_execute(&format!("create database {restored}")).await.unwrap();
-    let restored = format!("{server}/{restored}");
-    tool("pg_restore", &["-d", &restored, file.to_str().unwrap()]).await;
-    restored
-}
-
-async fn drop_database(url: &str) {
-    let (server, name) = url.rsplit_once('/').unwrap();
-    let admin = connect_alone(&format!("{server}/postgres")).await.unwrap();
-    admin.batch_execute(&format!("drop database {name} with (force)")).await.unwrap();
-}
+use crate::support::{figure, write_events};
 
 // Acceptance examples 13 and 14.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -188,6 +38,7 @@ async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_r
     restored.refused("rewound").await;
     let (code, status) = restored.status().await;
     assert_eq!((code, &status["verdict"]), (Some(2), &json!("rewound")), "{status}");
+    assert_eq!((&status["epochs"][0]["feed"], &status["epochs"][1]), (&json!(a), &Value::Null), "{status}");
     assert_eq!(restored.announce("moved").await.code, Some(1));
     assert_eq!(restored.announce("adopted").await.code, Some(1));
     assert_eq!(restored.count("select count(*) from journal.epoch").await, 1, "nothing was changed");
@@ -362,49 +213,6 @@ async fn without_the_file_store_rows_wait_at_the_end_of_the_block_and_come_when_
     eventually("it is ready again", well).await;
     service.stop().await;
     drop_database(&plant.url).await;
-}
-
-/// A cluster of its own, which can be restarted and copied; it goes with the value.
-struct Own {
-    cluster: Cluster,
-    purpose: String,
-}
-
-impl Drop for Own {
-    fn drop(&mut self) {
-        let _ = self.cluster.remove();
-    }
-}
-
-impl Own {
-    async fn start(purpose: &str, settings: &'static str) -> Self {
-        let purpose = format!("{purpose}-{}", std::process::id());
-        let named = purpose.clone();
-        let started = tokio::task::spawn_blocking(move || Cluster::start_apart(&named, settings)).await.unwrap();
-        Self { cluster: started.unwrap(), purpose }
-    }
-
-    async fn restart(&mut self, settings: &'static str) {
-        let (cluster, purpose) = (self.cluster.clone(), self.purpose.clone());
-        let started = tokio::task::spawn_blocking(move || {
-            cluster.rest().unwrap();
-            Cluster::start_apart(&purpose, settings).unwrap()
-        });
-        self.cluster = started.await.unwrap();
-    }
-
-    fn url(&self) -> String {
-        self.cluster.url("postgres")
-    }
-}
-
-/// The first user of a plant, who can read the feed.
-pub async fn first_user(service: &Service) -> Actor {
-    let login = service.anonymous().log_in("cadmin", PASSWORD).await.ok();
-    let token = login.json()["access_token"].as_str().unwrap().to_owned();
-    let actor = Actor::new(service.address, Some(token), 0);
-    actor.post("/session", json!({"user_key": login.detail()["user_key"]})).await.ok();
-    actor
 }
 
 // Acceptance example 15, the second half.

@@ -11,7 +11,7 @@ use testdb::{Cluster, bin_dir};
 use tokio::process::Command;
 use tracewright::platform::db::connect_alone;
 
-use super::epochs::{Plant, first_user, read, reset};
+use super::epochs_plant::{Plant, first_user, read, reset};
 use super::sealing::setting;
 use crate::conventions::shared::eventually;
 use crate::support::figure;

@@ -3,6 +3,7 @@
 mod confidential;
 mod epochs;
 mod epochs_of_standbys;
+mod epochs_plant;
 mod events;
 mod feeds;
 mod load;

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::steps::{kept, plain, plant, position, receive_lot, receive_unit, traced};
-use crate::serial::plant::{line, serial};
+use crate::serial::plant::{batch, cancel, line, serial};
 use crate::support::{Actor, TestApp, assert_code, changed, text};
 
 async fn planned(boss: &Actor, body: Value) -> String {
@@ -153,6 +153,9 @@ async fn a_change_of_a_plan_names_what_exists_and_fits() {
     )
     .await;
     let uses = planned(&boss, json!({"type": "consumption", "product_key": p})).await;
+    let canceled = &line.batch;
+    cancel(&app, canceled).await;
+    let open = batch(&app, &line.job, true, 1).await;
     for (key, body, status, code) in [
         (&unit_one, json!({"serial_key": "77077"}), 404, "serial_not_found"),
         (&lot_one, json!({"lot_key": "77077"}), 404, "lot_not_found"),
@@ -165,7 +168,8 @@ async fn a_change_of_a_plan_names_what_exists_and_fits() {
         (&lot_one, json!({"lot_key": foreign_lot}), 422, "lot_product_mismatch"),
         (&plain_one, json!({"references": {"job_key": "77077"}}), 422, "reference_unknown"),
         (&plain_one, json!({"references": {"serial_link_key": "1"}}), 422, "reference_reserved"),
-        (&uses, json!({"references": {"batch_key": line.batch}}), 409, "batch_not_completed"),
+        (&uses, json!({"references": {"batch_key": open}}), 409, "batch_not_completed"),
+        (&uses, json!({"references": {"batch_key": canceled}}), 409, "batch_canceled"),
     ] {
         assert_code(&boss.patch(&format!("/movement/{key}"), body).await, status, code);
     }

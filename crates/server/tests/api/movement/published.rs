@@ -49,8 +49,12 @@ async fn plans_lists_and_their_rows_name_what_exists_and_is_over() {
     let known = receive_unit(&boss, &t, "IN", "U").await;
     let (list, _) = list_of(&boss, "consumption", json!([])).await;
     let (receipts, _) = list_of(&boss, "receipt", json!([])).await;
+    let canceled = &line.batch;
+    plant::cancel(&app, canceled).await;
+    let open = plant::batch(&app, &line.job, true, 1).await;
     for (kind, references, status, code) in [
-        ("consumption", json!({"batch_key": line.batch}), 409, "batch_not_completed"),
+        ("consumption", json!({"batch_key": open}), 409, "batch_not_completed"),
+        ("consumption", json!({"batch_key": canceled}), 409, "batch_canceled"),
         ("consumption", json!({"job_key": "77077"}), 422, "reference_unknown"),
         ("consumption", json!({"serial_link_key": "1"}), 422, "reference_reserved"),
     ] {

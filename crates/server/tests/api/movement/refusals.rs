@@ -291,5 +291,7 @@ async fn a_batch_is_corrected_only_with_the_right_and_when_it_is_over() {
     assert_refused(&execute(&storeman, body.clone()).await, 403, &missing);
     assert_code(&execute(&boss, body.clone()).await, 409, "batch_not_completed");
     crate::serial::plant::close(&app, &line.batch).await;
-    changed(execute(&boss, body).await);
+    changed(execute(&boss, body.clone()).await);
+    crate::serial::plant::cancel(&app, &line.batch).await;
+    assert_code(&execute(&boss, body).await, 409, "batch_canceled");
 }

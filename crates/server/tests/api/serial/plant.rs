@@ -226,6 +226,12 @@ pub async fn close(app: &TestApp, batch: &str) {
     sql(app, &format!("{update} {batch}")).await;
 }
 
+/// Cancels a batch that has neither units nor material.
+pub async fn cancel(app: &TestApp, batch: &str) {
+    sql(app, &format!("update production.batch set active = false, canceled = 1, \"end\" = start where key = {batch}"))
+        .await;
+}
+
 /// Puts a unit into a batch.
 pub async fn join(app: &TestApp, batch: &str, unit: &str) {
     sql(app, &format!("insert into production.batch_unit (batch_key, serial_key) values ({batch}, {unit})")).await;

@@ -1,5 +1,7 @@
 //! The process that sets documents and looks at files: what it may take, and what its end means.
 
+use std::collections::BTreeSet;
+use std::os::unix::fs::PermissionsExt as _;
 use std::process::Stdio;
 
 use serde_json::{Value, json};
@@ -76,6 +78,20 @@ async fn without_a_renderer_documents_are_unavailable_and_records_are_not() {
 }
 
 #[tokio::test]
+async fn a_document_that_ends_its_renderer_is_refused_and_the_record_is_not() {
+    let folder = tempfile::tempdir().unwrap();
+    let renderer = folder.path().join("renderer");
+    std::fs::write(&renderer, "#!/bin/sh\nkill -KILL $$\n").unwrap();
+    std::fs::set_permissions(&renderer, std::fs::Permissions::from_mode(0o755)).unwrap();
+    let app = TestApp::with(&["--renderer", renderer.to_str().unwrap()]).await;
+    let boss = app.user("boss", WORDS).await;
+    let made = traced(&boss, "T").await;
+    let unit = serial(&boss, &made, "U").await;
+    assert_code(&ask(&boss, &unit, &[]).await, 409, "dhr_too_large");
+    ask(&boss, &unit, &[("format", "json")]).await.ok();
+}
+
+#[tokio::test]
 async fn a_renderer_waits_for_the_next_document_and_is_replaced_when_it_was_killed() {
     let (_app, boss, keys) = with_units(&["U"]).await;
     let first = ask(&boss, &keys[0], &[]).await.ok().bytes;
@@ -83,6 +99,12 @@ async fn a_renderer_waits_for_the_next_document_and_is_replaced_when_it_was_kill
     assert_eq!(spare.len(), 1, "{spare:?}");
     assert_eq!(ask(&boss, &keys[0], &[]).await.ok().bytes, first, "the same process gives the same bytes");
     assert_eq!(renderers(), spare);
+    // Nothing of the service's environment, which may hold its secrets.
+    let environment = std::fs::read(format!("/proc/{}/environ", spare[0])).unwrap();
+    let variables = environment.split(|byte| *byte == 0).filter(|variable| !variable.is_empty());
+    let names: BTreeSet<_> =
+        variables.map(|one| String::from_utf8_lossy(one).split('=').next().unwrap().to_owned()).collect();
+    assert_eq!(names, ["MIMALLOC_ARENA_RESERVE", "RAYON_NUM_THREADS"].map(str::to_owned).into());
     let killed = tokio::process::Command::new("kill").args(["-KILL", &spare[0].to_string()]).status().await.unwrap();
     assert!(killed.success());
     assert_eq!(ask(&boss, &keys[0], &[]).await.ok().bytes, first, "another process gives the same bytes");
@@ -98,9 +120,9 @@ fn renderers() -> Vec<u32> {
 }
 
 #[tokio::test]
-async fn a_renderer_has_limits_and_nothing_of_our_environment() {
+async fn a_renderer_limits_itself_before_it_reads() {
     let mut command = program(&["render"]);
-    command.env("SECRET", "s").stdin(Stdio::piped()).stdout(Stdio::piped());
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
     // A file that is nothing: the answer says that the process has begun, so its limits are set.

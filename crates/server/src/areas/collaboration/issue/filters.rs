@@ -2,11 +2,11 @@
 
 use kernel::input;
 use kernel::wire::flags::asked;
-use kernel::wire::input::List;
 use kernel::wire::key::{
     IssueKey, IssueTypeKey, JobKey, OperationKey, OrderKey, PhaseKey, ProductKey, SerialKey, TaskKey, UserKey, numbers,
     texts,
 };
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};
 use kernel::wire::wildcard::{SEARCH_CHARS_MAX, substring};

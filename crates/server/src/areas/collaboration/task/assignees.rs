@@ -5,8 +5,8 @@ use std::collections::{BTreeSet, HashSet};
 use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::task::{Plan, Role};
-use kernel::wire::input::List;
 use kernel::wire::key::{TaskKey, UserKey};
+use kernel::wire::list::List;
 use queries::queries::collaboration::task::{delete_assignees, insert_assignees};
 
 use super::model::Assignee;

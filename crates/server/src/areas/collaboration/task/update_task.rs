@@ -3,9 +3,10 @@
 use kernel::input;
 use kernel::rules::event_data::{Changes, TaskUpdated};
 use kernel::rules::task::{Command, may, may_plan};
-use kernel::wire::input::{List, Reader};
+use kernel::wire::input::Reader;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::TaskKey;
+use kernel::wire::list::List;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};

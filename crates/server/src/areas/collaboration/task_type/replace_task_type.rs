@@ -2,8 +2,8 @@
 
 use kernel::input;
 use kernel::rules::link_settings::LinkSettingIn;
-use kernel::wire::input::List;
 use kernel::wire::key::TaskTypeKey;
+use kernel::wire::list::List;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{Description, Name, Text};
 use queries::client::Params as _;

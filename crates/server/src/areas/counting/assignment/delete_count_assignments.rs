@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
+use kernel::wire::list::List;
 use queries::queries::counting::assignment::{
     find_sessions_of_assignments, lock_assignments, set_assignments_canceled,
 };

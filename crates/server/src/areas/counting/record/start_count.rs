@@ -3,10 +3,10 @@
 use kernel::input;
 use kernel::rules::count::session::{Command, may};
 use kernel::rules::event_data::CountStarted;
-use kernel::wire::input::List;
 use kernel::wire::key::{
     CountAssignmentKey, CountRecordKey, CountSessionKey, PositionKey, ProductKey, StockRowKey, UserKey,
 };
+use kernel::wire::list::List;
 use queries::queries::counting::assignment::{AssignmentState, find_covering, lock_assignments};
 use queries::queries::counting::completion::is_covered;
 use serde::Serialize;

@@ -5,8 +5,8 @@ use axum::response::Response;
 use kernel::input;
 use kernel::rules::bom_import::{COLUMNS as HEADINGS, PresentLine};
 use kernel::rules::product_import::Named;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, numbers};
+use kernel::wire::list::List;
 
 use crate::areas::product::catalogue::filters::Filters;
 use crate::areas::product::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};

@@ -1,8 +1,8 @@
 //! `POST /product/{product_key}/counter/copy` — let other products take their serial codes from the same counter.
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
 use queries::queries::product::product::{find_counter_key, set_counter};
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -1,7 +1,7 @@
 //! The filters of the catalogue, shared by the operations that take them.
 
 use kernel::input;
-use kernel::wire::input::List;
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::Wildcard;
 use kernel::words;

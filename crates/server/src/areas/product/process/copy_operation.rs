@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
 use queries::queries::product::product::touch_products;
 
 use crate::areas::process::contract::{OperationCopy, Phases, ProcessRefusal};

@@ -3,8 +3,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
 use queries::queries::product::bom::move_lines;
 use queries::queries::product::product::touch_products;
 use serde::Serialize;

@@ -1,8 +1,8 @@
 //! `PUT /product/{product_key}/process` — the whole process of a product, in order, in one transaction.
 
 use kernel::rules::process::{PHASES_MAX, PhaseIn};
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, ProductKey};
+use kernel::wire::list::List;
 use queries::queries::product::bom::count_lines_of_phases;
 use queries::queries::product::product::touch_product;
 use serde_json::json;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use kernel::input;
-use kernel::wire::input::List;
+use kernel::wire::list::List;
 use serde::Serialize;
 use utoipa::ToSchema;
 

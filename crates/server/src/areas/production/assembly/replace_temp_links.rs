@@ -4,8 +4,8 @@ use std::collections::{BTreeSet, HashSet};
 
 use kernel::input;
 use kernel::rules::link::{self, Draft, DraftRefused, may_draft};
-use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, Key, LinkKey, PhaseKey, ProductKey, SerialKey};
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use queries::queries::production::batch::touch_batch;
 use serde::Serialize;

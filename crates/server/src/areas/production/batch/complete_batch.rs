@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, PositionKey, StepKey};
+use kernel::wire::list::List;
 use kernel::wire::number::{Amount, NonNegative};
 use kernel::wire::text::UpperCode;
 use rust_decimal::Decimal;

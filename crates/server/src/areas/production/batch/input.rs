@@ -1,8 +1,8 @@
 //! Bodies that several operations on batches share.
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, PositionKey, ProductKey, SerialKey};
+use kernel::wire::list::List;
 use kernel::wire::number::{Amount, NonNegative};
 use kernel::wire::text::{Trimmed, UpperCode};
 use serde_json::Value;

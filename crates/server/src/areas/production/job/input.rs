@@ -2,8 +2,9 @@
 
 use kernel::input;
 use kernel::rules::quantity::Quantity;
-use kernel::wire::input::{List, Members, Reader};
+use kernel::wire::input::{Members, Reader};
 use kernel::wire::key::{JobKey, OrderKey, PhaseKey, UserKey};
+use kernel::wire::list::List;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Notes;
 use kernel::wire::time::{Timestamp, Until};

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::job::Stage;
-use kernel::wire::input::List;
 use kernel::wire::key::{JobKey, OrderKey, PhaseKey, UserKey, numbers, texts};
+use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 
 use super::model::{Job, load_jobs};

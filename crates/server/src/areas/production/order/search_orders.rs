@@ -3,8 +3,8 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::order::Status;
-use kernel::wire::input::List;
 use kernel::wire::key::{ProductKey, SiteKey, numbers};
+use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};

@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use kernel::input;
 use kernel::rules::event_data::QueueType;
 use kernel::rules::queue::same_entries;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, SiteKey};
+use kernel::wire::list::List;
 use queries::queries::production::queue::{place_orders, touch_queues};
 use queries::queries::production::snapshot::find_sites;
 

@@ -4,8 +4,8 @@ use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::QueueType;
 use kernel::rules::queue::same_entries;
-use kernel::wire::input::List;
 use kernel::wire::key::{JobKey, Key, SiteKey, UserKey};
+use kernel::wire::list::List;
 use queries::queries::production::queue::{QueueRow, place_jobs, set_independent};
 use queries::queries::production::snapshot::find_sites;
 

@@ -1,8 +1,8 @@
 //! Bodies that several commands share.
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::SerialKey;
+use kernel::wire::list::List;
 use kernel::wire::number::Amount;
 use kernel::wire::text::{Trimmed, UpperCode};
 

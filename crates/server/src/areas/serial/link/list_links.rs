@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, LinkKey, OrderKey, ProductKey, SerialKey, numbers};
+use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use queries::queries::serial::link::{LinkRow, find_coded_links, find_links};
 use serde::Serialize;

@@ -2,8 +2,8 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, numbers};
+use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::time::Date;

@@ -1,8 +1,8 @@
 //! Bodies that several operations share.
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{Key, LotKey, OrderKey, ProductKey};
+use kernel::wire::list::List;
 use kernel::wire::text::{Text, Trimmed, UpperCode};
 use serde_json::Value;
 

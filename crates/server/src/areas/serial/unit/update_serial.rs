@@ -3,8 +3,8 @@
 use kernel::input;
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated, ValueChange};
 use kernel::rules::unit::{CodeChange, Command, may};
-use kernel::wire::input::List;
 use kernel::wire::key::{EventKey, LotKey, PhaseKey, ProductKey, SerialKey};
+use kernel::wire::list::List;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::UpperCode;
 use queries::queries::serial::lot::{LotRow, find_lots};

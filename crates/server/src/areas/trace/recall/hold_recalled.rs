@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::rules::recall::{Node, NodeKind};
-use kernel::wire::input::List;
 use kernel::wire::key::{LotKey, SerialKey};
+use kernel::wire::list::List;
 use kernel::wire::number::Int;
 use kernel::{input, words};
 use serde::Serialize;

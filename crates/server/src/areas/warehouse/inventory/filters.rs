@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use deadpool_postgres::Object;
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey, numbers};
+use kernel::wire::list::List;
 use kernel::wire::wildcard::Wildcard;
 
 use crate::areas::position::contract::{IN, position_rows, site_of_root};

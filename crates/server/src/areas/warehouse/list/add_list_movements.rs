@@ -2,8 +2,8 @@
 
 use kernel::input;
 use kernel::rules::movement_list::{Command, may};
-use kernel::wire::input::List;
 use kernel::wire::key::{MovementKey, MovementListKey};
+use kernel::wire::list::List;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -48,6 +48,7 @@ refuses![
     Refusal::MovementListNotOpen,
     Refusal::MovementListManaged,
     Refusal::PositionDeleted,
+    Refusal::BatchCanceled,
     Refusal::BatchNotCompleted,
     SerialRefusal::SerialInStock,
     Refusal::TypeMismatch,

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use kernel::input;
 use kernel::rules::movement_list::{Command, may};
-use kernel::wire::input::List;
 use kernel::wire::key::{MovementKey, MovementListKey};
+use kernel::wire::list::List;
 use queries::queries::warehouse::commands::find_list_movements;
 use serde::Serialize;
 use utoipa::ToSchema;

@@ -4,9 +4,9 @@ use axum::extract::State;
 use kernel::input;
 use kernel::rules::movement::Kind;
 use kernel::rules::scope::Scope;
-use kernel::wire::input::List;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{MovementKey, MovementListKey};
+use kernel::wire::list::List;
 use kernel::wire::text::{Text, UpperCode};
 use kernel::wire::time::Date;
 use kernel::words;
@@ -86,6 +86,7 @@ refuses![
     Refusal::MovementListCodeTaken,
     Refusal::CounterNotDefined,
     Refusal::PositionDeleted,
+    Refusal::BatchCanceled,
     Refusal::BatchNotCompleted,
     Refusal::StockCounting,
     Refusal::StockLocked,

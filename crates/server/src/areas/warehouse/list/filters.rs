@@ -3,8 +3,8 @@
 use deadpool_postgres::Object;
 use kernel::input;
 use kernel::rules::movement::{Kind, Status};
-use kernel::wire::input::List;
 use kernel::wire::key::{MovementListKey, ProductKey, numbers};
+use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::time::Date;

@@ -1,8 +1,8 @@
 //! `POST /movement/{movement_key}/confirm` — an open movement was moved, wholly or in part.
 
 use kernel::input;
-use kernel::wire::input::List;
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, SerialKey};
+use kernel::wire::list::List;
 use kernel::wire::number::Amount;
 use kernel::wire::text::UpperCode;
 use serde::Serialize;

@@ -25,6 +25,9 @@ pub async fn check_references(
         if batch.active {
             return Err(at(Refusal::BatchNotCompleted.into(), row));
         }
+        if batch.canceled {
+            return Err(at(Refusal::BatchCanceled.into(), row));
+        }
     }
     Ok(())
 }

@@ -37,6 +37,7 @@ refuses![
     SerialRefusal::LotNotFound,
     Refusal::PositionNotFound,
     Refusal::PositionDeleted,
+    Refusal::BatchCanceled,
     Refusal::BatchNotCompleted,
     Refusal::StockCounting,
     Refusal::StockLocked,

@@ -3,8 +3,8 @@
 use deadpool_postgres::Object;
 use kernel::input;
 use kernel::rules::movement::{Kind, Status};
-use kernel::wire::input::List;
 use kernel::wire::key::{BatchKey, LotKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey, numbers};
+use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};
 use kernel::wire::wildcard::{SEARCH_CHARS_MAX, Wildcard, substring};

@@ -2,9 +2,11 @@
 
 use kernel::input;
 use kernel::rules::movement::Kind;
-use kernel::wire::input::{Fault, Field, List, Members, Reader, Record, Step, object_schema};
+use kernel::wire::field::{Field, object_schema};
+use kernel::wire::input::{Fault, Members, Reader, Record, Step};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
+use kernel::wire::list::List;
 use kernel::wire::number::Amount;
 use kernel::wire::text::{Text, UpperCode};
 use rust_decimal::Decimal;

@@ -31,6 +31,7 @@ refuses![
     SerialRefusal::LotNotFound,
     Refusal::PositionNotFound,
     Refusal::PositionDeleted,
+    Refusal::BatchCanceled,
     Refusal::BatchNotCompleted,
     SerialRefusal::SerialInStock,
     Refusal::MovementTypeNotAllowed,

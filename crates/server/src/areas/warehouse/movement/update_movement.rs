@@ -56,6 +56,7 @@ refuses![
     Refusal::MovementNotOpen,
     Refusal::ProductTrashed,
     Refusal::PositionDeleted,
+    Refusal::BatchCanceled,
     Refusal::BatchNotCompleted,
     SerialRefusal::SerialInStock,
     Refusal::InventoryNotManaged,
