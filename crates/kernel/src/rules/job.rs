@@ -1,6 +1,6 @@
 //! A job: who works on it, and how far it has come (22: 3.2, 4.2, 4.8, 4.10).
 //!
-//! The override of progress (22: 4.9) is a later part and has no row here.
+//! The override of progress (22: 4.9) has its rules in [`crate::rules::progress`].
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;

@@ -32,6 +32,7 @@ pub mod password;
 pub mod process;
 pub mod product;
 pub mod product_import;
+pub mod progress;
 pub mod quantity;
 pub mod queue;
 pub mod recall;
