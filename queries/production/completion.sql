@@ -112,9 +112,10 @@ select (select to_jsonb(b) from batch_row b) as batch,
         join production.job j on j.key = o.job_key
         where j.last_phase and not o.active and o.qt_pass > 0) as released_batches;
 
---! end_batch (scrap_reason?, output_lot_key?, unit_material_cost?, phase_to_key?, serial_keys[?], ended?)
+--! end_batch (session_key?, scrap_reason?, output_lot_key?, unit_material_cost?, phase_to_key?, serial_keys[?], ended?)
 -- The work on a batch ends: its session, what it had booked, its figures, what it hands to the next phase, its job. What
--- was booked is counted so that it is gone before the next phase gets it: a unit waits once.
+-- was booked is counted so that it is gone before the next phase gets it: a unit waits once. A batch that is set by hand
+-- has no open session.
 with closed as (
     update production.work_session s
     set "end" = greatest(:now, s.start),
@@ -122,7 +123,8 @@ with closed as (
     where s.key = :session_key and s."end" is null
     returning s.duration
 ), heard as (
-    update production.presence set last_online = greatest(last_online, :now) where job_key = :job_key
+    update production.presence set last_online = greatest(last_online, :now)
+    where job_key = :job_key and exists (select from closed)
 ), removed as (
     delete from production.wip_link where batch_key = :batch_key returning key
 ), ended as (
@@ -143,12 +145,19 @@ with closed as (
 update production.job
 set stage = :stage, "end" = case when :ended::timestamptz is not null then greatest(:ended, start) end, rev = rev + 1
 where key = :job_key
-returning (select duration from closed) as duration;
+returning coalesce((select duration from closed), 0) as duration;
 
---! lock_batches_to_cancel (): (ended?)
+--: BatchToCancel(ended?)
+
+--! lock_batches_to_cancel : BatchToCancel
 -- Whoever is about to name one waits, and is told that it is canceled.
 select key, qt_total, qt_pass, qt_scrap, active, "end" as ended from production.batch
 where job_key = :job_key and canceled is null and (active or not :open_only) order by key for update;
+
+--! lock_completed_batches : BatchToCancel
+-- The same of some batches of a job that is locked.
+select key, qt_total, qt_pass, qt_scrap, active, "end" as ended from production.batch
+where key = any (:batch_keys) and not active and canceled is null order by key for update;
 
 --! find_units_of_batches
 select batch_key, serial_key, scrapped from production.batch_unit where batch_key = any (:batch_keys) order by batch_key, serial_key;

@@ -98,6 +98,12 @@ insert into production.batch (job_key, work_order_key, phase_key, product_key, t
 values (:job_key, :work_order_key, :phase_key, :product_key, :traced, :quantity, :now)
 returning key;
 
+--! insert_forced_batch
+-- A batch that nobody worked on: the quantity was set by hand. It is completed by the same command.
+insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start, forced)
+values (:job_key, :work_order_key, :phase_key, :product_key, false, :quantity, :now, :event_key)
+returning key;
+
 --! join_batch
 -- In key order, so that two batches never wait for each other's units.
 insert into production.batch_unit (batch_key, serial_key)
@@ -122,8 +128,18 @@ returning key;
 
 --! find_completed_batches
 -- What the time of a job belongs to, in the order in which it was made.
-select key, qt_pass + qt_scrap as quantity from production.batch
+select key, qt_pass as good, qt_pass + qt_scrap as quantity from production.batch
 where job_key = :job_key and not active and canceled is null order by "end", key;
+
+--! find_override_facts (user_key?)
+-- Whether a component of a phase has serials now, and what an hour of a user costs.
+select exists (
+        select from production.work_order_line l join product.product c on c.key = l.component_key
+        where l.work_order_key = :work_order_key and l.phase_key = :phase_key and c.traceability_level is not null
+    ) as traced_component,
+    coalesce((select u.hourly_cost from organization.user_account u where u.key = :user_key),
+        (select (c.value #>> '{}')::numeric from configuration.config c
+            where c.key = 'operator_cost' and jsonb_typeof(c.value) = 'number'), 0) as hourly_cost;
 
 --! cancel_sessions
 -- Work that does not count any more.

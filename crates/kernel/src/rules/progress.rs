@@ -68,11 +68,13 @@ pub fn may_override(job: &State, target: &Target) -> Result<State, Refusal> {
         (target.obstacle.is_some(), Refusal::NotAllowed),
     ])?;
     let completed_batch = !target.quantity.is_zero();
-    let stage = match completed_batch {
+    let stage = if target.quantity == target.planned {
+        Stage::Closed
+    } else if completed_batch {
+        Stage::Started
+    } else {
         // Somebody is assigned.
-        false => Stage::Planned,
-        true if target.quantity == target.planned => Stage::Closed,
-        true => Stage::Started,
+        Stage::Planned
     };
     let any_batch = job.any_batch || completed_batch;
     Ok(State { stage, any_batch, completed_batch, paused_offline: false, ..*job })

@@ -12,7 +12,7 @@ pub struct EndBatchParams<
     T8: crate::StringSql,
 > {
     pub now: chrono::DateTime<chrono::Utc>,
-    pub session_key: i64,
+    pub session_key: Option<i64>,
     pub job_key: i64,
     pub batch_key: i64,
     pub qt_pass: rust_decimal::Decimal,
@@ -120,7 +120,7 @@ impl<'a> From<ContentsRowBorrowed<'a>> for ContentsRow {
     }
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
-pub struct LockBatchesToCancel {
+pub struct BatchToCancel {
     pub key: i64,
     pub qt_total: rust_decimal::Decimal,
     pub qt_pass: rust_decimal::Decimal,
@@ -250,20 +250,20 @@ where
         Ok(mapped)
     }
 }
-pub struct LockBatchesToCancelQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+pub struct BatchToCancelQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
     client: &'c C,
     params: [&'a (dyn postgres_types::ToSql + Sync); N],
     query: &'static str,
     cached: Option<&'s tokio_postgres::Statement>,
-    extractor: fn(&tokio_postgres::Row) -> Result<LockBatchesToCancel, tokio_postgres::Error>,
-    mapper: fn(LockBatchesToCancel) -> T,
+    extractor: fn(&tokio_postgres::Row) -> Result<BatchToCancel, tokio_postgres::Error>,
+    mapper: fn(BatchToCancel) -> T,
 }
-impl<'c, 'a, 's, C, T: 'c, const N: usize> LockBatchesToCancelQuery<'c, 'a, 's, C, T, N>
+impl<'c, 'a, 's, C, T: 'c, const N: usize> BatchToCancelQuery<'c, 'a, 's, C, T, N>
 where
     C: GenericClient,
 {
-    pub fn map<R>(self, mapper: fn(LockBatchesToCancel) -> R) -> LockBatchesToCancelQuery<'c, 'a, 's, C, R, N> {
-        LockBatchesToCancelQuery {
+    pub fn map<R>(self, mapper: fn(BatchToCancel) -> R) -> BatchToCancelQuery<'c, 'a, 's, C, R, N> {
+        BatchToCancelQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -503,7 +503,7 @@ impl FindContentsStmt {
 pub struct EndBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn end_batch() -> EndBatchStmt {
     EndBatchStmt(
-        "with closed as ( update production.work_session s set \"end\" = greatest($1, s.start), duration = round(extract(epoch from greatest($1, s.start) - s.start) * 1000)::bigint where s.key = $2 and s.\"end\" is null returning s.duration ), heard as ( update production.presence set last_online = greatest(last_online, $1) where job_key = $3 ), removed as ( delete from production.wip_link where batch_key = $4 returning key ), ended as ( update production.batch set active = false, \"end\" = greatest($1, start), qt_pass = $5, qt_scrap = $6, scrap_reason = $7, output_lot_key = $8, unit_material_cost = $9, value = $10, rev = rev + 1 where key = $4 and active ), lost as ( update production.batch_unit set scrapped = true where batch_key = $4 and serial_key = any ($11) ), declared as ( insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key, serial_key, quantity, value, declared) select $12, $13, $14, $15, $4, w.serial_key, w.quantity, w.value, $1 from unnest($16::bigint[], $17::numeric[], $18::numeric[]) as w (serial_key, quantity, value), (select count(*) from removed) as emptied order by w.serial_key ) update production.job set stage = $19, \"end\" = case when $20::timestamptz is not null then greatest($20, start) end, rev = rev + 1 where key = $3 returning (select duration from closed) as duration",
+        "with closed as ( update production.work_session s set \"end\" = greatest($1, s.start), duration = round(extract(epoch from greatest($1, s.start) - s.start) * 1000)::bigint where s.key = $2 and s.\"end\" is null returning s.duration ), heard as ( update production.presence set last_online = greatest(last_online, $1) where job_key = $3 and exists (select from closed) ), removed as ( delete from production.wip_link where batch_key = $4 returning key ), ended as ( update production.batch set active = false, \"end\" = greatest($1, start), qt_pass = $5, qt_scrap = $6, scrap_reason = $7, output_lot_key = $8, unit_material_cost = $9, value = $10, rev = rev + 1 where key = $4 and active ), lost as ( update production.batch_unit set scrapped = true where batch_key = $4 and serial_key = any ($11) ), declared as ( insert into production.wip_link (work_order_key, product_key, phase_from_key, phase_to_key, source_batch_key, serial_key, quantity, value, declared) select $12, $13, $14, $15, $4, w.serial_key, w.quantity, w.value, $1 from unnest($16::bigint[], $17::numeric[], $18::numeric[]) as w (serial_key, quantity, value), (select count(*) from removed) as emptied order by w.serial_key ) update production.job set stage = $19, \"end\" = case when $20::timestamptz is not null then greatest($20, start) end, rev = rev + 1 where key = $3 returning coalesce((select duration from closed), 0) as duration",
         None,
     )
 }
@@ -529,7 +529,7 @@ impl EndBatchStmt {
         &'s self,
         client: &'c C,
         now: &'a chrono::DateTime<chrono::Utc>,
-        session_key: &'a i64,
+        session_key: &'a Option<i64>,
         job_key: &'a i64,
         batch_key: &'a i64,
         qt_pass: &'a rust_decimal::Decimal,
@@ -650,14 +650,14 @@ impl LockBatchesToCancelStmt {
         client: &'c C,
         job_key: &'a i64,
         open_only: &'a bool,
-    ) -> LockBatchesToCancelQuery<'c, 'a, 's, C, LockBatchesToCancel, 2> {
-        LockBatchesToCancelQuery {
+    ) -> BatchToCancelQuery<'c, 'a, 's, C, BatchToCancel, 2> {
+        BatchToCancelQuery {
             client,
             params: [job_key, open_only],
             query: self.0,
             cached: self.1.as_ref(),
-            extractor: |row: &tokio_postgres::Row| -> Result<LockBatchesToCancel, tokio_postgres::Error> {
-                Ok(LockBatchesToCancel {
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchToCancel, tokio_postgres::Error> {
+                Ok(BatchToCancel {
                     key: row.try_get(0)?,
                     qt_total: row.try_get(1)?,
                     qt_pass: row.try_get(2)?,
@@ -666,7 +666,7 @@ impl LockBatchesToCancelStmt {
                     ended: row.try_get(5)?,
                 })
             },
-            mapper: |it| LockBatchesToCancel::from(it),
+            mapper: |it| BatchToCancel::from(it),
         }
     }
 }
@@ -676,7 +676,7 @@ impl<'c, 'a, 's, C: GenericClient>
         'a,
         's,
         LockBatchesToCancelParams,
-        LockBatchesToCancelQuery<'c, 'a, 's, C, LockBatchesToCancel, 2>,
+        BatchToCancelQuery<'c, 'a, 's, C, BatchToCancel, 2>,
         C,
     > for LockBatchesToCancelStmt
 {
@@ -684,8 +684,44 @@ impl<'c, 'a, 's, C: GenericClient>
         &'s self,
         client: &'c C,
         params: &'a LockBatchesToCancelParams,
-    ) -> LockBatchesToCancelQuery<'c, 'a, 's, C, LockBatchesToCancel, 2> {
+    ) -> BatchToCancelQuery<'c, 'a, 's, C, BatchToCancel, 2> {
         self.bind(client, &params.job_key, &params.open_only)
+    }
+}
+pub struct LockCompletedBatchesStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn lock_completed_batches() -> LockCompletedBatchesStmt {
+    LockCompletedBatchesStmt(
+        "select key, qt_total, qt_pass, qt_scrap, active, \"end\" as ended from production.batch where key = any ($1) and not active and canceled is null order by key for update",
+        None,
+    )
+}
+impl LockCompletedBatchesStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::ArraySql<Item = i64>>(
+        &'s self,
+        client: &'c C,
+        batch_keys: &'a T1,
+    ) -> BatchToCancelQuery<'c, 'a, 's, C, BatchToCancel, 1> {
+        BatchToCancelQuery {
+            client,
+            params: [batch_keys],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<BatchToCancel, tokio_postgres::Error> {
+                Ok(BatchToCancel {
+                    key: row.try_get(0)?,
+                    qt_total: row.try_get(1)?,
+                    qt_pass: row.try_get(2)?,
+                    qt_scrap: row.try_get(3)?,
+                    active: row.try_get(4)?,
+                    ended: row.try_get(5)?,
+                })
+            },
+            mapper: |it| BatchToCancel::from(it),
+        }
     }
 }
 pub struct FindUnitsOfBatchesStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -64,6 +64,16 @@ pub struct InsertBatchParams<T1: crate::StringSql> {
     pub now: chrono::DateTime<chrono::Utc>,
 }
 #[derive(Debug)]
+pub struct InsertForcedBatchParams<T1: crate::StringSql> {
+    pub job_key: i64,
+    pub work_order_key: i64,
+    pub phase_key: T1,
+    pub product_key: i64,
+    pub quantity: rust_decimal::Decimal,
+    pub now: chrono::DateTime<chrono::Utc>,
+    pub event_key: i64,
+}
+#[derive(Debug)]
 pub struct JoinBatchParams<T1: crate::ArraySql<Item = i64>> {
     pub batch_key: i64,
     pub serial_keys: T1,
@@ -84,6 +94,12 @@ pub struct SettleJobParams<T1: crate::StringSql> {
     pub start: Option<chrono::DateTime<chrono::Utc>>,
     pub ended: Option<chrono::DateTime<chrono::Utc>>,
     pub key: i64,
+}
+#[derive(Debug)]
+pub struct FindOverrideFactsParams<T1: crate::StringSql> {
+    pub work_order_key: i64,
+    pub phase_key: T1,
+    pub user_key: Option<i64>,
 }
 #[derive(Clone, Copy, Debug)]
 pub struct CancelSessionsParams {
@@ -139,7 +155,13 @@ pub struct FindBeaten {
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct FindCompletedBatches {
     pub key: i64,
+    pub good: rust_decimal::Decimal,
     pub quantity: rust_decimal::Decimal,
+}
+#[derive(Debug, Clone, PartialEq, Copy)]
+pub struct FindOverrideFacts {
+    pub traced_component: bool,
+    pub hourly_cost: rust_decimal::Decimal,
 }
 #[derive(Debug, Clone, PartialEq, Copy)]
 pub struct CancelSessions {
@@ -599,6 +621,60 @@ where
 {
     pub fn map<R>(self, mapper: fn(FindCompletedBatches) -> R) -> FindCompletedBatchesQuery<'c, 'a, 's, C, R, N> {
         FindCompletedBatchesQuery {
+            client: self.client,
+            params: self.params,
+            query: self.query,
+            cached: self.cached,
+            extractor: self.extractor,
+            mapper,
+        }
+    }
+    pub async fn one(self) -> Result<T, tokio_postgres::Error> {
+        let row = crate::client::async_::one(self.client, self.query, &self.params, self.cached).await?;
+        Ok((self.mapper)((self.extractor)(&row)?))
+    }
+    pub async fn all(self) -> Result<Vec<T>, tokio_postgres::Error> {
+        self.iter().await?.try_collect().await
+    }
+    pub async fn opt(self) -> Result<Option<T>, tokio_postgres::Error> {
+        let opt_row = crate::client::async_::opt(self.client, self.query, &self.params, self.cached).await?;
+        Ok(opt_row
+            .map(|row| {
+                let extracted = (self.extractor)(&row)?;
+                Ok((self.mapper)(extracted))
+            })
+            .transpose()?)
+    }
+    pub async fn iter(
+        self,
+    ) -> Result<impl futures::Stream<Item = Result<T, tokio_postgres::Error>> + 'c, tokio_postgres::Error> {
+        let stream =
+            crate::client::async_::raw(self.client, self.query, crate::slice_iter(&self.params), self.cached).await?;
+        let mapped = stream
+            .map(move |res| {
+                res.and_then(|row| {
+                    let extracted = (self.extractor)(&row)?;
+                    Ok((self.mapper)(extracted))
+                })
+            })
+            .into_stream();
+        Ok(mapped)
+    }
+}
+pub struct FindOverrideFactsQuery<'c, 'a, 's, C: GenericClient, T, const N: usize> {
+    client: &'c C,
+    params: [&'a (dyn postgres_types::ToSql + Sync); N],
+    query: &'static str,
+    cached: Option<&'s tokio_postgres::Statement>,
+    extractor: fn(&tokio_postgres::Row) -> Result<FindOverrideFacts, tokio_postgres::Error>,
+    mapper: fn(FindOverrideFacts) -> T,
+}
+impl<'c, 'a, 's, C, T: 'c, const N: usize> FindOverrideFactsQuery<'c, 'a, 's, C, T, N>
+where
+    C: GenericClient,
+{
+    pub fn map<R>(self, mapper: fn(FindOverrideFacts) -> R) -> FindOverrideFactsQuery<'c, 'a, 's, C, R, N> {
+        FindOverrideFactsQuery {
             client: self.client,
             params: self.params,
             query: self.query,
@@ -1182,6 +1258,56 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
         )
     }
 }
+pub struct InsertForcedBatchStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn insert_forced_batch() -> InsertForcedBatchStmt {
+    InsertForcedBatchStmt(
+        "insert into production.batch (job_key, work_order_key, phase_key, product_key, traced, qt_total, start, forced) values ($1, $2, $3, $4, false, $5, $6, $7) returning key",
+        None,
+    )
+}
+impl InsertForcedBatchStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        job_key: &'a i64,
+        work_order_key: &'a i64,
+        phase_key: &'a T1,
+        product_key: &'a i64,
+        quantity: &'a rust_decimal::Decimal,
+        now: &'a chrono::DateTime<chrono::Utc>,
+        event_key: &'a i64,
+    ) -> I64Query<'c, 'a, 's, C, i64, 7> {
+        I64Query {
+            client,
+            params: [job_key, work_order_key, phase_key, product_key, quantity, now, event_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row| Ok(row.try_get(0)?),
+            mapper: |it| it,
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<'c, 'a, 's, InsertForcedBatchParams<T1>, I64Query<'c, 'a, 's, C, i64, 7>, C>
+    for InsertForcedBatchStmt
+{
+    fn params(&'s self, client: &'c C, params: &'a InsertForcedBatchParams<T1>) -> I64Query<'c, 'a, 's, C, i64, 7> {
+        self.bind(
+            client,
+            &params.job_key,
+            &params.work_order_key,
+            &params.phase_key,
+            &params.product_key,
+            &params.quantity,
+            &params.now,
+            &params.event_key,
+        )
+    }
+}
 pub struct JoinBatchStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn join_batch() -> JoinBatchStmt {
     JoinBatchStmt(
@@ -1355,7 +1481,7 @@ impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
 pub struct FindCompletedBatchesStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn find_completed_batches() -> FindCompletedBatchesStmt {
     FindCompletedBatchesStmt(
-        "select key, qt_pass + qt_scrap as quantity from production.batch where job_key = $1 and not active and canceled is null order by \"end\", key",
+        "select key, qt_pass as good, qt_pass + qt_scrap as quantity from production.batch where job_key = $1 and not active and canceled is null order by \"end\", key",
         None,
     )
 }
@@ -1375,10 +1501,59 @@ impl FindCompletedBatchesStmt {
             query: self.0,
             cached: self.1.as_ref(),
             extractor: |row: &tokio_postgres::Row| -> Result<FindCompletedBatches, tokio_postgres::Error> {
-                Ok(FindCompletedBatches { key: row.try_get(0)?, quantity: row.try_get(1)? })
+                Ok(FindCompletedBatches { key: row.try_get(0)?, good: row.try_get(1)?, quantity: row.try_get(2)? })
             },
             mapper: |it| FindCompletedBatches::from(it),
         }
+    }
+}
+pub struct FindOverrideFactsStmt(&'static str, Option<tokio_postgres::Statement>);
+pub fn find_override_facts() -> FindOverrideFactsStmt {
+    FindOverrideFactsStmt(
+        "select exists ( select from production.work_order_line l join product.product c on c.key = l.component_key where l.work_order_key = $1 and l.phase_key = $2 and c.traceability_level is not null ) as traced_component, coalesce((select u.hourly_cost from organization.user_account u where u.key = $3), (select (c.value #>> '{}')::numeric from configuration.config c where c.key = 'operator_cost' and jsonb_typeof(c.value) = 'number'), 0) as hourly_cost",
+        None,
+    )
+}
+impl FindOverrideFactsStmt {
+    pub async fn prepare<'a, C: GenericClient>(mut self, client: &'a C) -> Result<Self, tokio_postgres::Error> {
+        self.1 = Some(client.prepare(self.0).await?);
+        Ok(self)
+    }
+    pub fn bind<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>(
+        &'s self,
+        client: &'c C,
+        work_order_key: &'a i64,
+        phase_key: &'a T1,
+        user_key: &'a Option<i64>,
+    ) -> FindOverrideFactsQuery<'c, 'a, 's, C, FindOverrideFacts, 3> {
+        FindOverrideFactsQuery {
+            client,
+            params: [work_order_key, phase_key, user_key],
+            query: self.0,
+            cached: self.1.as_ref(),
+            extractor: |row: &tokio_postgres::Row| -> Result<FindOverrideFacts, tokio_postgres::Error> {
+                Ok(FindOverrideFacts { traced_component: row.try_get(0)?, hourly_cost: row.try_get(1)? })
+            },
+            mapper: |it| FindOverrideFacts::from(it),
+        }
+    }
+}
+impl<'c, 'a, 's, C: GenericClient, T1: crate::StringSql>
+    crate::client::async_::Params<
+        'c,
+        'a,
+        's,
+        FindOverrideFactsParams<T1>,
+        FindOverrideFactsQuery<'c, 'a, 's, C, FindOverrideFacts, 3>,
+        C,
+    > for FindOverrideFactsStmt
+{
+    fn params(
+        &'s self,
+        client: &'c C,
+        params: &'a FindOverrideFactsParams<T1>,
+    ) -> FindOverrideFactsQuery<'c, 'a, 's, C, FindOverrideFacts, 3> {
+        self.bind(client, &params.work_order_key, &params.phase_key, &params.user_key)
     }
 }
 pub struct CancelSessionsStmt(&'static str, Option<tokio_postgres::Statement>);

@@ -1,7 +1,7 @@
 //! Every refusal of the area, declared once; the rules of orders, jobs, batches and links speak through them and those of
 //! units.
 
-use kernel::rules::{batch, job, link, order};
+use kernel::rules::{batch, job, link, order, progress};
 
 use crate::areas::serial::contract::SerialRefusal;
 use crate::platform::api::Problem;
@@ -36,6 +36,7 @@ refusals! {
         NoConsumption = 409 "no_consumption": "The part was not taken out of stock; use the disposition none, and a receipt.",
         NothingRemaining = 409 "nothing_remaining": "Everything that was planned is made or being made.",
         OutputNotAvailable = 409 "output_not_available": "What this job made is not there any more.",
+        OverrideNotAllowed = 409 "override_not_allowed": "The completed quantity of this job cannot be set by hand. Complete its batches instead.",
         ParallelJobNotAllowed = 409 "parallel_job_not_allowed": "Another job of this phase is being worked on.",
         ProductNotActive = 409 "product_not_active": "No new orders are made of this product.",
         QueueChanged = 409 "queue_changed": "The queue holds other entries by now; read it again.",
@@ -63,6 +64,7 @@ refusals! {
         ParentMixed = 422 "parent_mixed": "Either all parts belong to the batch or each to one of its units.",
         ParentRequired = 422 "parent_required": "Name the unit or the batch that the part is built into.",
         PhaseNotOfOrder = 422 "phase_not_of_order": "The work order has no such phase.",
+        QuantityAbovePlanned = 422 "quantity_above_planned": "The quantity is above the planned quantity of the job. Raise the planned quantity first.",
         QuantityBelowDone = 422 "quantity_below_done": "More than that is made or being made.",
         QuantityMismatch = 422 "quantity_mismatch": "Good and scrap are not the quantity of the batch.",
         ScrapReasonRequired = 422 "scrap_reason_required": "Say why it is scrap.",
@@ -125,6 +127,21 @@ impl From<job::Refusal> for Problem {
             Job::WipNotAvailable => Refusal::WipNotAvailable,
             Job::OutputNotAvailable => Refusal::OutputNotAvailable,
             Job::NoCompletedBatch => Refusal::NoCompletedBatch,
+        };
+        refusal.into()
+    }
+}
+
+impl From<progress::Refusal> for Problem {
+    fn from(refusal: progress::Refusal) -> Self {
+        use progress::Refusal as Progress;
+        let refusal = match refusal {
+            Progress::HasNoAssignee => Refusal::JobHasNoAssignee,
+            Progress::IsActive => Refusal::JobIsActive,
+            Progress::HasActiveBatch => Refusal::JobHasActiveBatch,
+            Progress::NoChange => Refusal::NoChange,
+            Progress::AbovePlanned => Refusal::QuantityAbovePlanned,
+            Progress::NotAllowed => Refusal::OverrideNotAllowed,
         };
         refusal.into()
     }

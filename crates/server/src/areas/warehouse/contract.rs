@@ -20,9 +20,8 @@ use crate::areas::serial::contract::Held;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
-pub use super::batch_stock::{
-    BatchMove, ForWork, HeldStock, MadeMovement, TakenBack, TakingBack, Wanted, lots_missing, movements_of,
-};
+pub use super::batch_returns::{Beside, MadeMovement, TakenBack, TakingBack, movements_of};
+pub use super::batch_stock::{BatchMove, ForWork, HeldStock, Wanted, lots_missing};
 pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
 pub use super::counted_pairs::{
     Counted, CountedPlace, Pair, PairKey, Snapshot, StockLine, begin_counting, booked_since, counted_since,

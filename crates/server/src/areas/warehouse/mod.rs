@@ -3,6 +3,7 @@
 //! Promises: stock is the sum of the completed movements, at every commit; a completed movement never changes, it is
 //! reversed; a unit lies in at most one position; nothing goes below zero that may not.
 
+mod batch_returns;
 mod batch_stock;
 pub mod contract;
 mod counted_list;

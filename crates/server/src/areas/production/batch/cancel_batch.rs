@@ -18,10 +18,10 @@ use crate::areas::production::refusals::Refusal;
 use crate::areas::production::rows::{Job, Order, load_batch as load_row, lock_job_of_batch, lock_order_of_batch};
 use crate::areas::production::view::View;
 use crate::areas::production::work::input::ReasonIn;
-use crate::areas::production::work::taking_back::{Undoing, of_job};
+use crate::areas::production::work::taking_back::{Also, Undoing, of_job};
 use crate::areas::production::work::wip::{GivenBack, give_back, unbooked_event};
 use crate::areas::serial::contract::{SerialRefusal, Settling, clear_values, delete_units};
-use crate::areas::warehouse::contract::WarehouseRefusal;
+use crate::areas::warehouse::contract::{Beside, WarehouseRefusal};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -116,7 +116,8 @@ async fn give_up(
     });
     let units: Vec<SerialKey> = undoing.unit_keys();
     let quantity = give_back(write, open.key, GivenBack::All, by.now).await?;
-    let returned = undoing.take_out(write, by, reason, &[], &|problem, _| problem).await?;
+    let also = Also { movements: &[], beside: &Beside::default() };
+    let returned = undoing.take_out(write, by, reason, &also, &|problem, _| problem).await?;
     let of_units = if job.first_phase {
         let held = &undoing.held;
         let live: Vec<SerialKey> =

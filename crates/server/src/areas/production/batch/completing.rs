@@ -6,10 +6,11 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{BatchCompleted, StepCompleted};
 use kernel::rules::job::{Command as JobCommand, Next, Stage, may as may_job};
 use kernel::rules::product::LotTracking;
-use kernel::wire::key::{BatchKey, LotKey, MovementKey, SerialKey, StepKey, StepRecordKey, WorkSessionKey};
+use kernel::wire::key::{BatchKey, LotKey, MovementKey, PhaseKey, SerialKey, StepKey, StepRecordKey, WorkSessionKey};
 use kernel::wire::number::Amount;
 use queries::client::Params as _;
 use queries::queries::production::completion::{EndBatchParams, end_batch};
@@ -123,7 +124,7 @@ pub fn as_released(at: &AtWork, asked: &Completing, parts: &Parts) -> Held {
 }
 
 /// The lot that the batch fills; made also where no movement is.
-async fn output_lot(
+pub async fn output_lot(
     write: &Write,
     at: &AtWork,
     asked: &Completing,
@@ -208,6 +209,55 @@ fn step_event(
     Event { batch_key: Some(at.key), work_session_key, serial_keys: at.unit_keys(), ..event }
 }
 
+/// What is stored of a batch and its job besides what is declared.
+#[derive(Clone, Copy, Debug)]
+pub struct Figures {
+    /// The lot of the output.
+    pub lot: Option<LotKey>,
+    /// What the batch cost.
+    pub worth: Worth,
+    /// When the job was closed, if it is.
+    pub ended: Option<DateTime<Utc>>,
+}
+
+/// Rows 8 to 13, as they are stored. Answers how long the open session lasted; nothing without one.
+pub async fn store_end(
+    write: &Write,
+    at: &AtWork,
+    asked: &Completing,
+    figures: Figures,
+    now: DateTime<Utc>,
+) -> Result<i64, Problem> {
+    let Figures { lot, worth, ended } = figures;
+    let is_good = |key: &SerialKey| !asked.declared.scrap_serials.contains(key);
+    let good_units = at.unit_keys().into_iter().filter(is_good).collect();
+    let next_phase = at.order.phase_after(&at.job.phase_key).filter(|_| !at.job.last_phase);
+    let handed = next_phase.map_or_else(Vec::new, |_| worth.handed(asked.good, good_units));
+    let params = EndBatchParams {
+        now,
+        session_key: at.job.session.map(|session| session.key.number()),
+        job_key: at.job.key.number(),
+        batch_key: at.key.number(),
+        qt_pass: asked.good,
+        qt_scrap: asked.declared.scrap,
+        scrap_reason: asked.declared.scrap_reason.as_deref().filter(|_| !asked.declared.scrap.is_zero()),
+        output_lot_key: lot.map(LotKey::number),
+        unit_material_cost: worth.unit_material,
+        value: worth.value,
+        work_order_key: at.order.key.number(),
+        product_key: at.order.product_key.number(),
+        phase_key: at.job.phase_key.as_str(),
+        phase_to_key: next_phase.map(PhaseKey::as_str),
+        serial_keys: handed.iter().map(|(serial, ..)| serial.map(SerialKey::number)).collect::<Vec<_>>(),
+        quantities: handed.iter().map(|(_, quantity, _)| *quantity).collect::<Vec<_>>(),
+        values: handed.iter().map(|(.., value)| *value).collect::<Vec<_>>(),
+        scrap_keys: SerialKey::numbers(&asked.declared.scrap_serials),
+        stage: if ended.is_some() { Stage::Closed.as_str() } else { Stage::Started.as_str() },
+        ended,
+    };
+    Ok(end_batch().params(write.conn(), &params).one().await?)
+}
+
 /// A batch whose completion nothing forbids any more.
 struct Run<'a> {
     app: &'a App,
@@ -224,17 +274,13 @@ impl Run<'_> {
         Settling { now: self.by.now, user_key: self.by.user_key }
     }
 
-    fn good_units(&self) -> Vec<SerialKey> {
-        let scrap = &self.asked.declared.scrap_serials;
-        self.at.units.iter().map(|(key, _)| *key).filter(|key| !scrap.contains(key)).collect()
-    }
-
     /// Rows 8 to 16: the work ends, the figures are stored, the next phase gets what is good, the next batch opens, the
     /// order follows.
     async fn end(&self, write: &mut Write, journal: &mut Journal) -> Result<(Job, Option<OpenedBatch>), Problem> {
         let (at, now) = (&self.at, self.by.now);
         let reached = at.job.completed + self.asked.good >= at.job.planned;
-        let duration = self.store_end(write, reached).await?;
+        let figures = Figures { lot: self.lot, worth: self.worth, ended: reached.then_some(now) };
+        let duration = store_end(write, at, &self.asked, figures, now).await?;
         journal.tell_end(at, &self.asked, duration, reached, now);
         let mut after = Job { batch: None, session: None, completed_batch: true, ..at.job.clone() };
         after.completed += self.asked.good;
@@ -268,39 +314,6 @@ impl Run<'_> {
         settle(write, std::slice::from_mut(&mut order), now).await?;
         journal.order = write.withhold(noted);
         Ok((after, opened))
-    }
-
-    async fn store_end(&self, write: &Write, reached: bool) -> Result<i64, Problem> {
-        let (at, asked, worth) = (&self.at, &self.asked, &self.worth);
-        let session = at.job.session.ok_or(crate::areas::production::refusals::Refusal::JobIsNotActive)?;
-        let next_phase = at.order.phase_after(&at.job.phase_key).filter(|_| !at.job.last_phase);
-        let handed = match next_phase {
-            Some(_) => worth.handed(asked.good, if at.traced() { self.good_units() } else { Vec::new() }),
-            None => Vec::new(),
-        };
-        let params = EndBatchParams {
-            now: self.by.now,
-            session_key: session.key.number(),
-            job_key: at.job.key.number(),
-            batch_key: at.key.number(),
-            qt_pass: asked.good,
-            qt_scrap: asked.declared.scrap,
-            scrap_reason: asked.declared.scrap_reason.as_deref().filter(|_| !asked.declared.scrap.is_zero()),
-            output_lot_key: self.lot.map(LotKey::number),
-            unit_material_cost: worth.unit_material,
-            value: worth.value,
-            work_order_key: at.order.key.number(),
-            product_key: at.order.product_key.number(),
-            phase_key: at.job.phase_key.as_str(),
-            phase_to_key: next_phase.map(kernel::wire::key::PhaseKey::as_str),
-            serial_keys: handed.iter().map(|(serial, ..)| serial.map(SerialKey::number)).collect::<Vec<_>>(),
-            quantities: handed.iter().map(|(_, quantity, _)| *quantity).collect::<Vec<_>>(),
-            values: handed.iter().map(|(.., value)| *value).collect::<Vec<_>>(),
-            scrap_keys: SerialKey::numbers(&asked.declared.scrap_serials),
-            stage: if reached { Stage::Closed.as_str() } else { Stage::Started.as_str() },
-            ended: reached.then_some(self.by.now),
-        };
-        Ok(end_batch().params(write.conn(), &params).one().await?)
     }
 
     /// Row 2: good units of a first phase get their codes, from their counter, else from the one the product has now.

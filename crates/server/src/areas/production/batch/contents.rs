@@ -222,6 +222,12 @@ impl AtWork {
         Self::of(order, job, key, found)
     }
 
+    /// The same of the open batch of a job; both are locked with their order.
+    pub async fn lock_opened(write: &Write, order: &Order, job: &Job, key: BatchKey) -> Result<Self, Problem> {
+        let found = lock_contents().bind(write.conn(), &key.number()).one().await?;
+        Self::of(order.clone(), job.clone(), key, found)
+    }
+
     /// The same without a lock, for an answer that promises nothing.
     pub async fn find(client: &Object, key: BatchKey) -> Result<Self, Problem> {
         let order = find_order_of_batch(client, key).await?;

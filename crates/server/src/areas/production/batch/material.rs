@@ -30,7 +30,7 @@ fn position_of(line: &LineOf, declared: &Declared) -> PositionKey {
 }
 
 /// Where the output goes.
-fn output_position(at: &AtWork, declared: &Declared) -> PositionKey {
+pub fn output_position(at: &AtWork, declared: &Declared) -> PositionKey {
     declared.production_position.clone().unwrap_or_else(|| at.output_position.clone())
 }
 

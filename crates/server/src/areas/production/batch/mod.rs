@@ -9,6 +9,7 @@ mod complete_step;
 mod completing;
 mod contents;
 mod edit_step;
+pub mod forcing;
 mod input;
 mod list_batch_links;
 mod list_batch_serials;

@@ -16,7 +16,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 /// What is declared of a batch.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Completing {
     /// How much is good.
     pub good: Decimal,
@@ -42,7 +42,7 @@ pub struct Draft {
 }
 
 /// Units and parts of a batch, held with their trees.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Parts {
     /// All of them.
     pub held: Held,
@@ -57,7 +57,7 @@ impl Parts {
     pub async fn hold(write: &Write, at: &AtWork) -> Result<Self, Problem> {
         let keys = Self::keys(at);
         if keys.is_empty() && at.links.is_empty() && at.lines.is_empty() {
-            return Ok(Self { held: Held::new(), links: Vec::new(), drafts: Vec::new() });
+            return Ok(Self::default());
         }
         let held = if keys.is_empty() { Held::new() } else { hold_trees(write, &keys).await? };
         // Once more: until their trees were held, parts were built in and taken out.

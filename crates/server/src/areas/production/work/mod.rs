@@ -7,6 +7,7 @@ pub mod input;
 mod model;
 pub mod monitor;
 pub mod opening;
+mod override_job_progress;
 mod override_job_time;
 mod pause_job;
 mod reset_job;
@@ -15,6 +16,7 @@ pub mod sessions;
 mod start_job;
 pub mod taking_back;
 pub mod wip;
+mod withdrawing;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;
@@ -32,5 +34,6 @@ pub fn mount(area: Area) -> Area {
         .taking(LIST_BYTES_MAX)
         .op_not_kept(Access::Scope(Scope::ProductionJobHeartbeat), routes!(heartbeat_job::heartbeat_job))
         .op(Access::Scope(Scope::ProductionJobReset), routes!(reset_job::reset_job))
+        .op(Access::Scope(Scope::ProductionJobOverrideProgress), routes!(override_job_progress::override_job_progress))
         .op(Access::Scope(Scope::ProductionJobOverrideTime), routes!(override_job_time::override_job_time))
 }

@@ -4,13 +4,13 @@ use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{TimeOverridden, WorkSessionCanceled};
 use kernel::rules::job::{Command, may, share_time};
+use kernel::rules::progress::{TIME_MAX, standard_time};
 use kernel::wire::key::{BatchKey, EventKey, JobKey, WorkSessionKey};
 use kernel::wire::number::Int;
 use queries::queries::production::work::{
     CancelSessions, cancel_sessions, find_completed_batches, force_job, force_sessions,
 };
 use rust_decimal::Decimal;
-use rust_decimal::prelude::ToPrimitive as _;
 
 use super::input::Reason;
 use super::model::JobAfter;
@@ -18,7 +18,7 @@ use super::sessions::session_event;
 use crate::areas::production::job::making::job_event;
 use crate::areas::production::job::model::load_job;
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, lock_job, lock_order_of_job};
+use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::areas::production::view::View;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -26,9 +26,6 @@ use crate::platform::db::{Committed, Writer, next_key};
 use crate::platform::journal::Event;
 use crate::platform::state::App;
 use crate::refuses;
-
-/// Milliseconds that a job is said to have taken, at most: ten years.
-const DURATION_MAX: i64 = 315_360_000_000;
 
 /// Decimals of what an hour costs.
 const PLACES: u32 = 6;
@@ -38,7 +35,7 @@ input! {
     pub struct OverrideTimeIn {
         /// Milliseconds of all completed batches together, from 0; null or absent: the standard time of the phase for the
         /// completed quantity.
-        pub new_job_duration: Option<Int<0, DURATION_MAX>>,
+        pub new_job_duration: Option<Int<0, TIME_MAX>>,
         /// Why the time is corrected, from 1 to 500 characters.
         pub reason: Reason,
     }
@@ -80,7 +77,8 @@ pub async fn override_job_time(
     let job = lock_job(&write, key, &if_match).await?;
     may(Command::OverrideTime, &job.state(caller.user_key()))?;
     let now = write.now();
-    let duration = input.new_job_duration.map_or_else(|| standard_time(&job), Int::get);
+    let standard = || standard_time(job.parameters.std_processing_time, job.completed);
+    let duration = input.new_job_duration.map_or_else(standard, Int::get);
     let event_key = EventKey::new(next_key(write.conn()).await?);
     let told = TimeOverridden { duration_before: job.worked_ms, duration_after: duration };
     write.record(Event {
@@ -103,12 +101,6 @@ pub async fn override_job_time(
     force_job().bind(write.conn(), &event_key.number(), &key.number()).one().await?;
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     write.commit(Envelope::ok("Working time corrected.", JobAfter { job })).await
-}
-
-/// What the completed quantity takes by the parameters of the phase.
-fn standard_time(job: &Job) -> i64 {
-    let seconds = Decimal::from(job.parameters.std_processing_time) * job.completed;
-    (seconds * Decimal::from(1000)).round().to_i64().map_or(DURATION_MAX, |time| time.min(DURATION_MAX))
 }
 
 /// What an hour cost in the mean of the time; of sessions without time the plain mean.

@@ -1,30 +1,24 @@
 //! `POST /job/{job_key}/reset` — everything that a job made is taken back.
 
-use std::collections::HashMap;
-
 use axum::extract::State;
-use chrono::{DateTime, Utc};
-use kernel::rules::event_data::{JobReset, WipDeclared, WipRemoved};
+use kernel::rules::event_data::JobReset;
 use kernel::rules::job::{Assignee, Command, Next, Output, Stage, may};
-use kernel::wire::key::{BatchKey, EventKey, JobKey, MovementKey, PositionKey, SerialKey};
+use kernel::wire::key::{EventKey, JobKey};
 use kernel::wire::number::Amount;
-use queries::queries::production::wip::{find_output_wip, remove_output_wip, restore_flows};
 use queries::queries::production::work::settle_job;
-use rust_decimal::Decimal;
-use serde_json::json;
 
 use super::input::ReasonIn;
 use super::model::JobAfter;
-use super::taking_back::{Undoing, of_job, unsettled_events};
-use super::wip::{GivenBack, give_back, unbooked_event, wip_event};
+use super::taking_back::Undoing;
+use super::withdrawing::Withdrawal;
 use crate::areas::production::job::making::job_event;
 use crate::areas::production::job::model::load_job;
 use crate::areas::production::order::deriving::settle;
 use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, lock_job, lock_order_of_job};
+use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::areas::production::view::View;
-use crate::areas::serial::contract::{Settling, Unit, clear_values, delete_units, unsettle_units};
-use crate::areas::warehouse::contract::{MadeMovement, WarehouseRefusal, movements_of};
+use crate::areas::serial::contract::Settling;
+use crate::areas::warehouse::contract::{Beside, WarehouseRefusal};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -68,179 +62,27 @@ pub async fn reset_job(
     may(Command::Reset { output: Output::There }, &job.state(caller.user_key()))?;
     let undoing = Undoing::lock(&write, &job, false).await?;
     let by = Settling { now: write.now(), user_key: caller.user_key() };
-    let mut reset = Resetting { order, job, undoing, by, reason: input.reason.to_string() };
-    reset.take_back(&mut write).await?;
+    let mut withdrawal = Withdrawal { order, job, undoing, by, reason: input.reason.to_string() };
+    take_back(&mut write, &mut withdrawal).await?;
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     write.commit(Envelope::ok("Job reset.", JobAfter { job })).await
 }
 
-struct Resetting {
-    order: Order,
-    job: Job,
-    undoing: Undoing,
-    by: Settling,
-    reason: String,
-}
-
-impl Resetting {
-    async fn take_back(&mut self, write: &mut Write) -> Result<(), Problem> {
-        let made = movements_of(write, &self.undoing.done()).await?;
-        self.check_output(write, &made).await?;
-        let outputs: Vec<MovementKey> = keys(&made, |movement| movement.is_output);
-        // What a unit took is brought back by its link; a part that was unlinked before stays where that left it.
-        let material = keys(&made, |movement| !movement.is_output && movement.serial_key.is_none());
-        let event_key = EventKey::new(next_key(write.conn()).await?);
-        let also: Vec<MovementKey> = outputs.iter().chain(&material).copied().collect();
-        let gone = |problem: Problem, movement: MovementKey| {
-            if outputs.contains(&movement) { output_gone(&problem, &self.job) } else { problem }
-        };
-        let mut returned = self.undoing.take_out(write, self.by, &self.reason, &also, &gone).await?;
-        let mut told = vec![self.told(event_key)];
-        told.extend(returned.told_of(&outputs));
-        told.extend(returned.told_of_parts());
-        told.extend(self.give_back_work(write).await?);
-        told.extend(self.settle_units(write).await?);
-        let canceled = self.undoing.cancel(write, &self.order, &self.job, event_key, self.by.now).await?;
-        told.extend(canceled);
-        write.record_all(told);
-        let Next::Stays(after) = may(Command::Reset { output: Output::There }, &self.job.state(self.by.user_key))?
-        else {
-            return Err(Problem::internal("a job that is reset is gone"));
-        };
-        let stage = if after.assignee == Assignee::Nobody { Stage::Created } else { Stage::Planned };
-        settle_job().bind(write.conn(), &stage.as_str(), &None, &None, &self.job.key.number()).one().await?;
-        settle(write, std::slice::from_mut(&mut self.order), self.by.now).await
-    }
-
-    fn told(&self, event_key: EventKey) -> Event {
-        let told = JobReset { qt_before: Amount::new(self.job.completed), batch_keys: self.undoing.keys() };
-        Event {
-            key: Some(event_key),
-            description: Some(self.reason.clone()),
-            ..job_event(&told, &self.order, self.job.key, &self.job.phase_key, self.by.now)
-        }
-    }
-
-    /// Whether what the job made is still there.
-    async fn check_output(&self, write: &Write, made: &[MadeMovement]) -> Result<(), Problem> {
-        if self.job.last_phase {
-            self.check_units(made)?;
-        } else {
-            self.check_waiting(write).await?;
-        }
-        let lost = |unit: &&super::taking_back::UnitOfBatch| unit.scrapped && self.is_deleted(unit.key);
-        let lost: Vec<SerialKey> = self.undoing.units.iter().filter(lost).map(|unit| unit.key).collect();
-        // A first phase deletes them anyway.
-        if self.job.first_phase || lost.is_empty() { Ok(()) } else { Err(units_gone(&lost)) }
-    }
-
-    fn is_deleted(&self, key: SerialKey) -> bool {
-        self.undoing.held.get(&key).is_none_or(|unit| unit.state.deleted)
-    }
-
-    /// The next phase has taken nothing of it.
-    async fn check_waiting(&self, write: &Write) -> Result<(), Problem> {
-        let done = BatchKey::numbers(&self.undoing.done());
-        let rows = find_output_wip().bind(write.conn(), &done).all().await?;
-        for batch in self.undoing.batches.iter().filter(|batch| !batch.active) {
-            let here = rows.iter().filter(|row| row.source_batch_key == batch.key.number());
-            let free: Decimal = here.map(|row| row.quantity).sum();
-            if free != batch.pass {
-                let needed = json!(Amount::new(batch.pass));
-                return Err(Refusal::WipNotAvailable.with("needed", needed).with("free", json!(Amount::new(free))));
-            }
-        }
-        Ok(())
-    }
-
-    /// Each good unit lies where its movement put it, or nowhere when there was none.
-    fn check_units(&self, made: &[MadeMovement]) -> Result<(), Problem> {
-        let put: HashMap<SerialKey, &PositionKey> = made
-            .iter()
-            .filter(|movement| movement.is_output)
-            .filter_map(|movement| Some((movement.serial_key?, &movement.to)))
-            .collect();
-        let open = self.undoing.open().map(|batch| batch.key);
-        let is_there = |unit: &Unit| {
-            let free = unit.link_key.is_none() && !unit.state.scrapped && !unit.state.deleted;
-            free && unit.position_key.as_ref() == put.get(&unit.key).copied()
-        };
-        let good = self.undoing.units.iter().filter(|unit| !unit.scrapped && Some(unit.batch_key) != open);
-        let gone = good.filter(|unit| !self.undoing.held.get(&unit.key).is_some_and(is_there)).map(|unit| unit.key);
-        let gone: Vec<SerialKey> = gone.collect();
-        if gone.is_empty() { Ok(()) } else { Err(units_gone(&gone)) }
-    }
-
-    /// What the next phase got is there no more, and what was taken of the phase before waits again.
-    async fn give_back_work(&self, write: &Write) -> Result<Vec<Event>, Problem> {
-        let (order, job, now) = (&self.order, &self.job, self.by.now);
-        let (done, mut told) = (BatchKey::numbers(&self.undoing.done()), Vec::new());
-        if let Some(after) = order.phase_after(&job.phase_key).filter(|_| !job.last_phase) {
-            let removed: Decimal = remove_output_wip().bind(write.conn(), &done).all().await?.into_iter().sum();
-            if !removed.is_zero() {
-                told.push(wip_event(WipRemoved, order, job, (&job.phase_key, after), removed, now));
-            }
-        }
-        if let Some(before) = order.phase_before(&job.phase_key) {
-            let restored = restore_flows().bind(write.conn(), &done, &job.phase_key.as_str()).one().await?;
-            if !restored.is_zero() {
-                told.push(wip_event(WipDeclared, order, job, (before, &job.phase_key), restored, now));
-            }
-            if let Some(open) = self.undoing.open() {
-                let quantity = give_back(write, open.key, GivenBack::All, now).await?;
-                let event = unbooked_event(order, job, quantity, now).filter(|_| !quantity.is_zero());
-                told.extend(event.map(|event| Event { batch_key: Some(open.key), ..event }));
-            }
-        }
-        Ok(told)
-    }
-
-    /// A first phase deletes its units; a later one clears what it wrote, and puts them back into the work.
-    async fn settle_units(&self, write: &mut Write) -> Result<Vec<Event>, Problem> {
-        let units = self.undoing.unit_keys();
-        let live: Vec<SerialKey> = units.into_iter().filter(|key| !self.is_deleted(*key)).collect();
-        let held = &self.undoing.held;
-        let told = if self.job.first_phase {
-            delete_units(write, held, self.by, &live).await?
-        } else {
-            let phases = [self.job.phase_key.clone()];
-            let mut told = clear_values(write, self.by, held, &live, &self.undoing.keys(), &phases).await?;
-            let scrapped = self.scrapped(&live);
-            let released: Vec<SerialKey> = live
-                .iter()
-                .copied()
-                .filter(|key| self.job.last_phase && held.get(key).is_some_and(|unit| unit.state.released))
-                .collect();
-            let lost: Vec<SerialKey> = scrapped.keys().copied().collect();
-            unsettle_units(write, self.by.user_key, &released, &lost).await?;
-            told.extend(unsettled_events(held, &released, &scrapped, self.by.now));
-            told
-        };
-        Ok(of_job(told, &self.order, &self.job, None))
-    }
-
-    /// Units that its batches declared as scrap, with the time.
-    fn scrapped(&self, live: &[SerialKey]) -> HashMap<SerialKey, DateTime<Utc>> {
-        let ended = |key: BatchKey| self.undoing.batches.iter().find(|batch| batch.key == key)?.ended;
-        let lost = self.undoing.units.iter().filter(|unit| unit.scrapped && live.contains(&unit.key));
-        lost.filter_map(|unit| Some((unit.key, ended(unit.batch_key)?))).collect()
-    }
-}
-
-fn keys(made: &[MadeMovement], is: impl Fn(&MadeMovement) -> bool) -> Vec<MovementKey> {
-    made.iter().filter(|movement| is(movement)).map(|movement| movement.key).collect()
-}
-
-fn units_gone(keys: &[SerialKey]) -> Problem {
-    let keys: Vec<String> = keys.iter().map(ToString::to_string).collect();
-    Refusal::OutputNotAvailable.with("serial_keys", keys)
-}
-
-/// The stock does not let the output go: what a count does is told as it is, anything else means that it is not there.
-fn output_gone(problem: &Problem, job: &Job) -> Problem {
-    let busy = [WarehouseRefusal::StockCounting, WarehouseRefusal::StockLocked];
-    match busy.into_iter().find(|refusal| refusal.told().code == problem.code()) {
-        Some(refusal) => refusal.into(),
-        None => Refusal::OutputNotAvailable.with("quantity", json!(Amount::new(job.completed))),
-    }
+async fn take_back(write: &mut Write, withdrawal: &mut Withdrawal) -> Result<(), Problem> {
+    let event_key = EventKey::new(next_key(write.conn()).await?);
+    let told = withdrawal.take_back(write, event_key, &Beside::default()).await?;
+    let Withdrawal { order, job, undoing, by, reason } = withdrawal;
+    let reset = JobReset { qt_before: Amount::new(job.completed), batch_keys: undoing.keys() };
+    write.record(Event {
+        key: Some(event_key),
+        description: Some(reason.clone()),
+        ..job_event(&reset, order, job.key, &job.phase_key, by.now)
+    });
+    write.record_all(told);
+    let Next::Stays(after) = may(Command::Reset { output: Output::There }, &job.state(by.user_key))? else {
+        return Err(Problem::internal("a job that is reset is gone"));
+    };
+    let stage = if after.assignee == Assignee::Nobody { Stage::Created } else { Stage::Planned };
+    settle_job().bind(write.conn(), &stage.as_str(), &None, &None, &job.key.number()).one().await?;
+    settle(write, std::slice::from_mut(order), by.now).await
 }

@@ -10,7 +10,7 @@ use kernel::rules::link::Stage as LinkStage;
 use kernel::wire::key::{BatchKey, EventKey, JobKey, LinkKey, MovementKey, SerialKey, WorkSessionKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::production::completion::{
-    cancel_batches as cancel_rows, find_units_of_batches, lock_batches_to_cancel,
+    BatchToCancel, cancel_batches as cancel_rows, find_units_of_batches, lock_batches_to_cancel, lock_completed_batches,
 };
 use rust_decimal::Decimal;
 
@@ -19,7 +19,7 @@ use crate::areas::production::rows::{Job, Order};
 use crate::areas::serial::contract::{
     Held, Link, Settling, end_many, event_of, hold_trees, links_of_batches, note_returns, remove_temporary,
 };
-use crate::areas::warehouse::contract::{Acting, TakenBack, TakingBack};
+use crate::areas::warehouse::contract::{Acting, Beside, TakenBack, TakingBack};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -68,6 +68,16 @@ impl Undoing {
     /// so every part in them comes out, whoever built it in.
     pub async fn lock(write: &Write, job: &Job, open_only: bool) -> Result<Self, Problem> {
         let rows = lock_batches_to_cancel().bind(write.conn(), &job.key.number(), &open_only).all().await?;
+        Self::hold(write, job, rows).await
+    }
+
+    /// The same of some of its completed batches.
+    pub async fn lock_completed(write: &Write, job: &Job, keys: &[BatchKey]) -> Result<Self, Problem> {
+        let rows = lock_completed_batches().bind(write.conn(), &BatchKey::numbers(keys)).all().await?;
+        Self::hold(write, job, rows).await
+    }
+
+    async fn hold(write: &Write, job: &Job, rows: Vec<BatchToCancel>) -> Result<Self, Problem> {
         let batches: Vec<LockedBatch> = rows
             .into_iter()
             .map(|row| LockedBatch {
@@ -126,14 +136,14 @@ impl Undoing {
         self.links.iter().filter(|link| link.state.stage == LinkStage::Active).cloned().collect()
     }
 
-    /// Parts come out: drafts go, links end, and then everything that was moved goes back. `also` are movements of the
-    /// batches themselves; `at` says what a refusal of one of them means.
+    /// Parts come out: drafts go, links end, and then everything that was moved goes back. `also` says what
+    /// else the command moves; `at` says what a refusal of a movement means.
     pub async fn take_out(
         &mut self,
         write: &mut Write,
         by: Settling,
         reason: &str,
-        also: &[MovementKey],
+        also: &Also<'_>,
         at: &(dyn Fn(Problem, MovementKey) -> Problem + Sync),
     ) -> Result<Returned, Problem> {
         let drafts = self.links.iter().filter(|link| link.state.stage == LinkStage::Temporary);
@@ -144,8 +154,8 @@ impl Undoing {
         let links = self.built_in();
         let unlinked = end_many(write, &mut self.held, by, &links, reason).await?;
         let consumed = links.iter().filter_map(|link| link.consumption_movement_key);
-        let movements: Vec<MovementKey> = also.iter().copied().chain(consumed).collect();
-        let taking = TakingBack::lock(write, &self.held, &movements, reason).await?;
+        let movements: Vec<MovementKey> = also.movements.iter().copied().chain(consumed).collect();
+        let taking = TakingBack::lock(write, &self.held, &movements, reason, also.beside).await?;
         let acting = Acting { now: by.now, user_key: by.user_key };
         let taken = taking.post(write, acting, &self.held, at).await?;
         let returns = links.iter().filter_map(|link| {
@@ -176,6 +186,15 @@ impl Undoing {
         });
         Ok(told.collect())
     }
+}
+
+/// What a command moves besides the parts that come out.
+#[derive(Clone, Copy, Debug)]
+pub struct Also<'a> {
+    /// Movements of the batches themselves, which are taken back, too.
+    pub movements: &'a [MovementKey],
+    /// What is moved afterwards.
+    pub beside: &'a Beside,
 }
 
 /// What came back.
