@@ -28,6 +28,7 @@ pub const NAMES: &[&str] = &[
     "resume_job",
     "close_job",
     "reset_job",
+    "override_job_progress",
     "override_job_time",
     "change_batch",
     "cancel_batch",
@@ -155,6 +156,10 @@ async fn at_work(plant: &Plant, shop: &Shop, name: &str, number: usize) -> Call 
             complete(&worker, &batch, json!({"completed_batch_qt": 2})).await;
             if name == "close_job" {
                 return Call::json(format!("{path}/close"), &json!({}));
+            }
+            if name == "override_job_progress" {
+                let body = json!({"new_job_qt_completed": 1, "reason": "by {i}"});
+                return Call::json(format!("{path}/override-progress"), &body);
             }
             if name == "override_job_time" {
                 let body = json!({"new_job_duration": 60_000, "reason": "by {i}"});

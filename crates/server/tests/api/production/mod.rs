@@ -6,6 +6,7 @@ mod jobs;
 mod order_changes;
 mod orders;
 pub mod orphans;
+mod override_progress;
 pub mod plant;
 mod queues;
 mod races;
