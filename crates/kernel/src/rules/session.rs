@@ -89,7 +89,7 @@ refusals! {
     }
 }
 
-/// Whether a token of this context opens this door (10: 1.2).
+/// Whether a token of this context opens this door (docs/spec/security.md#token-contexts).
 pub fn accepts(door: Door, is_ticket: bool, context: Context) -> bool {
     if is_ticket {
         return context == Context::Sse;
@@ -102,7 +102,7 @@ pub fn accepts(door: Door, is_ticket: bool, context: Context) -> bool {
     }
 }
 
-/// The check of every token, in its steps (10: 2.2).
+/// The check of every token, in its steps (docs/spec/security.md#token-check).
 pub fn admit(door: Door, token: &Presented) -> Result<(), TokenRefusal> {
     // `POST /session` revokes a token of another context; its scopes do not matter then.
     let scope_matters = door != Door::Fresh || token.context == Context::UserSession;

@@ -230,7 +230,7 @@ pub fn may(command: Command, task: &State) -> Result<State, Refusal> {
             (over, Refusal::AlreadyClosed),
             (link_missing, Refusal::RequiredLinkMissing),
             (time_missing, Refusal::TimeEntryRequired),
-            // A rule (422) comes after the states (00: 3.3), although 3.1 names it before the time entry.
+            // A rule (422) comes after the states (docs/spec/conventions.md#order-of-checks).
             (value_missing, Refusal::MandatoryMissing),
         ])
         .map(|()| to(Status::Completed)),
@@ -251,7 +251,7 @@ pub fn may(command: Command, task: &State) -> Result<State, Refusal> {
             (link.already, Refusal::AlreadyLinked),
             (link.full, Refusal::MultipleLinksNotAllowed),
             (over, Refusal::Closed),
-            // 3.2 names it third; a rule (422) comes after the states (00: 3.3).
+            // A rule (422) comes after the states (docs/spec/conventions.md#order-of-checks).
             (link.itself, Refusal::LinkToItself),
         ])
         .map(|()| *task),

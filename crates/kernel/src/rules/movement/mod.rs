@@ -203,7 +203,7 @@ fn reverse(movement: &State, reversing: Reversing) -> Result<Next, Refusal> {
     let takes_target = matches!(movement.kind, Kind::Consumption | Kind::Shipment | Kind::Transfer);
     let bad_target = |target: &Target| !takes_target || !target.holds_stock;
     let broken_unit = movement.traced && quantity != Decimal::ONE;
-    // 3.4 names the codes; their order is that of the groups of 00: 3.3: scope, state, rule.
+    // In the order of the groups: scope, state, rule (docs/spec/conventions.md#order-of-checks).
     refuse_first(&[
         (reversing.lacks_scope, Refusal::MissingScope),
         (movement.status != Status::Completed, Refusal::NotCompleted),

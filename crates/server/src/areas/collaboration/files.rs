@@ -1,4 +1,4 @@
-//! Files that forms name: those of a closed record are evidence (13: 1.1).
+//! Files that forms name: those of a closed record are evidence (docs/spec/attachments.md#evidence).
 
 use std::collections::HashSet;
 

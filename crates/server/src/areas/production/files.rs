@@ -1,4 +1,5 @@
-//! Files of orders: evidence of steps, each in the folder of its batch, step and field (13: 1.1).
+//! Files of orders: evidence of steps, each in the folder of its batch, step and field
+//! (docs/spec/attachments.md#evidence).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,4 @@
-//! The token check, step by step, in the order of the contract.
+//! The token check, step by step (docs/spec/security.md#token-check).
 
 use std::borrow::Cow;
 

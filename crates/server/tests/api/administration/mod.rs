@@ -1,4 +1,5 @@
-//! Custom data and the record of administrative changes: contract 12, 2.6 and 2.8.
+//! Custom data and the record of administrative changes (docs/spec/administration.md#custom-data,
+//! docs/spec/administration.md#audit-log).
 
 mod admin_log;
 mod custom_data;

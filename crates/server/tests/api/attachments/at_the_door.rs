@@ -39,7 +39,6 @@ async fn operator_at_the_door() -> (Untouched, Actor) {
     (app, anna)
 }
 
-// Acceptance example 2.
 #[tokio::test]
 async fn upload_files_without_a_token_is_401_not_authenticated() {
     let (app, anna) = operator_at_the_door().await;
@@ -56,7 +55,7 @@ async fn upload_files_without_the_scope_of_the_operation_is_403_also_for_oneself
     assert_refused(&answer, 403, &json!({"code": "missing_scope", "scope": "attachment:file:upload"}));
 }
 
-// Contract 00, 3.3: scope comes before existence and rule.
+// Scope comes before existence and rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn upload_files_without_the_scope_of_the_bucket_is_403_also_with_a_bad_file_name() {
     let (_app, anna) = operator_at_the_door().await;
@@ -81,7 +80,7 @@ async fn upload_files_of_a_multipart_type_without_boundary_is_422() {
     }
 }
 
-// Contract 00, 1: only a POST without a body may come without a type.
+// Only a request without a body may come without a type (docs/spec/conventions.md#addresses-and-transport).
 #[tokio::test]
 async fn upload_files_of_a_body_without_type_is_415() {
     let (_app, anna) = operator_at_the_door().await;
@@ -146,7 +145,7 @@ async fn delete_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_
     }
 }
 
-// Contract 00, 3.3: scope, then existence, then rule.
+// Scope, then existence, then rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn delete_files_without_the_scope_of_the_bucket_is_403_also_with_a_bad_name_or_subfolder() {
     let (_app, anna) = operator_at_the_door().await;

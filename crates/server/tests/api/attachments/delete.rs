@@ -46,7 +46,7 @@ async fn delete_files_of_the_object_folder_takes_no_subfolder_or_null_or_an_empt
     assert_eq!(paths(&anna, &anna).await, ["f/a"]);
 }
 
-// Acceptance example 6; the bucket `user` stands for `serial`.
+// docs/spec/attachments.md#uploading-and-deleting; the bucket `user` stands for all.
 #[tokio::test]
 async fn delete_files_with_a_missing_one_is_404_file_not_found_and_deletes_nothing() {
     let (_app, anna) = with_operator().await;

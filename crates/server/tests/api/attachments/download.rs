@@ -39,7 +39,7 @@ fn assert_headers(answer: &Answer, name: &str, content_type: &str) {
     }
 }
 
-// Acceptance example 9; the bucket `user` stands for `serial`.
+// docs/spec/attachments.md#downloads; the bucket `user` stands for all.
 #[tokio::test]
 async fn read_file_answers_the_bytes_with_exactly_the_headers_of_the_contract_and_never_inline() {
     let (_app, anna) = with_file().await;

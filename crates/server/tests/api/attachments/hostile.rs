@@ -133,7 +133,7 @@ const FRAGMENTS: [&str; 26] = [
     "\u{1f600}",
 ];
 
-/// The rules of 1.2, said once more; blank is what Unicode calls white space.
+/// The rules of docs/spec/attachments.md#names, said once more; blank is what Unicode calls white space.
 /// Signs that nobody sees, or that turn the order of others.
 fn misleads(sign: char) -> bool {
     matches!(sign,

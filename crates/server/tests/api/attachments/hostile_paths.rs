@@ -161,7 +161,7 @@ async fn read_file_of_a_hostile_path_shows_nothing_but_the_file_itself() {
             }
         }
     }
-    // Acceptance example 4.
+    // docs/spec/attachments.md#names
     let climbing = [b"/api", address(&anna, "").as_bytes(), b"%2e%2e/x"].concat();
     let answer = send_raw(&app, &anna, "GET", &climbing, None).await.unwrap();
     assert_eq!(answer.refusal(), (404, "file_not_found".to_owned()));

@@ -1,4 +1,4 @@
-//! `POST /files` with `Idempotency-Key`: contract 00, section 6.
+//! `POST /files` with `Idempotency-Key` (docs/spec/conventions.md#idempotency).
 
 use chrono::TimeDelta;
 use serde_json::json;
@@ -107,7 +107,7 @@ async fn upload_files_with_a_used_key_at_another_address_is_409_idempotency_key_
     assert_reused(&send(query).await);
 }
 
-// Section 3.3: idempotency comes before shape and rule.
+// Idempotency comes before shape and rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn upload_files_with_a_used_key_and_a_bad_file_name_is_409_idempotency_key_reused() {
     let (_app, anna) = with_operator().await;
@@ -142,7 +142,7 @@ async fn upload_files_refused_by_404_target_not_found_is_kept_although_it_would_
     assert!(!is_replayed(&post(&boss, "k2", &form).await.ok()));
 }
 
-/// Section 6: a refusal by state or rule (404, 409, 422 with `code`) is kept.
+/// A refusal by state or rule (404, 409, 422 with `code`) is kept (docs/spec/conventions.md#idempotency).
 async fn assert_kept(anna: &Actor, form: &Form, refusal: (u16, &str)) {
     let first = post(anna, "kept", form).await;
     assert_eq!(first.refusal(), (refusal.0, refusal.1.to_owned()));

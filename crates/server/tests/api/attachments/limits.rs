@@ -1,4 +1,4 @@
-//! Contract 13, section 3: how much is taken.
+//! How much is taken (docs/spec/attachments.md#uploading-and-deleting).
 
 use serde_json::json;
 
@@ -35,7 +35,7 @@ async fn upload_files_over_the_limit_of_one_file_is_413_file_too_large_and_nothi
     objects_become(&app, 3).await;
 }
 
-// Acceptance example 7, with the limits that hold without settings.
+// With the limits that apply without settings.
 #[tokio::test]
 async fn upload_files_of_101_mebibytes_is_413_and_no_file_appears() {
     let (app, anna) = with_operator().await;
@@ -161,7 +161,7 @@ async fn upload_files_to_eight_folders_deep_is_200() {
     assert_eq!(content(&anna, &anna, &format!("{eight}/x")).await, b"x");
 }
 
-// 1.2: the full path, as FileInfo shows it, has at most 1024 bytes.
+// The full path, as FileInfo shows it, has at most 1024 bytes (docs/spec/attachments.md#names).
 #[tokio::test]
 async fn upload_files_to_a_path_of_1024_bytes_is_200_and_of_1025_is_422() {
     let (_app, anna) = with_operator().await;

@@ -118,7 +118,7 @@ async fn list_files_of_an_archived_user_is_200() {
     assert_eq!(paths(&boss, &anna).await, ["a"]);
 }
 
-// 1.1: reading opens every folder of the object, `image` included.
+// Reading opens every folder of the record, `image` included (docs/spec/attachments.md#buckets-and-folders).
 #[tokio::test]
 async fn list_files_and_read_file_open_the_folder_of_the_picture() {
     let (app, anna) = with_operator().await;
@@ -129,7 +129,8 @@ async fn list_files_and_read_file_open_the_folder_of_the_picture() {
     assert_eq!(content(&anna, &anna, "image/a").await, b"a");
 }
 
-// The same sentence, read with file 11: the picture is "stored under `user/{user_key}/image/`", so that folder shows it.
+// The image of a user is a file in the folder `image`, so that folder shows it
+// (docs/spec/organization.md#user-images).
 #[tokio::test]
 async fn list_files_of_the_folder_of_the_picture_shows_the_picture() {
     let app = store::app().await;

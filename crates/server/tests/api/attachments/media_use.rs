@@ -1,5 +1,5 @@
-//! Media in use: what keeps them, and when the service removes those that no record uses. Contract 13, section 1.4 and
-//! invariant 6.
+//! Media in use: what keeps them, and when the service removes those that no record uses
+//! (docs/spec/attachments.md#shared-media).
 //!
 //! No operation connects a record with a medium yet, so these tests write the row that connects them.
 
@@ -51,7 +51,7 @@ async fn another_connection(app: &TestApp) -> Client {
 
 const DAY: i64 = 24 * 60;
 
-// Acceptance example 10 and invariant 6.
+// docs/spec/attachments.md#shared-media
 #[tokio::test]
 async fn delete_media_in_use_is_409_media_in_use_and_names_the_records() {
     let (app, library) = with_library().await;

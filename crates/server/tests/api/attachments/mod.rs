@@ -1,5 +1,5 @@
-//! Files of records: contract file 13. At present only the bucket `user` has targets; where an example of the contract
-//! says `serial`, these tests say `user`.
+//! Files of records (docs/spec/attachments.md#buckets-and-folders). The bucket `user` stands for all where the bucket
+//! does not matter.
 //!
 //! All of them run against a directory, and all but `at_the_door` against an S3 server when `TRACEWRIGHT_TEST_S3` names
 //! one; see `store`.

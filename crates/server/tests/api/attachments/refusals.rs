@@ -48,8 +48,7 @@ pub const BUCKETS: [(&str, &str, &str, &str); 5] = [
 /// Buckets of the floor: whoever may upload may upload here.
 pub const OPEN_BUCKETS: [&str; 4] = ["issue", "traceability", "serial", "task"];
 
-// Acceptance examples 3 and 8. A bucket whose area does not exist yet has no targets, so the folder of an issue that is
-// no form field cannot be shown.
+// docs/spec/attachments.md#buckets-and-folders
 #[tokio::test]
 async fn upload_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_for() {
     let app = store::app().await;
@@ -73,7 +72,7 @@ async fn upload_files_needs_the_scope_of_the_bucket_before_the_target_is_looked_
     assert_eq!(app.count("select count(*) from attachments.file").await, 0);
 }
 
-// Contract 00, 3.3: existence comes before rule.
+// Existence comes before rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn upload_files_for_an_unknown_target_is_404_also_with_a_bad_file_name() {
     let app = store::app().await;
@@ -98,7 +97,7 @@ async fn upload_files_for_an_unknown_user_is_404_target_not_found() {
     assert_eq!(app.count("select count(*) from attachments.file").await, 0);
 }
 
-// Acceptance example 4.
+// docs/spec/attachments.md#names
 #[tokio::test]
 async fn upload_files_with_a_name_that_climbs_is_422_bad_file_name_and_changes_nothing() {
     let (app, anna) = with_files().await;
@@ -108,7 +107,7 @@ async fn upload_files_with_a_name_that_climbs_is_422_bad_file_name_and_changes_n
     }
 }
 
-// Acceptance example 4.
+// docs/spec/attachments.md#names
 #[tokio::test]
 async fn upload_files_with_a_subfolder_that_climbs_is_404_subfolder_invalid() {
     let (app, anna) = with_files().await;

@@ -1,4 +1,5 @@
-//! When bytes go that no record names any more: invariant 2, and the setting `KEEP_DELETED_FILES_HOURS`.
+//! When bytes go that no record names any more (docs/spec/attachments.md#where-bytes-are-kept), and the setting
+//! `KEEP_DELETED_FILES_HOURS`.
 
 use chrono::TimeDelta;
 use reqwest::Method;

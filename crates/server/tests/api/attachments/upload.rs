@@ -9,7 +9,7 @@ use super::steps::{
 use super::store::{self, assert_checksums, place, sha256, stored_objects};
 use crate::organization::steps::{assert_refused, changed, column, members};
 
-// Acceptance example 1; the bucket `user` stands for `serial`.
+// docs/spec/attachments.md#uploading-and-deleting; the bucket `user` stands for all.
 #[tokio::test]
 async fn upload_files_of_two_parts_answers_both_and_the_list_shows_them() {
     let (_app, anna) = with_operator().await;
@@ -163,7 +163,7 @@ async fn upload_files_tells_names_apart_by_case_and_folder_and_joins_forms_of_on
     assert_eq!(content(&anna, &anna, "caf%C3%A9/e%CC%81").await, b"6", "the path is read in NFC, too");
 }
 
-// Acceptance example 5.
+// docs/spec/attachments.md#uploading-and-deleting
 #[tokio::test]
 async fn upload_files_with_reset_folder_leaves_only_what_was_sent() {
     let (_app, anna) = with_operator().await;

@@ -1,4 +1,5 @@
-//! `If-Match` on the commands of the floor (00: 5): compared under the lock with the job, the batch or the position.
+//! `If-Match` on the commands of the floor (docs/spec/conventions.md#revisions): compared under the lock with the job,
+//! the batch or the position.
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -279,7 +279,7 @@ async fn at_the_root(app: &TestApp, method: Method, path: &str) -> Answer {
     send(app.anonymous().raw(method, path)).await
 }
 
-// Contract 12, 2.5: a page uses the value as an address.
+// A page uses the value as an address (docs/spec/administration.md#configuration-files).
 #[tokio::test]
 async fn the_value_of_an_entry_with_a_file_is_an_address_that_answers_the_file() {
     let (app, admin) = with_admin().await;

@@ -1,4 +1,4 @@
-//! Ticks of counters: periods, time zones, rollbacks. No operation ticks yet; the contract with other areas does.
+//! Ticks of counters: periods, time zones, rollbacks (docs/spec/administration.md#taking-numbers).
 
 use std::time::{Duration, Instant};
 

@@ -1,4 +1,5 @@
-//! Settings, counters, tags: contract 12 (1.1, 1.3, 2.5, 2.7) and 15.
+//! Settings (docs/spec/administration.md#configuration), counters (docs/spec/administration.md#counters), tags
+//! (docs/spec/tags.md#connecting-tags).
 
 mod config;
 mod config_file;

@@ -1,4 +1,5 @@
-//! `PATCH /config` with `serial_fields`: form fields of serials (contract 14, 1.3).
+//! `PATCH /config` with `serial_fields`: form fields of serials
+//! (docs/spec/quality.md#form-definitions).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The published document, the committed file, the table of the contract: all the same.
+//! The published document, the committed file, the table of operations (docs/spec/operations.tsv): all the same.
 
 use std::collections::BTreeSet;
 

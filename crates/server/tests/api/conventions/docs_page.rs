@@ -7,7 +7,6 @@ use crate::support::{TestApp, send};
 
 const COMMITTED: &str = include_str!("../../../../../docs/openapi.json");
 
-// Acceptance example 12.
 #[tokio::test]
 async fn the_served_document_is_the_committed_one_with_version_and_token_address() {
     let app = TestApp::new().await;

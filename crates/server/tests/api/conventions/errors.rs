@@ -1,4 +1,5 @@
-//! Contract 00, section 3: one shape of errors, the order of checks, all faults at once.
+//! One shape of errors, the order of checks, all faults at once (docs/spec/conventions.md#errors,
+//! docs/spec/conventions.md#order-of-checks).
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -43,7 +44,7 @@ async fn every_kind_of_refusal_has_the_one_shape_and_its_code() {
     }
 }
 
-// Acceptance example 2; departments stand for tasks, which are not built yet.
+// Departments stand for all reads.
 #[tokio::test]
 async fn a_read_without_a_token_is_401_with_a_challenge() {
     let app = TestApp::new().await;
@@ -52,7 +53,7 @@ async fn a_read_without_a_token_is_401_with_a_challenge() {
     assert_eq!(answer.header("www-authenticate"), "Bearer");
 }
 
-// Acceptance example 3; departments stand for tags, which are not built yet.
+// Departments stand for all bodies.
 #[tokio::test]
 async fn a_body_that_is_no_json_is_422_at_the_body() {
     let app = TestApp::new().await;
@@ -68,7 +69,7 @@ async fn a_body_that_is_no_json_is_422_at_the_body() {
     }
 }
 
-// Acceptance example 4; no read requires a parameter yet, so `missing` is shown in a form and in a body.
+// `missing` in a form and in a body.
 #[tokio::test]
 async fn what_is_missing_is_named_by_its_place() {
     let app = TestApp::new().await;
@@ -80,7 +81,7 @@ async fn what_is_missing_is_named_by_its_place() {
     assert_eq!(both, json!([[["body", "username"], "missing"], [["body", "scope"], "missing"]]));
 }
 
-// Acceptance example 9; departments stand for tags.
+// docs/spec/conventions.md#records; departments stand for all records.
 #[tokio::test]
 async fn an_unknown_member_is_refused_by_patch_and_ignored_by_post() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Contract 00, section 10: live and ready, with and without what the service depends on.
+//! Live and ready, with and without what the service depends on (docs/spec/conventions.md#health-and-shutdown).
 
 use std::net::SocketAddr;
 
@@ -95,7 +95,7 @@ impl Road {
     }
 }
 
-// Acceptance example 7; departments stand for the configuration, which is not built yet.
+// Departments stand for all reads.
 #[tokio::test]
 async fn a_stopped_database_leaves_the_service_live_not_ready_and_answering_503_until_it_is_back() {
     let app = TestApp::new().await;
@@ -181,7 +181,7 @@ async fn a_service_that_is_about_to_stop_is_live_and_works_but_is_not_ready() {
     app.user("user", "").await.get("/department").await.ok();
 }
 
-// Contract 10: the checks say `failed` during shutdown as well.
+// The checks say `failed` during shutdown as well (docs/spec/conventions.md#health-and-shutdown).
 #[tokio::test]
 async fn a_service_that_is_about_to_stop_shows_a_failed_check() {
     let app = TestApp::new().await;

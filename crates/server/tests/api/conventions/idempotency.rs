@@ -1,5 +1,5 @@
-//! Contract 00, section 6: what is kept. `POST /department` is the only operation yet whose answers are kept, so the
-//! case "same key, another path" cannot be shown; query and body stand for it.
+//! What is kept (docs/spec/conventions.md#idempotency), shown by `POST /department`. Query and body stand for the case
+//! "same key, another path".
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -22,7 +22,7 @@ async fn stored(app: &TestApp) -> i64 {
     app.count("select count(*) from organization.department").await
 }
 
-// Acceptance example 5; departments stand for tags.
+// Departments stand for all creations.
 #[tokio::test]
 async fn the_same_request_with_the_same_key_is_executed_once_and_answered_alike() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Contract 00, section 6: what leaves no trace, and where the header is ignored.
+//! What leaves no trace, and where the header is ignored (docs/spec/conventions.md#idempotency).
 
 use reqwest::Method;
 use serde_json::{Value, json};

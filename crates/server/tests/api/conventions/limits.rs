@@ -1,4 +1,4 @@
-//! Contract 00, section 8: size of bodies, nesting, lengths.
+//! Size of bodies, nesting, lengths (docs/spec/conventions.md#limits).
 
 use std::fmt::Write as _;
 
@@ -10,7 +10,6 @@ use crate::support::{Actor, Answer, TestApp, send};
 
 const MIB: usize = 1024 * 1024;
 
-// Acceptance example 11.
 #[tokio::test]
 async fn a_json_body_of_2_mib_is_413_and_one_of_11_mib_where_lists_are_taken() {
     let app = TestApp::new().await;

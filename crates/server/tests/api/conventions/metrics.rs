@@ -1,4 +1,4 @@
-//! Contract 00, section 10: `GET /metrics`.
+//! `GET /metrics` (docs/spec/conventions.md#health-and-shutdown).
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! Contract 00, sections 2.2 and 2.3: text, null and absent, exact numbers. Departments and users stand for all records.
+//! Text, null and absent (docs/spec/conventions.md#records), exact numbers
+//! (docs/spec/conventions.md#numbers-and-times). Departments and users stand for all records.
 
 use serde_json::{Value, json};
 
@@ -58,7 +59,7 @@ async fn patch_leaves_what_is_absent_clears_what_is_null_and_refuses_null_where_
     assert_fault(&admin.patch(&here, json!({"name": null})).await, &["body", "name"], "string_type");
 }
 
-// Acceptance example 10; the cost of an hour stands for quantities, which are not built yet.
+// docs/spec/conventions.md#numbers-and-times; the cost of an hour stands for all quantities.
 #[tokio::test]
 async fn decimals_are_exact_and_bounded() {
     let app = TestApp::new().await;

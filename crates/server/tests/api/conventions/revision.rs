@@ -1,4 +1,4 @@
-//! Contract 00, section 5: `_rev`, `ETag`, `If-Match`, `If-None-Match`.
+//! `_rev`, `ETag`, `If-Match`, `If-None-Match` (docs/spec/conventions.md#revisions).
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ async fn patch(actor: &Actor, path: &str, if_match: &str, body: Value) -> Answer
     send(actor.request(Method::PATCH, path).header("if-match", if_match).json(&body)).await
 }
 
-// Acceptance example 6; departments stand for tags, PATCH for PUT.
+// Departments stand for all records, PATCH for PUT.
 #[tokio::test]
 async fn a_wrong_if_match_is_412_with_the_present_revision_and_the_right_one_changes_it() {
     let app = TestApp::new().await;

@@ -42,7 +42,7 @@ pub async fn eventually<T>(what: &str, mut ask: impl AsyncFnMut() -> Option<T>) 
     tokio::time::timeout(DEADLINE, asking).await.unwrap_or_else(|_| panic!("not within {DEADLINE:?}: {what}"))
 }
 
-/// Contract 3.1 and 3.2: the one shape of errors.
+/// The one shape of errors (docs/spec/conventions.md#errors).
 #[track_caller]
 pub fn assert_shape(answer: &Answer) {
     let body = answer.json();

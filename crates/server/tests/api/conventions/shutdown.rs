@@ -1,4 +1,4 @@
-//! Contract 00, section 10: the end of a service.
+//! The end of a service (docs/spec/conventions.md#health-and-shutdown).
 
 use reqwest::Method;
 use serde_json::json;
@@ -68,7 +68,7 @@ async fn an_idle_connection_does_not_hold_up_the_end() {
     assert_eq!(ended.expect("an end within 5 seconds"), Some(0));
 }
 
-// Contract 10: no new work after the time to drain, here 0, and the end within 30 s; also when every place is taken.
+// No new work after the time to drain, here 0, and the end within 30 s; also when every place is taken.
 #[tokio::test]
 async fn term_ends_a_service_whose_places_for_clients_are_all_taken() {
     let app = TestApp::new().await;

@@ -1,4 +1,4 @@
-//! Contract 00, section 1: addresses, methods, headers of every answer.
+//! Addresses, methods, headers of every answer (docs/spec/conventions.md#addresses-and-transport).
 
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ async fn an_unknown_path_is_route_not_found_whatever_the_method_and_token() {
     let app = TestApp::new().await;
     let admin = app.user("admin", "admin").await;
     let here = department(&admin, "Assembly").await;
-    // Acceptance example 1 is the first; the others have something too much or too little.
+    // The first is unknown; the others have something too much or too little.
     let paths = ["/api/none", "/api/department/", "/api/hello/", "/api/docs/", "/api", "/api/", "/", "/hello"];
     let mut paths: Vec<String> = paths.map(str::to_owned).to_vec();
     paths.extend([format!("/api{}/", path_of(&here)), format!("/api{}/none", path_of(&here))]);

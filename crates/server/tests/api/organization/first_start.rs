@@ -1,4 +1,4 @@
-//! The first user of an empty database (file 11, 1.4).
+//! The first user of an empty database (docs/spec/organization.md#first-start).
 
 use serde_json::json;
 use tracewright::commands::first_start;

@@ -1,4 +1,4 @@
-//! Users, departments and sites: contract file 11.
+//! Users, departments and sites: docs/spec/organization.md.
 
 mod admins;
 mod departments;

@@ -1,4 +1,5 @@
-//! Order of checks (00, 3.3): scope, shape 422, existence 404, revision 412, state 409, rule 422.
+//! Order of checks (docs/spec/conventions.md#order-of-checks): scope, shape 422, existence 404, revision 412,
+//! state 409, rule 422.
 
 use reqwest::Method;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! Files of steps: contract 3.2, and the bucket `step` of contract 13.
+//! Files of steps: contract 3.2, and the bucket `step` (docs/spec/attachments.md#buckets-and-folders).
 
 use chrono::TimeDelta;
 use reqwest::Method;
@@ -269,7 +269,7 @@ async fn files_of_a_trashed_step_can_be_read_and_nothing_is_added() {
     assert_eq!(media_bytes(&library, &step, "a.png").await, b"one");
 }
 
-// Contract 13, invariant 5: files of soft-deleted targets are readable, not writable.
+// Files of soft-deleted targets are readable, not writable (docs/spec/attachments.md#buckets-and-folders).
 #[tokio::test]
 async fn delete_step_media_of_a_trashed_step_is_404_and_the_file_stays() {
     let (_app, library, p, step) = with_step().await;

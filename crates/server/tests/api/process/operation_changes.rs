@@ -132,7 +132,7 @@ async fn update_operation_with_a_taken_name_is_409_and_its_own_name_in_another_c
     change(&library, &key(&made), json!({"name": "OWN"})).await;
 }
 
-// Contract 00, 3.3: state comes before rule.
+// State comes before rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn update_operation_with_a_taken_name_and_a_bad_form_is_409() {
     let (_app, library) = with_library().await;

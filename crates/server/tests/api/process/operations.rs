@@ -119,7 +119,7 @@ async fn create_operation_of_a_bad_shape_names_every_place() {
     assert_eq!(app.count("select count(*) from process.operation").await, 1);
 }
 
-// Contract 00, section 8: 10 000 characters of a description, 100 000 of other text.
+// 10 000 characters of a description, 100 000 of other text (docs/spec/conventions.md#limits).
 #[tokio::test]
 async fn create_operation_takes_notes_of_100_000_characters_and_no_more() {
     let (_app, library) = with_library().await;
@@ -131,7 +131,7 @@ async fn create_operation_takes_notes_of_100_000_characters_and_no_more() {
     assert_eq!(made["default_phase_notes"], json!(notes));
 }
 
-// Contract 00, section 8.
+// docs/spec/conventions.md#limits
 #[tokio::test]
 async fn create_operation_takes_a_step_description_of_10_000_characters_and_no_more() {
     let (_app, library) = with_library().await;
@@ -154,7 +154,8 @@ async fn create_operation_ignores_metadata_computed_and_unknown_members() {
     assert_eq!(step["print_templates"], json!([]));
 }
 
-// Contract 00, 2.2: metadata in the body of a POST is ignored, and so are the keys of what is inside the record.
+// Metadata in the body of a POST is ignored, and so are the keys of what is inside the record
+// (docs/spec/conventions.md#records).
 #[tokio::test]
 async fn create_operation_from_the_answer_of_another_makes_new_step_and_field_keys() {
     let (_app, library) = with_library().await;

@@ -131,7 +131,7 @@ async fn replace_process_with_an_empty_list_of_a_product_with_lines_is_409() {
     assert_eq!(state(&library, &p).await, before);
 }
 
-// Contract 00, 3.3: revision, then state, then rule.
+// Revision, then state, then rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn replace_process_with_another_revision_and_a_missing_phase_with_lines_is_412() {
     let (_app, library) = with_library().await;
@@ -143,7 +143,7 @@ async fn replace_process_with_another_revision_and_a_missing_phase_with_lines_is
     assert_eq!(state(&library, &p).await, before);
 }
 
-// Contract 00, 3.3: state comes before rule.
+// State comes before rule (docs/spec/conventions.md#order-of-checks).
 #[tokio::test]
 async fn replace_process_without_a_phase_with_lines_and_with_a_broken_form_or_operation_is_409() {
     let (_app, library) = with_library().await;
@@ -156,7 +156,8 @@ async fn replace_process_without_a_phase_with_lines_and_with_a_broken_form_or_op
     }
 }
 
-// Contract 00, 3.3: state comes before rule. What is listed is the live phases whose key does not stand in the body.
+// State comes before rule (docs/spec/conventions.md#order-of-checks). What is listed is the live phases whose key is
+// not in the body.
 #[tokio::test]
 async fn replace_process_without_a_phase_with_lines_and_with_a_foreign_phase_or_step_is_409() {
     let (_app, library) = with_library().await;
@@ -219,7 +220,7 @@ async fn replace_process_of_a_bad_shape_names_every_place_before_the_product_is_
     }
 }
 
-// Contract 00, section 8: 100 000 characters of a text that is no description.
+// 100 000 characters of a text that is not a description (docs/spec/conventions.md#limits).
 #[tokio::test]
 async fn replace_process_takes_notes_of_100_000_characters_and_no_more() {
     let (_app, library) = with_library().await;

@@ -168,7 +168,8 @@ pub fn built_in() -> Value {
         "display_job_timer": false})
 }
 
-/// The parameters of a new operation as long as nobody has changed the configuration (contract 12).
+/// The parameters of a new operation as long as nobody has changed the configuration
+/// (docs/spec/administration.md#configuration).
 pub fn configured() -> Value {
     with(&built_in(), &json!({"max_offline": 300}))
 }

@@ -62,7 +62,7 @@ async fn add_document_over_the_limit_is_413_file_too_large() {
     changed(add_doc(&lena, &key, "fits.txt", &png_of(1000)).await);
 }
 
-// 00, section 8: MAX_FILE_BYTES is the limit of one uploaded file.
+// MAX_FILE_BYTES is the limit of one uploaded file (docs/spec/conventions.md#limits).
 #[tokio::test]
 async fn replace_product_image_over_the_limit_is_413_file_too_large() {
     let (app, lena) = with_library_and(&["--max-file-bytes", "1000"]).await;
@@ -209,7 +209,7 @@ async fn upload_files_to_the_metadata_of_a_product_needs_a_field_of_files() {
     assert_eq!(file_bytes(&lena, &key, &format!("meta/{photos}/a.txt")).await, b"one");
 }
 
-// 13, acceptance example 8.
+// docs/spec/attachments.md#buckets-and-folders
 #[tokio::test]
 async fn files_of_a_product_are_read_by_everyone_and_written_by_the_library() {
     let (app, lena) = with_library().await;

@@ -232,7 +232,7 @@ async fn metadata_keep_their_order_label_and_hint_and_are_replaced_as_a_whole() 
     assert_eq!(changed(patch(&lena, &key, json!([])).await)["metadata"], json!([]));
 }
 
-// 14-quality 2: the type can change only while no stored value uses the field.
+// The type can change only while no stored value uses the field (docs/spec/quality.md#changing-a-field).
 #[tokio::test]
 async fn replace_field_of_another_type_while_a_product_has_a_value_is_409_field_in_use() {
     let (_app, lena, key, number) = with_field("number").await;
@@ -245,7 +245,7 @@ async fn replace_field_of_another_type_while_a_product_has_a_value_is_409_field_
     changed(lena.put(&format!("/field/{number}"), body).await);
 }
 
-// 14-quality 2: stored values stay in their records with their labels.
+// Stored values stay in their records with their labels (docs/spec/quality.md#changing-a-field).
 #[tokio::test]
 async fn delete_field_leaves_the_value_in_the_product() {
     let (_app, lena, key, number) = with_field("number").await;

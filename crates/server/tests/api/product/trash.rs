@@ -205,7 +205,7 @@ async fn trashed_product_is_listed_with_include_trash_only() {
     assert_eq!(codes(&lena, &[("include_trash", "true")]).await, ["P1", "P2"]);
 }
 
-// 13, invariant 5: archived targets keep their files, readable, not writable.
+// Archived targets keep their files, readable, not writable (docs/spec/attachments.md#buckets-and-folders).
 #[tokio::test]
 async fn files_of_a_trashed_product_can_be_read_and_not_be_written() {
     let (_app, lena) = with_library().await;
@@ -249,7 +249,7 @@ async fn delete_counter_of_trashed_products_is_200_and_they_lose_it() {
     assert_eq!((&after["counter_key"], &after["counter"]), (&json!(null), &json!(null)));
 }
 
-// 15, acceptance examples 3 and 6.
+// docs/spec/tags.md#connecting-tags
 #[tokio::test]
 async fn tags_of_a_product_are_read_with_it_and_found_by_it() {
     let (_app, lena) = with_library().await;
@@ -279,7 +279,7 @@ async fn reread(actor: &Actor, key: &str, change: impl Future<Output = ()>) -> u
     send(actor.request(Method::GET, &path).header("if-none-match", before)).await.status
 }
 
-// 00, section 5: 304 says that what was read is still true.
+// 304 says that what was read is still true (docs/spec/conventions.md#revisions).
 #[tokio::test]
 async fn read_product_after_its_documents_changed_is_not_304_for_the_old_etag() {
     let (_app, lena) = with_library().await;

@@ -86,7 +86,7 @@ async fn where_used_orders_by_level_code_phase_and_line() {
         .iter()
         .map(|row| format!("{}/{}", row["product_code"].as_str().unwrap(), row["phase_name"].as_str().unwrap()))
         .collect();
-    // 00, section 4: text by its lower-cased value.
+    // Text by its lower-cased value (docs/spec/conventions.md#lists).
     assert_eq!(order, ["A/X", "A/y", "b/X", "b/y", "C/X", "C/y"]);
 }
 

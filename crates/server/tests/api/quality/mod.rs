@@ -1,4 +1,4 @@
-//! Fields and lists: contract 14.
+//! Fields and lists (docs/spec/quality.md#custom-fields, docs/spec/quality.md#value-lists).
 
 mod fields;
 mod lists;

@@ -46,7 +46,7 @@ async fn create_api_token_answers_the_token_once_and_it_holds_exactly_its_scopes
 
 #[tokio::test]
 async fn create_api_token_with_a_scope_that_is_not_held_is_403_and_with_a_held_one_it_works_there_only() {
-    // Example 11 with `GET /department` in place of `GET /inventory`, which does not exist yet.
+    // docs/spec/security.md#api-tokens
     let app = TestApp::new().await;
     let anna = app.user("anna", "warehouse").await;
     let refused = create(&app, &anna, &["admin:config:write"]).await;

@@ -1,4 +1,4 @@
-//! Logins, sessions, tokens, passwords, throttling and scopes, as contract file 10 demands them.
+//! Logins, sessions, tokens, passwords, throttling and scopes: docs/spec/security.md.
 
 mod api_token;
 mod api_token_record;

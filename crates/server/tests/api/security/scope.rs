@@ -1,11 +1,11 @@
-//! GET /scope against the table of the contract.
+//! `GET /scope` against a table of its own (docs/spec/security.md#roles-and-scopes).
 
 use serde_json::Value;
 
 use super::steps::members;
 use crate::support::TestApp;
 
-/// Written from section 4 of contract file 10 by a script: a scope and the words that grant it, one row a line.
+/// A scope and the roles that grant it, one row a line. Written apart from the code, so that a slip in one is noticed.
 const TABLE: &str = include_str!("scopes.txt");
 
 #[tokio::test]
@@ -55,7 +55,7 @@ async fn every_word_grants_exactly_what_the_table_says() {
 
 #[tokio::test]
 async fn every_operation_has_a_scope_of_the_table_or_is_public() {
-    // Contract 10, 2.1; the addresses of the page belong to `GET /docs`.
+    // docs/spec/security.md#public-operations; the addresses of the page belong to `GET /docs`.
     let public = ["/auth", "/config", "/hello", "/config/{key}/file", "/health/live", "/health/ready", "/openapi.json"];
     for operation in tracewright::app::operations() {
         let what = format!("{} {}", operation.method, operation.path);

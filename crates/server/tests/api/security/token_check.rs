@@ -150,7 +150,7 @@ async fn step_7_the_context_comes_before_the_scope() {
 
 #[tokio::test]
 async fn step_8_a_missing_scope_is_403_with_its_name_and_nothing_is_done() {
-    // Example 10 with `DELETE /user/{user_key}` in place of `DELETE /reset/prod`, which does not exist yet.
+    // docs/spec/security.md#token-check
     let app = TestApp::new().await;
     let (anna, ben) = (app.user("anna", "operator").await, app.user("ben", "").await);
     let answer = anna.delete(&format!("/user/{}", ben.user_key)).await;

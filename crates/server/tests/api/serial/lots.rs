@@ -86,7 +86,7 @@ async fn create_lot_refuses_taken_codes_and_products_without_lots() {
     assert_eq!(app.count("select count(*) from serial.lot").await, 3);
 }
 
-// 12-administration 1.3: a taken code is skipped.
+// A taken code is skipped (docs/spec/administration.md#taking-numbers).
 #[tokio::test]
 async fn create_lot_without_a_code_takes_the_counter_of_the_product_and_skips_taken_codes() {
     let (_app, boss) = plant().await;

@@ -1,4 +1,4 @@
-//! Files and tags of serials: contract 13 (acceptance 1 to 6) and 15.
+//! Files and tags of serials (docs/spec/attachments.md#buckets-and-folders, docs/spec/tags.md#connecting-tags).
 
 use serde_json::{Value, json};
 
