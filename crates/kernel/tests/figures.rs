@@ -1,4 +1,5 @@
-//! Numbers of jobs and orders, against the examples of the contract and against themselves.
+//! Numbers of jobs and orders, against docs/spec/production.md#quantities,
+//! docs/spec/production.md#progress-and-due-dates and against themselves.
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::figures::{JobFigures, OpenWork, Worked, order_on_time, order_progress};

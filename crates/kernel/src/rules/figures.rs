@@ -1,4 +1,5 @@
-//! Numbers that are computed when a job or an order is read (22: 5.3, 5.4, 6.1 to 6.3).
+//! Numbers that are computed when a job or an order is read (docs/spec/production.md#quantities,
+//! docs/spec/production.md#progress-and-due-dates, docs/spec/production.md#costs).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use rust_decimal::prelude::ToPrimitive;

@@ -1,6 +1,8 @@
-//! A job: who works on it, and how far it has come (22: 3.2, 4.2, 4.8, 4.10).
+//! A job: who works on it, and how far it has come (docs/spec/production.md#job-stages,
+//! docs/spec/production.md#starting-and-resuming, docs/spec/production.md#resetting-a-job,
+//! docs/spec/production.md#overriding-time).
 //!
-//! The override of progress (22: 4.9) has its rules in [`crate::rules::progress`].
+//! The override of progress (docs/spec/production.md#overriding-progress) has its rules in [`crate::rules::progress`].
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
@@ -90,7 +92,7 @@ pub struct QuantityChange {
     pub reached: bool,
 }
 
-/// Whether what a job made is still there to be taken back (22: 4.8).
+/// Whether what a job made is still there to be taken back (docs/spec/production.md#resetting-a-job).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Output {
     /// It is.
@@ -207,7 +209,7 @@ refusals! {
     }
 }
 
-/// What holds of every stored job (22: 7).
+/// What holds of every stored job (docs/spec/production.md#production-invariants).
 pub fn is_valid(job: &State) -> bool {
     let nobody = job.assignee == Assignee::Nobody;
     let by_stage = match job.stage {
@@ -223,7 +225,7 @@ pub fn is_valid(job: &State) -> bool {
         && !(job.paused_offline && (job.active || !job.open_batch))
 }
 
-/// Whether a job can be added to an order (22: 2.3).
+/// Whether a job can be added to an order (docs/spec/production.md#planning-jobs).
 pub fn may_insert(phase_of_order: bool, broken: bool, is_operator: Option<bool>) -> Result<Stage, Refusal> {
     refuse_first(&[
         (!phase_of_order, Refusal::PhaseNotOfOrder),
@@ -286,7 +288,7 @@ fn unstarted(assignee: Assignee) -> Stage {
     if assignee == Assignee::Nobody { Stage::Created } else { Stage::Planned }
 }
 
-/// Refuses a job on which nobody works, by what it is (22: 3.2, last line).
+/// Refuses a job on which nobody works, by what it is (docs/spec/production.md#job-stages).
 fn running(job: State) -> Result<(), Refusal> {
     refuse_first(&[
         (job.stage == Stage::Closed, Refusal::Closed),
@@ -319,7 +321,7 @@ fn update(job: State, assignee: AssigneeChange, quantity: Option<QuantityChange>
     Ok(State { stage: if done { Stage::Closed } else { stage }, assignee, ..job })
 }
 
-/// Rules 2 and 3 of 4.2.
+/// Assignee and parallel jobs (docs/spec/production.md#starting-and-resuming).
 fn enter(job: State, entering: Entering) -> Result<(), Refusal> {
     refuse_first(&[
         (job.assignee == Assignee::Other, Refusal::AssignedToOther),
@@ -374,7 +376,8 @@ fn reset(job: State, output: Output) -> Result<State, Refusal> {
     Ok(State { stage, open_batch: false, completed_batch: false, paused_offline: false, ..job })
 }
 
-/// Shares milliseconds out to batches by their quantities, rounded down; what is left over goes to the last (22: 4.10).
+/// Shares milliseconds out to batches by their quantities, rounded down; what is left over goes to the last
+/// (docs/spec/production.md#overriding-time).
 pub fn share_time(total: i64, quantities: &[Decimal]) -> Vec<i64> {
     let whole: Decimal = quantities.iter().sum();
     let share = |quantity: &Decimal| {

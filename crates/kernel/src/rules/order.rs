@@ -1,4 +1,4 @@
-//! A work order: its status follows from its jobs (22: 3.1).
+//! A work order: its status follows from its jobs (docs/spec/production.md#work-order-status).
 
 use rust_decimal::Decimal;
 
@@ -105,7 +105,7 @@ refusals! {
     }
 }
 
-/// The status of an order, first that fits (22: 3.1).
+/// The status of an order, first that fits (docs/spec/production.md#work-order-status).
 pub fn derive(stages: impl IntoIterator<Item = Stage>) -> Status {
     let (mut all_closed, mut any_begun, mut all_planned) = (true, false, true);
     for stage in stages {
@@ -168,7 +168,7 @@ pub fn may(command: Command, order: &State) -> Result<Next, Refusal> {
     }
 }
 
-/// A job that never had a batch goes; canceled batches keep theirs (22: 4.1).
+/// A job that never had a batch goes; canceled batches keep theirs (docs/spec/production.md#closing-a-job).
 fn closed_job(job: Job) -> Option<Job> {
     let stays = job.any_batch || matches!(job.stage, Stage::Started | Stage::Closed);
     stays.then_some(Job { stage: Stage::Closed, ..job })

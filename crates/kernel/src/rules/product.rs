@@ -122,7 +122,8 @@ refusals! {
     }
 }
 
-/// What holds of every stored product (checks of the table; 20: 3; 40: 8).
+/// What holds of every stored product (checks of the table; docs/spec/product.md#product-invariants;
+/// docs/spec/warehouse.md).
 pub fn is_valid(product: &State) -> bool {
     let State { settings, stock, .. } = product;
     let idle = !product.in_live_bom && !product.open_orders && !stock.any() && !product.broken_quantity;
@@ -148,7 +149,6 @@ pub fn may(command: Command, product: &State) -> Result<State, Refusal> {
             Ok(State { trashed: true, broken_quantity: false, ..*product })
         }
         Command::Restore { code_taken, component_trashed, broken_line } => {
-            // 20: 2.5 names the codes and leaves their order open.
             refuse_first(&[
                 (!product.trashed, Refusal::NotTrashed),
                 (code_taken, Refusal::CodeTaken),
@@ -169,7 +169,8 @@ fn check_change(product: &State, to: Settings) -> Result<(), Refusal> {
     let State { settings: from, stock, .. } = product;
     let level_changes = from.level != to.level;
     let becomes_traced = from.level.is_none() && to.level.is_some();
-    // 20: 3.5 forbids any change of the level with stock, 40: 7 only between traced and untraced; 20 owns the field.
+    // Any change of the level, not only between traced and untraced
+    // (docs/spec/product.md#changing-settings-of-a-product-in-use).
     let level_meets_stock = level_changes && stock.any();
     let lots_change = from.lot_tracking != to.lot_tracking;
     let lots_meet_stock = lots_change

@@ -1,5 +1,5 @@
 //! The completed quantity of a job, set by hand: which batches still count, what is added, and how long the work took
-//! (22: 4.9).
+//! (docs/spec/production.md#overriding-progress).
 
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;

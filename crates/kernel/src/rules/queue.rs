@@ -1,4 +1,4 @@
-//! Queues: a new order of the same entries (22: 2.2).
+//! Queues: a new order of the same entries (docs/spec/production.md#queues).
 
 use std::collections::HashSet;
 use std::hash::Hash;

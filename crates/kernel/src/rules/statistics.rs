@@ -1,4 +1,4 @@
-//! How a number is spread over a sample (20: 2.8).
+//! How a number is spread over a sample (docs/spec/product.md#statistics).
 
 /// The middle, the ends, and what lies between; nothing of an empty sample.
 #[derive(Clone, Debug, Default, PartialEq)]

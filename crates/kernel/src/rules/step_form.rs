@@ -1,4 +1,5 @@
-//! The form of a step: what is noted on the way, and what must be there when the step is done (22: 4.5; 21: 1.6).
+//! The form of a step: what is noted on the way, and what must be there when the step is done
+//! (docs/spec/production.md#step-forms, docs/spec/process.md#recorded-values).
 
 use std::collections::HashSet;
 

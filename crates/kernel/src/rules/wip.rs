@@ -1,4 +1,5 @@
-//! Work between two phases: which of it a batch takes, and how its value follows the quantity (22: 5.1).
+//! Work between two phases: which of it a batch takes, and how its value follows the quantity
+//! (docs/spec/production.md#work-in-progress).
 
 use rust_decimal::{Decimal, RoundingStrategy};
 

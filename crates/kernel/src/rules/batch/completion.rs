@@ -1,4 +1,5 @@
-//! What a batch must show to be completed (22: 4.6, 4.7 row 0).
+//! What a batch must show to be completed (docs/spec/production.md#component-links-and-lots,
+//! docs/spec/production.md#completing-a-batch).
 //!
 //! What the effects meet afterwards (stock, lots, counters) is refused by their own tables.
 
@@ -37,7 +38,7 @@ pub struct Completion<'a> {
     pub good_held: bool,
 }
 
-/// Row 0 of 4.7, in its order.
+/// What the request says and what the batch lacks, in the order of docs/spec/production.md#completing-a-batch.
 pub(super) fn check(declared: &Completion<'_>, batch: &State) -> Result<(), Refusal> {
     check_declared(declared, batch)?;
     lacking(declared, batch).into_iter().next().map_or(Ok(()), Err)
@@ -54,7 +55,7 @@ pub(super) fn check_declared(declared: &Completion<'_>, batch: &State) -> Result
         (scrap > Decimal::ZERO && !declared.has_reason, Refusal::ScrapReasonRequired),
         (!batch.traced && scrap_serials > 0, Refusal::SerialsNotAllowed),
         (batch.traced && mismatch, Refusal::ScrapSerialsMismatch),
-        // 4.5 leaves open whether a batch of scrap takes values where steps are checked; it does not.
+        // Also for a batch of scrap: values belong to steps, and steps are completed one by one.
         (declared.step_check && declared.step_data, Refusal::StepDataNotAllowed),
     ])
 }
@@ -97,7 +98,8 @@ pub enum Holder {
     },
 }
 
-/// How few and how many parts of a component may be built in (4.6). `required`: every part must be linked.
+/// How few and how many parts of a component may be built in. `required`: every part must be linked
+/// (docs/spec/production.md#component-links-and-lots).
 pub fn links_needed(per_unit: Decimal, holder: Holder, required: bool) -> (Decimal, Decimal) {
     let (least, most) = match holder {
         Holder::Unit { scrapped: true } => (Decimal::ZERO, per_unit),

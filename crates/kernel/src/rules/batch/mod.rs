@@ -1,4 +1,6 @@
-//! A batch: opened, changed, completed, canceled (22: 3.3, 4.2, 4.3, 4.5, 4.7).
+//! A batch: opened, changed, completed, canceled (docs/spec/production.md#opening-a-batch,
+//! docs/spec/production.md#changing-a-batch, docs/spec/production.md#step-forms,
+//! docs/spec/production.md#completing-a-batch, docs/spec/production.md#canceling-a-batch).
 
 mod completion;
 mod opening;
@@ -145,7 +147,7 @@ refusals_or! {
     }
 }
 
-/// What holds of every stored batch (22: 7.3).
+/// What holds of every stored batch (docs/spec/production.md#production-invariants).
 pub fn is_valid(batch: &State) -> bool {
     let none_made = batch.pass.is_zero() && batch.scrap.is_zero();
     let all_made = batch.pass + batch.scrap == batch.total;
@@ -199,7 +201,7 @@ pub fn may(command: Command<'_>, batch: &State) -> Result<State, Refusal> {
             refuse_first(&[not_active, (batch.job_active, Refusal::JobIsActive)])?;
             Ok(State { stage: Stage::Canceled, ..*batch })
         }
-        // What a reset asks is asked of the job (22: 4.8).
+        // What a reset asks is asked of the job (docs/spec/production.md#resetting-a-job).
         Command::TakeBack => Ok(State { stage: Stage::Canceled, ..*batch }),
     }
 }

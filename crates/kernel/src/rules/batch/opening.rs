@@ -1,4 +1,5 @@
-//! How much a batch is, and of which units (22: 4.2 rules 4 to 9, 4.3).
+//! How much a batch is, and of which units (docs/spec/production.md#opening-a-batch,
+//! docs/spec/production.md#changing-a-batch).
 
 use rust_decimal::Decimal;
 
@@ -55,7 +56,8 @@ pub struct Opening {
     pub free_wip: Decimal,
 }
 
-/// How much a new batch is, or the first rule that forbids it. The list is that of 4.2.
+/// How much a new batch is, or the first rule that forbids it. The list is the order of
+/// docs/spec/production.md#opening-a-batch.
 pub fn may_open(asked: &Opening) -> Result<Decimal, Refusal> {
     refuse_first(&[(asked.remaining <= Decimal::ZERO, Refusal::NothingRemaining)])?;
     let listed = Decimal::from(asked.serials.max(asked.codes.sent));
@@ -108,7 +110,7 @@ pub struct Changing {
     pub free_wip: Decimal,
 }
 
-/// How much the batch is afterwards, or the first rule that forbids it (4.3).
+/// How much the batch is afterwards, or the first rule that forbids it (docs/spec/production.md#changing-a-batch).
 pub(super) fn may_change(asked: &Changing, batch: &State) -> Result<Decimal, Refusal> {
     let added = Decimal::from(asked.codes.sent);
     let listed = match (asked.serials, asked.codes.sent) {

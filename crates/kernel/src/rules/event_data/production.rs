@@ -1,6 +1,6 @@
 //! Details of what happens to orders, jobs, batches, steps, work and queues.
 //!
-//! No details tell what work costs: that is what a user earns (22: 6.3).
+//! No details tell what work costs: that is what a user earns (docs/spec/production.md#costs).
 
 use serde::Serialize;
 use serde_json::Value;

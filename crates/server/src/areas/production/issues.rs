@@ -1,5 +1,7 @@
-//! Issues that are linked to orders, as far as these show them (22: 6.4). They are never stored here: every command on an
-//! issue changes what is read at once. Those of jobs are read with the jobs.
+//! Issues that are linked to orders, as far as these show them
+//! (docs/spec/production.md#issues-on-jobs-and-work-orders).
+//! They are never stored here: every command on an issue changes what is read at once. Those of jobs are read with the
+//! jobs.
 
 use std::collections::HashMap;
 

@@ -1,4 +1,5 @@
-//! What an order and its jobs keep of the process: later changes of phases and steps do not reach them (21: 4.2).
+//! What an order and its jobs keep of the process: later changes of phases and steps do not reach them
+//! (docs/spec/process.md#process-snapshot).
 
 use std::collections::{BTreeSet, HashMap};
 

@@ -1,4 +1,5 @@
-//! Who reads, and when: numbers grow with time, and what work costs is not everybody's business (22: 6.3).
+//! Who reads, and when: numbers grow with time, and what work costs is not everybody's business
+//! (docs/spec/production.md#costs).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::scope::Scope;

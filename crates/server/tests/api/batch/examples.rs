@@ -1,4 +1,4 @@
-//! The acceptance examples of the contract (22: 9), by their numbers.
+//! Small cases of docs/spec/production.md, one for each rule that operators meet most.
 
 use serde_json::{Value, json};
 

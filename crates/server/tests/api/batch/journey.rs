@@ -1,4 +1,5 @@
-//! The worked example of the contract, step by step: a pump of two phases, from its product to its stock.
+//! The worked example (docs/spec/production.md#worked-example) over HTTP: a pump of two phases, from its product
+//! to its stock.
 
 use serde_json::{Value, json};
 
@@ -16,7 +17,7 @@ struct Made {
 }
 
 async fn master_data(anna: &Actor) -> Made {
-    // 3 to 7: a counter, settings, positions, custom fields.
+    // A counter, settings, positions, custom fields.
     let counter = json!({"name": "Pump SN", "template": ["PU-", "%Y", "-", "#5"], "frequency": "year"});
     let counter = text(&changed(anna.post("/counter", counter).await), "counter_key");
     let settings = json!({"enable_inventory_management": true, "default_production_position": "IN",
@@ -31,7 +32,7 @@ async fn master_data(anna: &Actor) -> Made {
     let values = json!([{"_key": "ok", "field_key": result, "value": "OK"},
         {"_key": "nok", "field_key": result, "value": "Not OK"}]);
     anna.post(&format!("/list/{result}"), values).await.ok();
-    // 8 to 11: operations and products.
+    // Operations and products.
     let assembly = text(&changed(anna.post("/operation", json!({"name": "Assembly"})).await), "_key");
     let test = text(&changed(anna.post("/operation", json!({"name": "Test"})).await), "_key");
     let motor = json!({"code": "MOTOR", "traceability_level": "complete", "manage_inventory": true});
@@ -42,7 +43,7 @@ async fn master_data(anna: &Actor) -> Made {
     let pump = changed(anna.post("/product", pump).await);
     assert_eq!(pump["serial_code_on_creation"], false);
     let pump = text(&pump, "_key");
-    // 12, 13: the process and the bill of materials.
+    // The process and the bill of materials.
     let process = json!([
         {"alias": "Assembly", "operation_key": assembly, "params": {"step_check": true, "production_batch_qt": 1},
             "steps": [{"title": "Fit motor"}, {"title": "Torque", "type": "form",
@@ -72,7 +73,7 @@ async fn master_data(anna: &Actor) -> Made {
     }
 }
 
-/// 14, 15: a motor and a hundred bolts come in; gives the motor.
+/// A motor and a hundred bolts come in; gives the motor.
 async fn receive(anna: &Actor, made: &Made) -> String {
     let list = json!({"code": "RC1", "type": "receipt", "status": "completed", "movements": [
         {"product_key": made.motor, "serial_code": "M-1", "qt_confirmed": 1, "position_to": made.shelf,
@@ -85,7 +86,7 @@ async fn receive(anna: &Actor, made: &Made) -> String {
     text(&found[0], "_key")
 }
 
-/// 19 to 26: the first phase, step by step; gives the pump.
+/// The first phase, step by step; gives the pump.
 async fn assemble(anna: &Actor, made: &Made, job: &str, motor: &str) -> String {
     let begun = changed(anna.post(&format!("/job/{job}/start"), json!({})).await);
     assert_eq!((&begun["job"]["active"], &begun["batch"]["qt_total"]), (&json!(true), &json!(1)));
@@ -117,7 +118,7 @@ async fn assemble(anna: &Actor, made: &Made, job: &str, motor: &str) -> String {
     pump
 }
 
-/// 27, 28: what the first phase left behind.
+/// What the first phase left behind.
 async fn after_assembly(anna: &Actor, made: &Made, pump: &str) {
     let serial = anna.get(&format!("/serial/{pump}")).await.ok().json();
     let code = text(&serial, "code");
@@ -130,7 +131,7 @@ async fn after_assembly(anna: &Actor, made: &Made, pump: &str) {
     assert_eq!(anna.get(&format!("/inventory?product_key={}", made.motor)).await.ok().json(), json!([]));
 }
 
-/// 29 to 31: the second phase.
+/// The second phase.
 async fn test(anna: &Actor, made: &Made, order: &str, job: &str, pump: &str) {
     let waiting = anna.get(&format!("/wip-serial?wo_key={order}&job_key={job}")).await.ok().json();
     assert_eq!((&waiting[0]["serial_key"], &waiting[0]["active"]), (&json!(pump), &json!(false)));
@@ -143,7 +144,7 @@ async fn test(anna: &Actor, made: &Made, order: &str, job: &str, pump: &str) {
     assert_eq!(done["job"]["stage"], "closed");
 }
 
-/// 32 to 36: what is there in the end.
+/// What is there in the end.
 async fn at_the_end(app: &TestApp, anna: &Actor, made: &Made, order: &str, pump: &str, motor: &str) {
     let read = anna.get(&format!("/work-order/{order}")).await.ok().json();
     let shown = (&read["status"], &read["qt_completed"], &read["progress"], &read["on_time"]);
@@ -173,7 +174,7 @@ async fn at_the_end(app: &TestApp, anna: &Actor, made: &Made, order: &str, pump:
 #[tokio::test]
 async fn a_pump_is_made_from_its_product_to_its_stock() {
     let app = TestApp::new().await;
-    // 1, 2: she logs in and opens a session.
+    // She logs in and opens a session.
     let words = "admin library production operator quality warehouse";
     let anna = app.user_with_cheap_password("anna", words, "a good password").await;
     let login = app.anonymous().log_in("anna", "a good password").await.ok().json();
@@ -183,7 +184,7 @@ async fn a_pump_is_made_from_its_product_to_its_stock() {
     changed(anna.post("/session", json!({"user_key": user})).await);
     let made = master_data(&anna).await;
     let motor = receive(&anna, &made).await;
-    // 16 to 18: the order.
+    // The order.
     let body = json!({"product_key": made.pump, "qt_planned": 1, "wo_code": "WO-1", "due_by": "2030-01-31"});
     let ordered = changed(anna.post("/work-order", body).await);
     let order = text(&ordered["work_order"], "_key");

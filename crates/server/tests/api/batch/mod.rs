@@ -1,4 +1,4 @@
-//! Work on jobs and batches: contract 22, sections 4, 5, 8 and 9.
+//! Work on jobs and batches: docs/spec/production.md.
 
 mod changes;
 mod effects;

@@ -1,4 +1,4 @@
-//! The working time of a job, set by hand (22: 4.10).
+//! The working time of a job, set by hand (docs/spec/production.md#overriding-time).
 
 use chrono::TimeDelta;
 use reqwest::Method;

@@ -1,4 +1,5 @@
-//! What a batch lacks: one refusal with everything, and the same list before (22: 4.7, `GET /batch/{batch_key}/readiness`).
+//! What a batch lacks: one refusal with everything, and the same list before
+//! (docs/spec/production.md#readiness-of-a-batch).
 
 use std::collections::BTreeSet;
 

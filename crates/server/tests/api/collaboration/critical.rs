@@ -7,7 +7,7 @@ use super::office::{issue, issue_type, office, on_issue};
 use crate::production::plant::{any_order, begin, complete, made_in, order, read_job, read_order};
 use crate::support::{Actor, TestApp, changed};
 
-/// Orders and jobs by the rule of the contract (22: 6.4): total, open, critical.
+/// Orders and jobs by docs/spec/production.md#issues-on-jobs-and-work-orders: total, open, critical.
 async fn by_rule(app: &TestApp, column: &str, key: &str) -> (i64, i64, bool) {
     let rule = format!(
         "select count(*), count(*) filter (where i.open), coalesce(bool_or(i.open and i.critical), false)
@@ -67,7 +67,7 @@ async fn every_command_on_an_issue_changes_it_at_once() {
     assert_eq!(check().await, (false, 0));
 }
 
-/// 20: 2.8. The window begins with its oldest order; what was reported before is not in it.
+/// The window begins with its oldest order; what was reported before is not in it (docs/spec/product.md#statistics).
 #[tokio::test]
 async fn statistics_of_a_product_show_the_issues_of_their_window() {
     let (app, boss) = office().await;

@@ -1,4 +1,4 @@
-//! Forms of steps: contract 1.5, in processes and in operations.
+//! Forms of steps (docs/spec/process.md#steps-and-forms), in processes and in operations.
 
 use serde_json::{Value, json};
 
@@ -138,7 +138,7 @@ async fn an_unknown_custom_field_is_422_field_not_found_with_its_place() {
     assert_refused(&refused, 422, &json!({"code": "field_not_found", "index": 2, "phase": 1, "step": 1}));
 }
 
-// Required by the table of 1.5: its absence is a fault of the shape.
+// A form field names its custom field: its absence is a fault of the shape.
 #[tokio::test]
 async fn a_form_field_without_custom_field_is_422_missing() {
     let (_app, library, p) = with_fields().await;
@@ -200,7 +200,7 @@ async fn an_instruction_with_form_fields_is_422_form_fields_not_allowed() {
     assert_eq!(store_process(&library, &p, &phases(&bare)).await[0]["steps"][0], bare);
 }
 
-// 1.5: only for text, number, choice, date, time. Read as: elsewhere it is stored as false.
+// Only for text, number, choice, date, time; elsewhere it is stored as false.
 #[tokio::test]
 async fn several_values_are_stored_only_for_types_that_may_have_them() {
     let (_app, library, p) = with_fields().await;
@@ -211,7 +211,7 @@ async fn several_values_are_stored_only_for_types_that_may_have_them() {
     }
 }
 
-// 1.5: not for separator. Read as for `multiple`: it is stored as false.
+// Not for a separator: it is stored as false.
 #[tokio::test]
 async fn a_separator_is_never_mandatory() {
     let (_app, library, p) = with_fields().await;

@@ -1,5 +1,4 @@
-//! Operations, processes, steps and their files: contract file 21. Orders and jobs do not exist yet, so its examples 8
-//! and 9 are not tested here.
+//! Operations, processes, steps and their files: docs/spec/process.md.
 
 mod forms;
 mod media;

@@ -85,7 +85,7 @@ async fn update_operation_with_the_steps_it_has_changes_nothing_but_its_revision
     assert_same_but_revision(&made, &stored);
 }
 
-// 4.1 names `step_not_of_product` for processes; for the steps of an operation this is the nearest word.
+// `step_not_of_product` is the word for processes; for the steps of an operation this is the nearest word.
 #[tokio::test]
 async fn update_operation_with_a_step_of_another_owner_or_the_same_twice_is_422_and_changes_nothing() {
     let (_app, library) = with_library().await;

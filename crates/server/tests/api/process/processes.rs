@@ -311,7 +311,7 @@ async fn replace_process_takes_one_alias_and_operation_more_than_once() {
     assert_eq!(keys.len(), 3);
 }
 
-// 4.4, and 20-product: the copy has keys of its own and takes the lines along.
+// docs/spec/process.md#copying-a-process: the copy has keys of its own and takes the lines along.
 #[tokio::test]
 async fn copy_process_trashes_the_old_phases_of_a_target_and_moves_its_lines_to_the_new_last_phase() {
     let (_app, library) = with_library().await;

@@ -161,7 +161,7 @@ pub async fn media_bytes(actor: &Actor, step: &str, name: &str) -> Vec<u8> {
     actor.get(&format!("/files/step/{step}/{name}")).await.ok().bytes.to_vec()
 }
 
-/// The parameters of contract 1.3.
+/// The parameters of docs/spec/process.md#phase-parameters.
 pub fn built_in() -> Value {
     json!({"parallel_job_allowed": true, "step_check": false, "step_check_force_order": false, "production_batch_qt": 1,
         "max_offline": 60, "auto_new_batch": true, "std_processing_time": 60, "unsupervised_work_allowed": false,

@@ -8,7 +8,7 @@ use super::steps::{bom, create, made, only, parts, product, put_bom, read_produc
 use crate::configuration::steps::insert_position;
 use crate::organization::steps::{assert_refused, changed, column, matching};
 
-// Acceptance example 1.
+// docs/spec/product.md#bill-of-materials
 #[tokio::test]
 async fn replace_bom_without_phase_puts_the_line_on_the_last_phase() {
     let (_app, lena) = with_library().await;
@@ -29,7 +29,6 @@ async fn replace_bom_without_phase_puts_the_line_on_the_last_phase() {
     assert!(lines[0]["bom_line_key"].is_string(), "{lines}");
 }
 
-// Acceptance example 7.
 #[tokio::test]
 async fn replace_bom_replaces_all_lines_and_keeps_the_order_of_the_body() {
     let (_app, lena) = with_library().await;

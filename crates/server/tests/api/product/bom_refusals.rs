@@ -38,7 +38,6 @@ impl Case {
     }
 }
 
-// Acceptance example 2.
 #[tokio::test]
 async fn replace_bom_of_an_unknown_key_is_401_product_not_found_with_the_header() {
     let (_app, lena) = with_library().await;
@@ -50,7 +49,6 @@ async fn replace_bom_of_an_unknown_key_is_401_product_not_found_with_the_header(
     }
 }
 
-// Acceptance example 3.
 #[tokio::test]
 async fn replace_bom_of_an_unknown_code_is_404_product_not_found() {
     let (_app, lena) = with_library().await;
@@ -61,7 +59,6 @@ async fn replace_bom_of_an_unknown_code_is_404_product_not_found() {
     }
 }
 
-// Acceptance example 4.
 #[tokio::test]
 async fn replace_bom_of_a_product_without_process_is_422_no_production_process() {
     let (_app, lena) = with_library().await;
@@ -72,7 +69,6 @@ async fn replace_bom_of_a_product_without_process_is_422_no_production_process()
     assert_refused(&lena.put("/product/P1/bom?by_code=true", json!([])).await, 422, &only("no_production_process"));
 }
 
-// Acceptance example 6.
 #[tokio::test]
 async fn replace_bom_with_a_quantity_of_zero_is_422_at_its_place_and_the_old_one_stays() {
     let case = case().await;
@@ -258,7 +254,7 @@ async fn replace_bom_with_many_bad_lines_lists_at_most_a_hundred() {
     assert_eq!((faults.as_array().unwrap().len(), &faults[99][0]), (100, &json!(["body", 99, "qt"])));
 }
 
-// The order of 2.2.
+// docs/spec/product.md#bill-of-materials
 #[tokio::test]
 async fn replace_bom_checks_in_the_order_of_the_contract() {
     let case = case().await;

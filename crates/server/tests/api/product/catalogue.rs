@@ -59,7 +59,6 @@ async fn create_product_ignores_unknown_and_read_only_members() {
     assert_ne!(made["_key"], "mine");
 }
 
-// Acceptance example 9.
 #[tokio::test]
 async fn create_product_with_a_taken_code_is_409_product_code_taken_and_the_case_matters() {
     let (app, lena) = with_library().await;

@@ -151,7 +151,7 @@ async fn copy_product_copies_everything_with_keys_of_its_own_and_leaves_the_orig
     assert_eq!(column(&lines, "phase_key"), [text(&phases[1], "_key"), text(&phases[0], "_key")]);
 }
 
-// Acceptance example 10.
+// docs/spec/product.md#copies
 #[tokio::test]
 async fn copy_product_puts_each_line_on_the_copy_of_its_phase() {
     let (_app, lena) = with_library().await;
@@ -296,7 +296,7 @@ async fn copy_of_a_copy_and_a_change_of_the_copy_leave_the_original_alone() {
     assert_eq!(whole(&lena, &key).await, before);
 }
 
-// 21-process 1.6: a file of a value is stored in the folder of the field.
+// docs/spec/process.md#recorded-values: a file of a value is stored in the folder of the field.
 #[tokio::test]
 async fn copy_product_with_files_in_its_metadata_names_no_file_that_the_copy_does_not_have() {
     let (_app, lena) = with_library().await;

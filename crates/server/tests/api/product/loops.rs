@@ -27,7 +27,7 @@ async fn all_made(actor: &Actor, codes: &[&str]) -> Vec<String> {
     keys
 }
 
-// Acceptance example 5.
+// docs/spec/product.md#loops
 #[tokio::test]
 async fn replace_bom_that_closes_a_loop_is_403_bom_loop_and_the_old_one_stays() {
     let (_app, lena) = with_library().await;
@@ -161,7 +161,6 @@ async fn assert_no_loop(app: &TestApp) {
     assert_eq!(app.count(question).await, 0);
 }
 
-// Acceptance example 11.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn two_parallel_replacements_that_close_a_loop_together_are_one_200_and_one_403() {
     let (app, lena) = with_library().await;

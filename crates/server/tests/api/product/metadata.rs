@@ -1,4 +1,4 @@
-//! `metadata` of products: values of custom fields, 21-process 1.6.
+//! `metadata` of products: values of custom fields (docs/spec/process.md#recorded-values).
 
 use serde_json::{Value, json};
 
@@ -23,7 +23,7 @@ async fn store(lena: &Actor, key: &str, field: &str, value: Value) -> Answer {
     patch(lena, key, json!([{"custom_field_key": field, "value": value}])).await
 }
 
-/// Asserts that values are stored as the contract says; nothing is what is not stored at all.
+/// Asserts that values are stored as docs/spec/process.md#recorded-values says; nothing is what is not stored at all.
 async fn assert_stored(lena: &Actor, key: &str, field: &str, cases: Vec<(Value, Option<Value>)>) {
     for (sent, expected) in cases {
         changed(store(lena, key, field, sent.clone()).await);

@@ -1,4 +1,4 @@
-//! Products and bills of materials: contract 20.
+//! Products and bills of materials: docs/spec/product.md.
 
 mod bom;
 mod bom_refusals;

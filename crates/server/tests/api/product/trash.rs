@@ -31,7 +31,7 @@ async fn delete_product_puts_it_into_the_trash_and_answers_it() {
     assert_refused(&lena.delete(&format!("/product/{key}")).await, 404, &only("product_not_found"));
 }
 
-// Acceptance example 12.
+// docs/spec/product.md#identity-and-life-cycle
 #[tokio::test]
 async fn delete_product_in_a_live_bom_is_409_product_in_use_and_says_where() {
     let (_app, lena) = with_library().await;

@@ -23,7 +23,7 @@ async fn short(actor: &Actor, key: &str, query: &[(&str, &str)]) -> Value {
 
 const RECURSIVE: (&str, &str) = ("recursive", "true");
 
-// Acceptance example 8.
+// docs/spec/product.md#where-used
 #[tokio::test]
 async fn where_used_recursive_multiplies_the_quantities_on_the_way() {
     let (_app, lena) = with_library().await;

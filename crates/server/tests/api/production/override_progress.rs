@@ -1,4 +1,4 @@
-//! The completed quantity of a job, set by hand (22: 4.9).
+//! The completed quantity of a job, set by hand (docs/spec/production.md#overriding-progress).
 
 use chrono::TimeDelta;
 use reqwest::Method;

@@ -47,7 +47,7 @@ async fn act(actor: &Actor, dice: &mut Dice, job: &str) {
     }
 }
 
-/// The formulas of the contract: declared - taken - booked, and what its jobs plan.
+/// By the formulas of docs/spec/production.md#quantities: declared - taken - booked, and what its jobs plan.
 async fn expected(app: &TestApp) -> Vec<Value> {
     let rows = Rows::read(app).await;
     let mut found = Vec::new();

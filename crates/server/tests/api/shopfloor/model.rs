@@ -1,5 +1,5 @@
-//! Random commands of production over HTTP, beside a plant in memory that does what the contract says: the same
-//! refusals, the same effects on quantities, stages, work between phases, units, links and stock.
+//! Random commands of production over HTTP, beside a plant in memory that does what docs/spec/production.md says:
+//! the same refusals, the same effects on quantities, stages, work between phases, units, links and stock.
 
 mod commands;
 mod compare;

@@ -1,4 +1,4 @@
-//! What a change of an open batch takes and gives back (22: 4.3).
+//! What a change of an open batch takes and gives back (docs/spec/production.md#changing-a-batch).
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};

@@ -1,6 +1,6 @@
-//! A batch is completed: the effects of 22, 4.7.
+//! A batch is completed: the effects of docs/spec/production.md#completing-a-batch.
 //!
-//! The table of the contract is the order of the journal. Locks come before effects and in the one order, so the
+//! That page has them in the order of the journal. Locks come before effects and in the one order, so the
 //! statements run in another: units and parts are held, then products, lots, positions and pairs; the batch, the job and
 //! the order are written, which may lock queues; codes are counted; only then units, stock and links are written.
 
@@ -220,7 +220,8 @@ pub struct Figures {
     pub ended: Option<DateTime<Utc>>,
 }
 
-/// Rows 8 to 13, as they are stored. Answers how long the open session lasted; nothing without one.
+/// Stores the end of the batch: its figures, the work session, work in progress and the job. Answers how long the
+/// open session lasted; nothing without one.
 pub async fn store_end(
     write: &Write,
     at: &AtWork,
@@ -274,7 +275,7 @@ impl Run<'_> {
         Settling { now: self.by.now, user_key: self.by.user_key }
     }
 
-    /// Rows 8 to 16: the work ends, the figures are stored, the next phase gets what is good, the next batch opens, the
+    /// The work ends, the figures are stored, the next phase gets what is good, the next batch opens, the
     /// order follows.
     async fn end(&self, write: &mut Write, journal: &mut Journal) -> Result<(Job, Option<OpenedBatch>), Problem> {
         let (at, now) = (&self.at, self.by.now);
@@ -316,7 +317,7 @@ impl Run<'_> {
         Ok((after, opened))
     }
 
-    /// Row 2: good units of a first phase get their codes, from their counter, else from the one the product has now.
+    /// Good units of a first phase get their codes, from their counter, else from the one the product has now.
     async fn count_codes(
         &self,
         write: &Write,
@@ -342,7 +343,7 @@ impl Run<'_> {
         Ok(codes)
     }
 
-    /// Rows 2 and 5.
+    /// Units get their codes, and are scrapped or released.
     async fn settle_units(
         &self,
         write: &Write,
@@ -362,7 +363,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Row 4: parts are built in for good, after they have left stock.
+    /// Parts are built in for good, after they have left stock.
     async fn build_in(
         &self,
         write: &Write,
@@ -380,7 +381,7 @@ impl Run<'_> {
         Ok(())
     }
 
-    /// Row 14: the units of the next batch, whose codes come last.
+    /// Makes the units of the next batch, whose codes come last.
     async fn make_next(
         &self,
         write: &Write,

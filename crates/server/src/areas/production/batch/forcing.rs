@@ -1,5 +1,5 @@
 //! A batch that nobody worked on: its quantity was set by hand. It moves stock and work in progress as the completion of a
-//! batch without serials does (22: 4.9, 4.7).
+//! batch without serials does (docs/spec/production.md#overriding-progress).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! What the completion of a batch moves: parts that were scanned, material, output (22: 4.7 rows 4, 6, 7).
+//! What the completion of a batch moves: parts that were scanned, material, output
+//! (docs/spec/production.md#material-consumption).
 
 use std::collections::BTreeMap;
 

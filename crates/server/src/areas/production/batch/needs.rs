@@ -1,4 +1,5 @@
-//! What a batch must show before it is completed: its steps, its parts, its lots, nothing on hold (22: 4.6, 4.7 row 0).
+//! What a batch must show before it is completed: its steps, its parts, its lots, nothing on hold
+//! (docs/spec/production.md#component-links-and-lots, docs/spec/production.md#completing-a-batch).
 
 use std::collections::{BTreeMap, HashSet};
 

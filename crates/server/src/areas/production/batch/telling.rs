@@ -1,4 +1,5 @@
-//! The journal of a completion: rows stand in the order of the contract's table (22: 4.7), whatever came first.
+//! The journal of a completion: rows have the order of docs/spec/production.md#completing-a-batch,
+//! whatever was written first.
 
 use std::collections::HashMap;
 
@@ -22,40 +23,40 @@ use crate::areas::warehouse::contract::StoredMovements;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
 
-/// What a completion tells, by the rows of the table.
+/// What a completion tells, in the order of its effects.
 #[derive(Debug, Default)]
 pub struct Journal {
     /// A step completes the batch: its row names the command.
     pub step_first: bool,
-    /// Row 0.
+    /// The batch is declared completed.
     pub batch: Vec<Event>,
-    /// Row 1.
+    /// Steps that are done.
     pub steps: Vec<Event>,
-    /// Row 2.
+    /// Codes that units get.
     pub codes: Vec<Event>,
-    /// Row 3.
+    /// Values of steps that units get.
     pub values: Vec<Event>,
-    /// Row 4: movements of parts, each before its link.
+    /// Movements of parts, each before its link.
     pub parts: HashMap<SerialKey, Vec<Event>>,
-    /// Row 4: the links.
+    /// Links that are confirmed.
     pub links: Vec<(SerialKey, Event)>,
-    /// Row 5.
+    /// Units that are scrapped or released.
     pub settled: Vec<Event>,
-    /// Row 6.
+    /// Movements of material.
     pub material: Vec<Event>,
-    /// Row 7: the lot.
+    /// The lot of the output.
     pub lot: Vec<Event>,
-    /// Row 7: the movements.
+    /// Movements of the output.
     pub output: Vec<Event>,
-    /// Rows 8 to 13.
+    /// The end of the work session, work in progress that is removed and declared, the end of the job.
     pub ended: Vec<Event>,
-    /// Row 14: the next batch.
+    /// The next batch.
     pub next: Vec<Event>,
-    /// Row 14: its span of work.
+    /// The work session on the next batch.
     pub session: Option<Event>,
-    /// Row 15.
+    /// The pause of a job without a next batch.
     pub paused: Option<Event>,
-    /// Row 16.
+    /// What becomes of the order.
     pub order: Vec<Event>,
 }
 
@@ -71,7 +72,7 @@ impl Journal {
         }
     }
 
-    /// Rows 8 to 13.
+    /// The session and the job end, and work in progress changes hands.
     pub fn tell_end(&mut self, at: &AtWork, asked: &Completing, duration: i64, reached: bool, now: DateTime<Utc>) {
         let (order, job) = (&at.order, &at.job);
         let of_this = |event: Event| Event { batch_key: Some(at.key), ..event };
@@ -98,12 +99,12 @@ impl Journal {
         }
     }
 
-    /// Row 15.
+    /// The job pauses, because no next batch opened.
     pub fn pause(&mut self, at: &AtWork, now: DateTime<Utc>) {
         self.paused = Some(paused_event(&at.order, &at.job, PauseReason::NoNextBatch, now));
     }
 
-    /// Row 2.
+    /// Units got their codes.
     pub fn tell_codes(&mut self, at: &AtWork, parts: &Parts, codes: &HashMap<SerialKey, String>, now: DateTime<Utc>) {
         for (key, _) in &at.units {
             let (Some(code), Some(unit)) = (codes.get(key), parts.held.get(key)) else { continue };
@@ -113,7 +114,7 @@ impl Journal {
         }
     }
 
-    /// Row 5.
+    /// Units were scrapped or released.
     pub fn tell_settled(
         &mut self,
         at: &AtWork,
@@ -135,7 +136,7 @@ impl Journal {
         }
     }
 
-    /// Row 4.
+    /// Parts were built in.
     pub fn tell_links(&mut self, at: &AtWork, parts: &Parts, links: &[Link], now: DateTime<Utc>) {
         for draft in &parts.drafts {
             let link = links.iter().find(|link| link.key == draft.key);

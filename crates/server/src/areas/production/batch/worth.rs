@@ -1,4 +1,4 @@
-//! What a batch is worth (22: 6.3).
+//! What a batch is worth (docs/spec/production.md#costs).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::wip::shares;

@@ -1,4 +1,4 @@
-//! Jobs are closed: one that never had a batch goes, the others stay (22: 4.1).
+//! Jobs are closed: one that never had a batch goes, the others stay (docs/spec/production.md#closing-a-job).
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{JobClosed, JobDeleted};

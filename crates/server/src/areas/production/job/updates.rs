@@ -1,4 +1,5 @@
-//! Several changes of jobs, done together: planned anew, added, closed (22: 2.3).
+//! Several changes of jobs, done together: planned anew, added, closed
+//! (docs/spec/production.md#planning-jobs).
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

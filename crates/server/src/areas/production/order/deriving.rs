@@ -30,7 +30,8 @@ pub fn event_of<D: kernel::rules::event_data::EventData>(data: &D, order: &Order
 }
 
 /// Brings orders, which the caller has locked, in line with their jobs: status, start, end and quantity; the queues of
-/// their sites and of the operators who have their jobs; and the rows of the journal that tell of it (22: 3.1).
+/// their sites and of the operators who have their jobs; and the rows of the journal that tell of it
+/// (docs/spec/production.md#work-order-status).
 pub async fn settle(write: &mut Write, orders: &mut [Order], now: DateTime<Utc>) -> Result<(), Problem> {
     let keys: Vec<OrderKey> = orders.iter().map(|order| order.key).collect();
     let rows = find_figures_to_settle().bind(write.conn(), &OrderKey::numbers(&keys)).all().await?;

@@ -188,7 +188,7 @@ impl Job {
         self.batch.map_or(Decimal::ZERO, |batch| batch.total)
     }
 
-    /// What is left to begin with (22: 5.4).
+    /// What is left to begin with (docs/spec/production.md#quantities).
     pub fn remaining(&self) -> Decimal {
         (self.planned - self.completed - self.in_batch()).max(Decimal::ZERO)
     }

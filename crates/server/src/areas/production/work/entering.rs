@@ -1,4 +1,5 @@
-//! Somebody begins or goes on to work on a job: which rows that locks, and what follows from it (22: 4.2).
+//! Somebody begins or goes on to work on a job: which rows that locks, and what follows from it
+//! (docs/spec/production.md#starting-and-resuming).
 
 use std::collections::BTreeSet;
 
@@ -89,7 +90,7 @@ impl Entrance {
         self.orders.iter().find(|order| order.key == key).ok_or_else(|| Refusal::JobNotFound.into())
     }
 
-    /// Rules 1 to 3, and 12.
+    /// Stage, assignee, parallel jobs, and no members of a batch while one is open.
     fn check(&self, by: Working, way: Way, sends_batch: bool) -> Result<(), Problem> {
         let job = self.job()?;
         let entering =

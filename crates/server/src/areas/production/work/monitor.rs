@@ -1,4 +1,5 @@
-//! Pauses jobs whose clients were not heard of for too long: one copy at a time (22: 4.4).
+//! Pauses jobs whose clients were not heard of for too long: one copy at a time
+//! (docs/spec/production.md#presence).
 
 use std::time::Duration;
 

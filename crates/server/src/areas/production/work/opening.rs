@@ -1,4 +1,5 @@
-//! A batch is opened: how much, of which units or of which work that waited (22: 4.2 rules 4 to 9).
+//! A batch is opened: how much, of which units or of which work that waited
+//! (docs/spec/production.md#opening-a-batch).
 //!
 //! In three steps, because each locks what the next may lock only after it: what it takes is looked at and locked, the
 //! batch is written, and at the end of the command its new units get their codes.

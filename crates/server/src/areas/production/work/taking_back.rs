@@ -1,4 +1,5 @@
-//! What batches did is taken back: what was scanned, moved, noted, worked and handed on (22: 4.7 cancel, 4.8).
+//! What batches did is taken back: what was scanned, moved, noted, worked and handed on
+//! (docs/spec/production.md#canceling-a-batch, docs/spec/production.md#resetting-a-job).
 //!
 //! Exactly what was taken is given back: parts and material by reversing their movements, work by the flows.
 

@@ -1,5 +1,6 @@
 //! What batches of a job made is taken back: the output is still there, so stock, parts, work in progress and units become
-//! what they were before (22: 4.8, and 4.9 for a lower quantity).
+//! what they were before (docs/spec/production.md#resetting-a-job; for a lower quantity
+//! docs/spec/production.md#overriding-progress).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! A batch is completed (22: 4.5 to 4.7).
+//! A batch is completed (docs/spec/production.md#step-forms, docs/spec/production.md#completing-a-batch).
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -124,7 +124,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Each unit, or the batch, has the parts that it needs (4.6).
+    /// Each unit, or the batch, has the parts that it needs (docs/spec/production.md#component-links-and-lots).
     fn check_links(&self, batch: At, good: i64, lost: &[At]) -> Result<(), Code> {
         let order = self.jobs[self.batches[batch].job].order;
         let lines = self.lines_of(batch);
@@ -238,7 +238,7 @@ impl Plant {
         self.post(Move { kind, product, quantity: good, from, to, unit: None, lot, batch }).map(drop)
     }
 
-    /// Rows 8 to 13.
+    /// The work ends, the figures are stored, and the next phase gets what is good.
     fn end_batch(&mut self, at: At, good: i64, fine: &[At], declared: &Declared) {
         let (job, clock) = (self.batches[at].job, self.clock);
         let (order, phase) = (self.jobs[job].order, self.jobs[job].phase);
@@ -271,7 +271,7 @@ impl Plant {
         }
     }
 
-    /// Row 14: the next batch opens by itself, where nobody has to say which units come next.
+    /// The next batch opens automatically, where nobody has to say which units come next.
     fn go_on(&mut self, job: At, user: At) -> Result<(), Code> {
         let (order, first) = (self.jobs[job].order, self.jobs[job].phase == 0);
         let product = self.product_of(order);

@@ -1,4 +1,5 @@
-//! Parts and lots: scanned, built in, taken out, held, scrapped (22: 4.6; 30: 4.1 to 4.3).
+//! Parts and lots: scanned, built in, taken out, held, scrapped
+//! (docs/spec/production.md#component-links-and-lots, docs/spec/serial.md).
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,5 @@
-//! Orders, jobs and queues as they are planned (22: 2.1 to 2.3, 4.1).
+//! Orders, jobs and queues as they are planned (docs/spec/production.md#work-orders, docs/spec/production.md#queues,
+//! docs/spec/production.md#planning-jobs, docs/spec/production.md#closing-a-job).
 
 use super::plant::{At, Code, Job, OperatorQueue, Order, Plant, Stage, need, whole};
 

@@ -319,7 +319,7 @@ impl Plant {
         }
     }
 
-    /// The reorder rule of the contract.
+    /// The order of a queue that follows its site (docs/spec/production.md#queues).
     pub fn by_rule(&self, user: At) -> Vec<At> {
         let mut jobs = Vec::new();
         for order in &self.site_queue {

@@ -1,4 +1,5 @@
-//! Batches are given up, and jobs taken back (22: 4.7 cancel, 4.8).
+//! Batches are given up, and jobs taken back (docs/spec/production.md#canceling-a-batch,
+//! docs/spec/production.md#resetting-a-job).
 
 use super::planning::unstarted;
 use super::plant::{At, Code, Kind, Link, Place, Plant, Stage, Wip, need};

@@ -1,4 +1,6 @@
-//! Work on jobs: begun, paused, resumed; batches opened and changed; work booked and given back (22: 4.2, 4.3, 5.1).
+//! Work on jobs: begun, paused, resumed; batches opened and changed; work booked and given back
+//! (docs/spec/production.md#starting-and-resuming, docs/spec/production.md#changing-a-batch,
+//! docs/spec/production.md#work-in-progress).
 
 use std::collections::BTreeSet;
 
@@ -48,7 +50,7 @@ impl Plant {
         Ok(())
     }
 
-    /// Rules 2 and 3 of 4.2.
+    /// Assignee and parallel jobs (docs/spec/production.md#starting-and-resuming).
     fn enter(&self, at: At, user: At) -> Result<(), Code> {
         let job = &self.jobs[at];
         need(job.assigned.is_none_or(|assigned| assigned == user), "job_assigned_to_other")?;
