@@ -69,7 +69,7 @@ pub struct Life {
 }
 
 impl Life {
-    /// The state, as units show it (30: 2.2).
+    /// The state, as units show it (docs/spec/serial.md#unit-states).
     pub const fn state(self) -> &'static str {
         match self {
             Self { deleted: true, .. } => "deleted",

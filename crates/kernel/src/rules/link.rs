@@ -210,7 +210,7 @@ fn build(asked: &Building, any_component: bool) -> Result<State, Refusal> {
     check_stock(&asked.child, asked.stock)?;
     refuse_first(&[
         (batch_is_parent(|batch| batch.traced), Refusal::BatchOutputTraced),
-        // 30: 4.2 leaves open whether a canceled batch may be named beside a unit; it may not.
+        // Also beside a unit: a canceled batch carries nothing (docs/spec/serial.md#linking-a-component).
         (asked.batch.is_some_and(|batch| batch.canceled), Refusal::BatchCanceled),
         (!asked.is_component && !any_component, Refusal::ComponentMismatch),
     ])?;

@@ -198,8 +198,9 @@ impl Database {
     }
 }
 
-/// Compares the mark with the database; the first row of the table that matches decides (contract 23: 2.1). At most
-/// `loss_max` of work may be lost where an epoch begins without being announced.
+/// Compares the mark with the database; the first row that matches in the table of
+/// docs/spec/journal.md#checking-the-feed decides. At most `loss_max` of work may be lost where an epoch begins
+/// without being announced.
 pub fn verdict(store: &Store, database: &Database, loss_max: TimeDelta) -> Verdict {
     let found = match store {
         Store::Away => return Verdict::MarkUnreachable,

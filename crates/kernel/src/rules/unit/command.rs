@@ -18,7 +18,7 @@ pub enum CodeChange {
 pub struct StockEffect {
     /// The part is taken out of stock (`process_inventory`).
     pub process: bool,
-    /// Stock is kept of the part, so it must lie somewhere (30: 4.2, stock effects on).
+    /// Stock is kept of the part, so it must be in stock (docs/spec/serial.md#linking-a-component).
     pub must_lie: bool,
 }
 

@@ -152,7 +152,7 @@ refusals! {
     }
 }
 
-/// The state that everybody sees; the same derivation as the stored column (30: 2.2).
+/// The state that everybody sees; the same derivation as the stored column (docs/spec/serial.md#unit-states).
 pub fn state(unit: &State) -> UnitState {
     match unit {
         State { deleted: true, .. } => UnitState::Deleted,
@@ -166,7 +166,8 @@ pub fn state(unit: &State) -> UnitState {
     }
 }
 
-/// What holds of every stored unit after every command (checks of the table; 30: 6).
+/// What is true of every stored unit after every command, as the checks of the table say
+/// (docs/spec/serial.md#genealogy-invariants).
 pub fn is_valid(unit: &State) -> bool {
     let whole = unit.released && !unit.scrapped && !unit.deleted;
     let lies_whole = unit.place != Place::Stock || (whole && unit.built_in != BuiltIn::Installed);

@@ -199,7 +199,8 @@ fn only_the_owner_writes_a_table() {
 #[test]
 fn what_an_event_tells_is_a_type_of_the_kernel() {
     for (path, text) in sources("crates/server/src") {
-        // Only the kernel has the types whose shapes are compared with literal JSON; `Told` is made of nothing else.
+        // Only the kernel has the types whose JSON is tested; `Told` is made of nothing else
+        // (docs/spec/journal.md#event-types).
         assert!(!text.contains("EventData for"), "{path} gives an event details of its own; add a type to event_data");
         let may = path == "platform/journal.rs" || path.starts_with("areas/journal/");
         assert!(may || !names_word(&text, "EventType"), "{path} names a kind of event; its details say which it is");

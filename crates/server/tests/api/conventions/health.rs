@@ -152,7 +152,8 @@ async fn a_database_that_takes_no_connections_is_unavailable_until_it_does_again
 async fn without_its_folder_the_storage_check_fails_until_the_folder_is_back() {
     let app = TestApp::new().await;
     let folder = app.copy.app.settings.media.clone();
-    // Moved, not removed: a store that comes back without its marks is another one (23: 2.1).
+    // Moved, not removed: a store that comes back without its marks is another one
+    // (docs/spec/journal.md#checking-the-feed).
     let away = format!("{folder}.away");
     std::fs::rename(&folder, &away).unwrap();
     let refused = wait_until_not_ready(&app.anonymous()).await;

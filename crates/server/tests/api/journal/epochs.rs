@@ -1,5 +1,5 @@
-//! Epochs of the feed (23: 2.1, acceptance examples 13 to 18), with the real program: a database that went back is noticed,
-//! and no reader misses a row.
+//! Epochs of the feed (docs/spec/journal.md#feed-epochs), with the real program: a database that went back in
+//! time is detected, and no reader misses a row.
 //!
 //! That each guard is needed is shown by `kernel`'s `feed_histories`, which runs the same rules without the check of the mark,
 //! without the leap and without marks that are created only if absent.
@@ -16,7 +16,7 @@ use crate::conventions::program::Service;
 use crate::conventions::shared::eventually;
 use crate::support::{figure, write_events};
 
-// Acceptance examples 13 and 14.
+// The example of docs/spec/journal.md#cursors; afterwards the first database is started again on the same store.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_row() {
     let (_app, anna, plant) = plant().await;
@@ -83,7 +83,7 @@ async fn a_restored_database_is_refused_until_announced_and_no_reader_misses_a_r
     drop_database(&restored.url).await;
 }
 
-// Acceptance example 15, the first half.
+// The verdict `unbroken` of docs/spec/journal.md#checking-the-feed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_killed_service_goes_on_in_the_same_epoch_with_the_next_position() {
     let (_app, anna, plant) = plant().await;
@@ -102,7 +102,7 @@ async fn a_killed_service_goes_on_in_the_same_epoch_with_the_next_position() {
     assert_eq!(plant.status().await.1["mark"]["mark"]["closed"], json!(true));
 }
 
-// Acceptance example 18.
+// The verdict `mark_missing` of docs/spec/journal.md#checking-the-feed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_lost_mark_is_refused_and_can_only_be_adopted() {
     let (_app, anna, plant) = plant().await;
@@ -160,7 +160,7 @@ async fn a_running_service_whose_place_another_copy_took_ends_its_streams_and_re
     drop_database(&restored.url).await;
 }
 
-// Acceptance example 17, with blocks of 500.
+// A store that fails (docs/spec/journal.md#the-mark), with blocks of 500.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn without_the_file_store_rows_wait_at_the_end_of_the_block_and_come_when_it_is_back() {
     let (_app, anna, plant) = plant().await;
@@ -215,7 +215,7 @@ async fn without_the_file_store_rows_wait_at_the_end_of_the_block_and_come_when_
     drop_database(&plant.url).await;
 }
 
-// Acceptance example 15, the second half.
+// The verdict `clean_restart` of docs/spec/journal.md#checking-the-feed.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_restarted_database_begins_an_epoch_and_every_cursor_is_reset() {
     let mut own = Own::start("epochs", "").await;

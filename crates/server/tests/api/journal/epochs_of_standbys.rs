@@ -1,4 +1,5 @@
-//! Acceptance example 16: a real standby that lags becomes the primary, and an epoch begins without anybody announcing it.
+//! A real standby that lags becomes the primary, and an epoch begins automatically (verdict `failover` of
+//! docs/spec/journal.md#checking-the-feed).
 //!
 //! It needs two servers, so it runs only when `TRACEWRIGHT_FAILOVERS` says how often.
 

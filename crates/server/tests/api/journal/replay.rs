@@ -36,7 +36,6 @@ async fn assert_reset(app: &TestApp, actor: &Actor, last: &str, reason: &str) {
     assert_eq!(stream.numbers(1).await, [77], "only what comes after the reset");
 }
 
-// Acceptance example 6.
 #[tokio::test]
 async fn a_cut_stream_brings_the_rows_it_missed_in_order_and_then_live_ones() {
     let (app, anna) = with_listener().await;

@@ -9,7 +9,7 @@ use tracewright::platform::auth::Context;
 use super::{Listening, numbered, streams_open, with_listener};
 use crate::conventions::shared::eventually;
 
-/// What the contract allows, and some time for a busy machine.
+/// The 5 s of docs/spec/journal.md#live-stream, and some time for a busy machine.
 const END_WITHIN: Duration = Duration::from_secs(6);
 
 async fn assert_ended(stream: &mut Listening, since: Instant) {

@@ -1,5 +1,5 @@
-//! `GET /serial-hierarchy` at a moment of the past. The contract of the operation does not name `as_of`; files 31 and 32
-//! say what it means: links that were confirmed by then and had not ended.
+//! `GET /serial-hierarchy` at a moment of the past: links that were confirmed by then and had not ended
+//! (docs/spec/serial.md#genealogy-reads).
 
 use chrono::{TimeDelta, Utc};
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `POST /serial-link/bulk`: contract 4.2.
+//! `POST /serial-link/bulk` (docs/spec/serial.md#linking-a-component).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! Code, lot, release, hold, scrap and deletion of a serial: contract 4.1 and 5.
+//! Code, lot, release, hold, scrap and deletion of a unit (docs/spec/serial.md#unit-states).
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -118,7 +118,7 @@ async fn hold_serial_notes_who_when_and_why_in_any_state_and_release_hold_takes_
     }
 }
 
-// Acceptance example 13.
+// docs/spec/serial.md#scrapping-a-unit
 #[tokio::test]
 async fn scrap_serial_takes_a_unit_out_of_free_work_in_progress() {
     let (app, boss) = plant().await;

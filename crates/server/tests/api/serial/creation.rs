@@ -1,4 +1,4 @@
-//! `POST /serial` and `POST /serial/bulk`: contract 4.1.
+//! `POST /serial` and `POST /serial/bulk` (docs/spec/serial.md#units).
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -28,7 +28,6 @@ async fn bulk_codes(actor: &Actor, serials: Value) -> Vec<String> {
     codes
 }
 
-// Acceptance example 1.
 #[tokio::test]
 async fn create_serial_trims_the_code_writes_it_in_capitals_and_refuses_it_again_for_the_same_product() {
     let (app, boss) = plant().await;

@@ -1,4 +1,4 @@
-//! `GET /serial-hierarchy`: contract 2.4 and 3.
+//! `GET /serial-hierarchy` (docs/spec/serial.md#genealogy-reads).
 
 use serde_json::{Value, json};
 
@@ -35,7 +35,7 @@ fn short(node: &Value) -> Value {
 const WITHOUT: (&str, &str) = ("include_expected_components", "false");
 const REPLACED: (&str, &str) = ("include_replaced", "true");
 
-// Acceptance example 4.
+// The example of docs/spec/serial.md#genealogy-reads.
 #[tokio::test]
 async fn hierarchy_shows_missing_components_and_those_that_no_bill_of_materials_expects() {
     let (_app, boss) = plant().await;
@@ -141,7 +141,6 @@ async fn hierarchy_sorts_children_by_product_then_kind_then_code_then_link() {
     assert_eq!(column(&root["children"], "link_key")[4..6], [first, again]);
 }
 
-// Acceptance examples 5 and 6.
 #[tokio::test]
 async fn hierarchy_starts_at_the_top_whatever_unit_is_asked_for_and_opens_every_level() {
     let (_app, boss) = plant().await;

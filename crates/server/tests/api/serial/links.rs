@@ -1,4 +1,4 @@
-//! `POST /serial-link` and `GET /serial-link`: contract 4.2 and 6.
+//! `POST /serial-link` and `GET /serial-link` (docs/spec/serial.md#linking-a-component).
 
 use futures_util::future::join_all;
 use serde_json::{Value, json};
@@ -16,7 +16,7 @@ async fn links(actor: &Actor, query: &[(&str, &str)]) -> Value {
     ask(actor, "/serial-link", query).await
 }
 
-// Acceptance examples 2, 3 and 7.
+// docs/spec/serial.md#genealogy-invariants
 #[tokio::test]
 async fn link_component_builds_a_part_in_once_and_never_closes_a_loop() {
     let (app, boss, keys) = with_units(&["C", "P", "Q"]).await;
@@ -176,7 +176,7 @@ async fn link_component_confirms_a_temporary_link_and_keeps_its_key() {
     assert_eq!(column(&links(&boss, &[]).await, "_key"), [draft]);
 }
 
-// Acceptance example 12.
+// docs/spec/serial.md#genealogy-invariants
 #[tokio::test]
 async fn of_twenty_parallel_links_of_one_part_one_works() {
     let (app, boss) = plant().await;
@@ -264,7 +264,7 @@ async fn a_confirmed_link_cannot_be_changed_or_reopened_even_in_the_database() {
     assert!(app.sql.batch_execute(&itself).await.is_err(), "a unit in itself");
 }
 
-// Invariant 5: a link gains its end once.
+// A link ends once (docs/spec/serial.md#links).
 #[tokio::test]
 async fn an_ended_link_keeps_its_reason_and_its_time_even_in_the_database() {
     let (app, boss, keys) = with_units(&["P", "C"]).await;

@@ -1,4 +1,4 @@
-//! Lots and the lots of a batch: contract 4.3.
+//! Lots (docs/spec/serial.md#lots) and the lots of a batch (docs/spec/serial.md#lot-allocations).
 
 use chrono::TimeDelta;
 use reqwest::Method;

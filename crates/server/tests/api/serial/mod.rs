@@ -1,4 +1,4 @@
-//! Serials, links and lots: contract 30.
+//! Units, links and lots (docs/spec/serial.md).
 
 mod as_of;
 mod bulk_links;

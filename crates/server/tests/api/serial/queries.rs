@@ -1,4 +1,4 @@
-//! The queries of the seed and their neighbours: contract 3.
+//! Reads of units: by batch, by code, by state, parents and children (docs/spec/serial.md#genealogy-reads).
 
 use serde_json::{Value, json};
 
@@ -18,7 +18,6 @@ async fn unit_in(app: &TestApp, actor: &Actor, line: &Line, code: Option<&str>) 
     key
 }
 
-// Acceptance example 9.
 #[tokio::test]
 async fn every_query_answers_a_bare_empty_array_when_nothing_is_named_or_known() {
     let (_app, boss) = plant().await;
@@ -78,7 +77,6 @@ async fn list_serial_fields_answers_the_definitions_of_the_configuration() {
     assert_eq!((&found[0]["custom_field_key"], &found[0]["label"]), (&json!("torque"), &json!("Torque")));
 }
 
-// Acceptance example 10.
 #[tokio::test]
 async fn list_batch_units_sorts_by_code_and_shows_what_is_built_in_for_the_same_order() {
     let (app, boss) = plant().await;
@@ -130,7 +128,6 @@ async fn list_batch_components_shows_parts_of_the_batch_itself_by_product_and_co
     assert_eq!(column(&found, "code"), ["3", "1", "2"]);
 }
 
-// Acceptance examples 2 and 5.
 #[tokio::test]
 async fn list_parents_starts_at_the_root_and_list_children_shows_one_level() {
     let (app, boss) = plant().await;

@@ -1,4 +1,5 @@
-//! Every 409 of contract 4.1, in the order in which a serial that has several reasons hears of them.
+//! Every 409 of the commands on one unit, in the order in which several reasons are answered
+//! (docs/spec/serial.md#unit-states).
 
 use serde_json::json;
 
@@ -92,7 +93,6 @@ async fn scrap_serial_names_the_first_reason_that_stands_against_it() {
     assert_eq!(act(&boss, &unit, "scrap").await["state"], "scrapped");
 }
 
-// Acceptance example 8.
 #[tokio::test]
 async fn delete_serial_names_the_first_reason_that_stands_against_it() {
     let (app, boss) = plant().await;

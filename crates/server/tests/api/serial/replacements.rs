@@ -1,4 +1,4 @@
-//! Unlinking and replacing: contract 4.2.
+//! Unlinking and replacing (docs/spec/serial.md#unlinking-and-replacing).
 
 use reqwest::Method;
 use serde_json::{Value, json};

@@ -1,4 +1,4 @@
-//! `GET /serial`: contract 3.
+//! `GET /serial`: filters, order, pages.
 
 use chrono::TimeDelta;
 use reqwest::Method;

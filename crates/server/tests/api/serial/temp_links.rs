@@ -1,4 +1,4 @@
-//! `PUT /batch/{batch_key}/serial-temp-links`: contract 4.2.
+//! `PUT /batch/{batch_key}/serial-temp-links` (docs/spec/serial.md#linking-a-component).
 
 use serde_json::{Value, json};
 

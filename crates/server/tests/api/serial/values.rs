@@ -1,4 +1,4 @@
-//! Values of units: contract 2.1, 14-quality 1.2 and 21-process 1.6.
+//! Values of units (docs/spec/serial.md#unit-values).
 
 use serde_json::{Value, json};
 

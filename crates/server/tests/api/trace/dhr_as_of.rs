@@ -1,4 +1,4 @@
-//! A record shows a moment as it was, and what comes later does not reach it (31: 5.3).
+//! A record of a past moment is not affected by later changes (docs/spec/device-history-record.md#records-of-the-past).
 
 use serde_json::{Value, json};
 

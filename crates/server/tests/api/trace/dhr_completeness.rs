@@ -1,4 +1,4 @@
-//! The verdict: every gap that a record can have (31: 3.4).
+//! The verdict: every gap that a record can have (docs/spec/device-history-record.md#completeness-and-gaps).
 
 use serde_json::json;
 

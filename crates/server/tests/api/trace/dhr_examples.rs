@@ -1,4 +1,5 @@
-//! The acceptance examples of the contract (31: 7).
+//! The record as clients read it: form, hash, gaps, child records, verification
+//! (docs/spec/device-history-record.md#same-facts-same-hash).
 
 use chrono::{DateTime, TimeDelta, Utc};
 use reqwest::Method;

@@ -1,4 +1,4 @@
-//! Every section of the record (31: 3).
+//! Every section of the record (docs/spec/device-history-record.md#where-the-facts-come-from).
 
 use serde_json::{Value, json};
 

@@ -71,7 +71,7 @@ pub async fn received(actor: &Actor, product: &str, position: &str, more: Value)
     changed(execute(actor, body).await)
 }
 
-/// The plant of the third acceptance example.
+/// A lot of glue in a batch of two units, each built into another unit (docs/spec/recall.md#items-and-links).
 pub async fn glued() -> (TestApp, Actor, Glued) {
     let (app, boss) = plant_with_stock().await;
     let glue = kept(&boss, "GLUE", &json!({"lot_tracking": "optional"})).await;

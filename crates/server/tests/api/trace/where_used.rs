@@ -1,4 +1,5 @@
-//! `GET /trace/where-used` and `GET /trace/origin`: the acceptance examples, moments of the past, refusals.
+//! `GET /trace/where-used` and `GET /trace/origin`: items and links,
+//! moments of the past, refusals (docs/spec/recall.md#items-and-links).
 
 use serde_json::{Value, json};
 use tracewright::platform::auth::Context;

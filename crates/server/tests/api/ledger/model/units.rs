@@ -1,4 +1,4 @@
-//! Units: scrapped, built in, taken out, replaced (30: 4).
+//! Units: scrapped, linked, unlinked, replaced (docs/spec/serial.md#unit-states).
 
 use super::commands::Disposition;
 use super::plant::{At, Code, IN, Kind, Link, NULL, ONE, Plant, is_virtual, need};
