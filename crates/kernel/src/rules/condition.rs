@@ -1,4 +1,5 @@
-//! Conditions on the values of forms: what `advanced_filters` mean for each type of field (50: 2.4).
+//! Conditions on the values of forms: what `advanced_filters` mean for each type of field
+//! (docs/spec/collaboration.md#conditions-on-form-values).
 
 use chrono::NaiveTime;
 use rust_decimal::Decimal;

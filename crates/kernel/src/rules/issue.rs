@@ -1,4 +1,4 @@
-//! An issue: open or closed (50: 3.3).
+//! An issue: open or closed (docs/spec/collaboration.md#issues).
 
 use crate::rules::refusal::{refusals, refuse_first};
 
@@ -92,7 +92,7 @@ refusals! {
     }
 }
 
-/// What holds of every stored issue (50: 4.3).
+/// What is true of every stored issue (docs/spec/collaboration.md#collaboration-invariants).
 pub fn is_valid(issue: &State) -> bool {
     issue.closed != issue.open && (issue.typed || issue.open)
 }
@@ -107,7 +107,7 @@ pub fn may(command: Command, issue: &State) -> Result<Next, Refusal> {
     let closed = (!issue.open, Refusal::Closed);
     let next = match command {
         Command::Update { typed, type_inactive, data_without_type } => {
-            // 50: 2.7 names `issue_type_inactive` for new issues; whether a change meets it is left open.
+            // A type that is sent again is no change: an issue keeps a type that was made inactive since.
             refuse_first(&[
                 closed,
                 (type_inactive, Refusal::TypeInactive),

@@ -1,4 +1,4 @@
-//! What tasks of a type may be linked to (50: 1.3).
+//! What tasks of a type may be linked to (docs/spec/collaboration.md#task-links).
 
 use serde::Serialize;
 use serde_json::Value;
@@ -42,7 +42,7 @@ impl LinkSetting {
     }
 }
 
-/// One entry for each kind, in the order of the contract.
+/// One entry for each kind, in the order of `LinkType`.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct LinkSettings(Vec<LinkSetting>);

@@ -34,7 +34,8 @@ pub enum Purpose {
         /// A batch made it before.
         produced: bool,
     },
-    /// It is received, moved, corrected or taken back (40: 4.1.6): a hold does not matter.
+    /// It is received, moved, corrected or taken back: a hold does not matter
+    /// (docs/spec/warehouse.md#holds-and-expired-lots).
     Other,
 }
 

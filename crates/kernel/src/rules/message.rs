@@ -1,4 +1,4 @@
-//! A message: to whom or on what it is written, and who may change it (50: 1.6, 2.9).
+//! A message: to whom or on what it is written, and who may change it (docs/spec/collaboration.md#messages).
 
 use std::fmt;
 

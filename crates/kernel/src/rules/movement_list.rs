@@ -1,4 +1,4 @@
-//! A list of movements: its status follows its rows (40: 5.2).
+//! A list of movements: its status follows its rows (docs/spec/warehouse.md#movement-lists).
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::words;
@@ -70,7 +70,7 @@ pub enum Command {
         /// An open row takes it; else a new one is planned.
         into_open_row: bool,
     },
-    /// The count has posted its last record (41: 4.3).
+    /// The count has posted its last record (docs/spec/counting.md#posting-the-variances).
     EndManaged,
 }
 

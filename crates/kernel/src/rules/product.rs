@@ -49,7 +49,7 @@ pub struct Stock {
     pub plain_rows: bool,
     /// Some row is below zero.
     pub below_zero: bool,
-    /// A count waits to post differences; that counts as stock (41: 4.3).
+    /// A count waits to post differences; that counts as stock (docs/spec/counting.md#confirming-a-session).
     pub locked: bool,
 }
 

@@ -1,5 +1,5 @@
 //! The form of a task or an issue: copied from its type, filled in piece by piece, complete when the record is closed
-//! (50: 1.2, 1.4; 21: 1.6).
+//! (docs/spec/collaboration.md#forms).
 
 use std::collections::HashSet;
 

@@ -1,4 +1,5 @@
-//! A task: open, pending, completed, canceled; and what it is linked to (50: 3.1, 3.2).
+//! A task: open, pending, completed, canceled; and what it is linked to (docs/spec/collaboration.md#tasks,
+//! docs/spec/collaboration.md#task-links).
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::words;
@@ -25,7 +26,7 @@ impl Status {
 }
 
 words! {
-    /// What a task can be linked to, in the order of the contract.
+    /// What a task can be linked to, in the order in which it is answered.
     pub enum LinkType {
         /// An issue.
         Issue = "issue",
@@ -76,7 +77,7 @@ pub struct Linking {
     pub itself: bool,
 }
 
-/// Who is to be assigned, and until when (50: 1.1, 2.1).
+/// Who is to be assigned, and until when (docs/spec/collaboration.md#tasks).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Plan {
     /// Somebody is assigned, and there is no one owner.
@@ -119,7 +120,7 @@ pub enum Command {
     Complete {
         /// A kind of link that the type requires is missing.
         link_missing: bool,
-        /// A time entry is required and missing; entries come later (50: 2.1), until then false.
+        /// A time entry is required and missing.
         time_missing: bool,
         /// A mandatory field has no value; 0 and false are values.
         value_missing: bool,
@@ -189,7 +190,7 @@ refusals! {
     }
 }
 
-/// What holds of every stored task (50: 4.3).
+/// What is true of every stored task (docs/spec/collaboration.md#collaboration-invariants).
 pub fn is_valid(task: &State) -> bool {
     task.closed == task.status.is_closed()
 }

@@ -1,4 +1,5 @@
-//! Words that are asked for by a flag each: `status_open=true&status_pending=true` (50: 2.3).
+//! Words that are asked for by a flag each: `status_open=true&status_pending=true`
+//! (docs/spec/collaboration.md#searching-tasks-and-issues).
 
 /// The words that are asked for; nothing when no flag says anything. True ones win: with one of them exactly the true ones
 /// are asked for, with only false ones all others.

@@ -1,4 +1,4 @@
-//! An assignment of a count: what one person counts (41: 5.2).
+//! An assignment of a count: what one person counts (docs/spec/counting.md#scope-and-assignments).
 
 use crate::rules::job::Assignee;
 use crate::rules::refusal::{refusals, refuse_first};

@@ -1,4 +1,5 @@
-//! What speaks against confirming a count (41: 4.3): all of it, so that a reviewer sees everything at once.
+//! What speaks against confirming a count (docs/spec/counting.md#conflicts): all of it, so that a reviewer sees
+//! everything at once.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

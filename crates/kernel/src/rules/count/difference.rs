@@ -1,4 +1,4 @@
-//! What a count found beside the books: by unit, by lot, or as a whole (41: 2.3).
+//! What a count found beside the books: by unit, by lot, or as a whole (docs/spec/counting.md#records).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,5 @@
-//! Counts in a file: what a row says, and what all rows of a pair say together (41: 4.4).
+//! Counts in a file: what a row says, and what all rows of a pair say together
+//! (docs/spec/counting.md#importing-counts).
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 

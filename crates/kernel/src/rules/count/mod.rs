@@ -1,4 +1,5 @@
-//! Counts of the inventory: sessions, assignments and records (41: 5), what differs and what is posted (41: 4.3).
+//! Counts of the inventory: sessions, assignments and records (docs/spec/counting.md#count-sessions), what differs and
+//! what is posted (docs/spec/counting.md#posting-the-variances).
 
 pub mod assignment;
 pub mod conflict;

@@ -1,4 +1,5 @@
-//! What is posted for a confirmed record (41: 4.3): the difference that was found, never the counted number itself.
+//! What is posted for a confirmed record (docs/spec/counting.md#posting-the-variances): the difference that was found,
+//! never the counted number itself.
 
 use std::collections::HashMap;
 use std::hash::BuildHasher;

@@ -1,4 +1,4 @@
-//! A count record: what was found of one product in one position (41: 2.3, 5.3).
+//! A count record: what was found of one product in one position (docs/spec/counting.md#records).
 
 use rust_decimal::Decimal;
 
@@ -215,7 +215,7 @@ refusals! {
     }
 }
 
-/// Whether this can have been found; the list is the order of 2.3.
+/// Whether this can have been found; the list is the order in which refusals are told.
 pub fn check_found(found: &Found) -> Result<(), FoundRefusal> {
     let Found { traced, lot_tracking, quantity, serials, lots, .. } = *found;
     let lots_required = !traced && lot_tracking == LotTracking::Required;

@@ -1,4 +1,4 @@
-//! A count session: planned, counted, confirmed, posted (41: 5.1).
+//! A count session: planned, counted, confirmed, posted (docs/spec/counting.md#count-sessions).
 
 use crate::rules::refusal::{refusals, refuse_first};
 use crate::words;
@@ -22,7 +22,7 @@ words! {
 }
 
 words! {
-    /// Why a count cannot be confirmed (41: 4.3).
+    /// Why a count cannot be confirmed.
     pub enum Conflict {
         /// Two records of a pair differ.
         DifferentResults = "different_results",

@@ -1,4 +1,5 @@
-//! Which lots a movement takes that names none (40: 4.3): the first to expire first.
+//! Which lots a movement takes that names none (docs/spec/warehouse.md#automatic-lot-choice): the first to
+//! expire first.
 
 use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;

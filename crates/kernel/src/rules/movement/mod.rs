@@ -1,4 +1,5 @@
-//! A movement: planned, confirmed in parts, canceled, reversed (40: 3.4, 5.1, 5.3).
+//! A movement: planned, confirmed in parts, canceled, reversed (docs/spec/warehouse.md#movement-states,
+//! docs/spec/warehouse.md#reversing-a-movement).
 
 pub mod lots;
 mod row;
@@ -137,7 +138,7 @@ refusals! {
     }
 }
 
-/// What holds of every stored movement (40: 2.3, 8.7).
+/// What is true of every stored movement (docs/spec/warehouse.md#warehouse-invariants).
 pub fn is_valid(movement: &State) -> bool {
     let State { kind, status, open, confirmed, reversed, .. } = *movement;
     let signed = matches!(kind, Kind::Adjustment | Kind::Reversal);

@@ -1,4 +1,5 @@
-//! What a movement must say before anything is moved (40: 3.2, 4.2).
+//! What a movement must say before anything is moved (docs/spec/warehouse.md#movement-types,
+//! docs/spec/warehouse.md#lots-in-stock).
 
 use rust_decimal::Decimal;
 
@@ -115,7 +116,7 @@ const fn places(kind: Kind) -> Option<(Place, Place)> {
     }
 }
 
-/// Whether a movement can be asked for; the list is the order of 3.2.
+/// Whether a movement can be asked for; the list is the order in which refusals are told.
 pub fn check_row(row: &Row) -> Result<(), RowRefusal> {
     refuse_first(&[
         (row.kind == Kind::Reversal, RowRefusal::TypeNotAllowed),
@@ -145,7 +146,7 @@ fn quantity_fits(row: &Row) -> bool {
     some && (!row.traced || one_unit || (!named && row.quantity.fract().is_zero()))
 }
 
-/// Consumption, shipment and transfer get their lots by the order of 4.3.
+/// Consumption, shipment and transfer get their lots automatically (docs/spec/warehouse.md#automatic-lot-choice).
 fn lot_is_missing(row: &Row) -> bool {
     let names_its_lot = matches!(row.kind, Kind::Receipt | Kind::Production | Kind::Adjustment);
     row.complete && !row.traced && row.lot_tracking == LotTracking::Required && names_its_lot && !row.has_lot

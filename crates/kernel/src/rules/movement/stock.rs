@@ -1,4 +1,5 @@
-//! One stock change: what a completed movement meets where it takes and where it puts (40: 4.1).
+//! One stock change: what a completed movement meets where it takes and where it puts
+//! (docs/spec/warehouse.md#changing-stock).
 
 use rust_decimal::Decimal;
 
@@ -81,7 +82,8 @@ refusals_or! {
     }
 }
 
-/// Whether stock can change so: rules 2 to 6, each over all sides. Answers the unit as it is then.
+/// Whether stock can change so: counts, positions, quantity or unit, holds and expiry, each over all sides.
+/// Answers the unit as it is then.
 pub fn may_change(change: &Change<'_>) -> Result<Option<unit::State>, ChangeRefusal> {
     let any = |broken: &dyn Fn(&Side) -> bool| change.sides.iter().any(broken);
     let blocks = !matches!(change.kind, Kind::Adjustment | Kind::Reversal);
@@ -109,13 +111,14 @@ pub fn may_change(change: &Change<'_>) -> Result<Option<unit::State>, ChangeRefu
     Ok(next)
 }
 
-/// Rule 4: only stock without lot may go below zero, by consumption and adjustment; anything may raise it.
+/// Only stock without lot may go below zero, by consumption and adjustment; anything may raise it
+/// (docs/spec/warehouse.md#negative-stock).
 fn is_covered(change: &Change<'_>, side: &Side) -> bool {
     let free = change.negative && !change.has_lot && matches!(change.kind, Kind::Consumption | Kind::Adjustment);
     side.change >= Decimal::ZERO || free || side.have + side.change >= Decimal::ZERO
 }
 
-/// Rule 5: what happens to the unit.
+/// What happens to the unit.
 fn unit_command(change: &Change<'_>, serial: &SerialChange) -> unit::Command {
     let here = serial.here;
     let comes = change.sides.iter().any(|side| side.change > Decimal::ZERO);

@@ -1,4 +1,4 @@
-//! The examples of the contract, one by one.
+//! Examples of tasks, issues and messages (docs/spec/collaboration.md), one by one.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;

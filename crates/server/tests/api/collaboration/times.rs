@@ -1,4 +1,4 @@
-//! Time that people spend on tasks (50: 1.7, 2.1).
+//! Time that people spend on tasks (docs/spec/collaboration.md#time-on-tasks).
 
 use chrono::TimeDelta;
 use reqwest::Method;

@@ -1,4 +1,5 @@
-//! Snapshots of the books of a count session: when it starts, when it is completed, when it is applied (41: 2.1).
+//! Snapshots of the books of a count session: when it starts, when it is completed, when it is applied
+//! (docs/spec/counting.md#count-sessions).
 
 use serde_json::{Value, json};
 

@@ -1,5 +1,5 @@
-//! Random commands over HTTP, beside a plant in memory that does what the contract says: the same refusals, the same
-//! effects.
+//! Random commands over HTTP, beside a plant in memory that does what docs/spec/warehouse.md says: the same
+//! refusals, the same effects.
 
 mod commands;
 mod compare;

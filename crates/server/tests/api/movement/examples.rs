@@ -1,4 +1,4 @@
-//! The examples of the contract (40: 9) that are about movements.
+//! Examples of movements (docs/spec/warehouse.md), one by one.
 
 use futures_util::future::join_all;
 use serde_json::json;

@@ -1,4 +1,5 @@
-//! What issues are linked to: found, kept until the commit, and what each link implies (50: 1.4).
+//! What issues are linked to: found, kept until the commit, and what each link implies
+//! (docs/spec/collaboration.md#issue-links).
 
 use std::collections::HashMap;
 

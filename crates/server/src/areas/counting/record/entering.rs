@@ -1,4 +1,4 @@
-//! What somebody says was found, checked against the product (41: 2.3).
+//! What somebody says was found, checked against the product (docs/spec/counting.md#counting-a-pair).
 
 use std::collections::{BTreeSet, HashMap};
 

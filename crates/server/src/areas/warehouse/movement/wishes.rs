@@ -252,7 +252,7 @@ fn names(found: &Found, wishes: &[Wish], complete: bool) -> Names {
     names
 }
 
-/// One row: what it names exists, and the rules of 3.2 hold.
+/// One row: what it names exists, and it fits its type (docs/spec/warehouse.md#movement-types).
 fn check(found: &Found, subjects: &Subjects, wish: Wish, row: usize, complete: bool) -> Result<Asked, Problem> {
     if wish.kind == Kind::Reversal {
         return Err(Refusal::MovementTypeNotAllowed.into());

@@ -1,4 +1,5 @@
-//! Disposable positions: a box, a pallet, a cart. They end with their last content (40: 4.4).
+//! Disposable positions: a box, a pallet, a cart. They end with their last content
+//! (docs/spec/warehouse.md#disposable-locations).
 
 use std::collections::BTreeSet;
 

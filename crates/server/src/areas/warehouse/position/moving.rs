@@ -1,4 +1,5 @@
-//! A position that changes its place with everything in it (40: 4.5).
+//! A position that changes its place with everything in it
+//! (docs/spec/warehouse.md#moving-and-shipping-a-container).
 
 use std::collections::{BTreeSet, HashMap};
 

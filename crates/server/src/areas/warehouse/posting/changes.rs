@@ -203,7 +203,7 @@ fn step(
     Ok(Step { key, posted, posting: place, quantity, lot_key, allocation, record, effects })
 }
 
-/// Rules 2 to 6 of one stock change; a unit gets its next state.
+/// The rules of one stock change (docs/spec/warehouse.md#changing-stock); a unit gets its next state.
 fn check(looked: &Looked<'_>, books: &mut Books, part: &Posting) -> Result<(), Problem> {
     let product = looked.subjects.product(part.product_key)?;
     let mut sides = Vec::new();

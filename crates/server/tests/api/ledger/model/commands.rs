@@ -1,4 +1,4 @@
-//! Commands, and what the contract says that they do.
+//! Commands, and what docs/spec/warehouse.md says that they do.
 
 use super::plant::{At, Code, Kind, Movement, ONE, Plant, Status, is_virtual, need};
 use super::posting::{Asked, Change, Named, Record, Row};

@@ -1,4 +1,4 @@
-//! Lists: made, filled, confirmed, ended; they follow their rows (40: 3.5, 5.2).
+//! Lists: made, filled, confirmed, ended; they follow their rows (docs/spec/warehouse.md#movement-lists).
 
 use super::plant::{At, Code, Kind, List, Plant, Status, need};
 use super::posting::{Asked, Record, Row};

@@ -1,4 +1,5 @@
-//! Positions: made, changed, moved, deleted (40: 3.1, 4.4, 4.5).
+//! Positions: made, changed, moved, deleted (docs/spec/warehouse.md#locations,
+//! docs/spec/warehouse.md#moving-and-shipping-a-container, docs/spec/warehouse.md#disposable-locations).
 
 use super::commands::PositionChange;
 use super::plant::{At, Code, IN, Kind, Movement, ONE, Plant, Position, Status, is_virtual, need};

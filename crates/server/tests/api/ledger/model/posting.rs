@@ -1,4 +1,5 @@
-//! What rows must say, and what one completed movement does to stock (40: 3.2, 4.1 to 4.3).
+//! What rows must say (docs/spec/warehouse.md#movement-types), and what one completed movement does to stock
+//! (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice).
 
 use super::plant::{At, Code, IN, Kind, Lot, Lots, Movement, NULL, ONE, OUT, Plant, Status, Unit, is_virtual, need};
 
@@ -288,7 +289,7 @@ impl Plant {
         Ok(taken)
     }
 
-    /// Rules 3 to 7 of one stock change, and its movement.
+    /// The rules of one stock change but those of counts (docs/spec/warehouse.md#changing-stock), and its movement.
     pub fn change(&mut self, change: &Change) -> Result<(), Code> {
         let sides: Vec<(At, i64)> = [(change.from, -change.quantity), (change.to, change.quantity)]
             .into_iter()

@@ -1,4 +1,5 @@
-//! What is moved (40: 4.1, 4.3), as far as the floor meets it.
+//! What is moved (docs/spec/warehouse.md#changing-stock, docs/spec/warehouse.md#automatic-lot-choice),
+//! as far as the floor meets it.
 
 use super::plant::{At, Code, Kind, Lots, Movement, ONE, Place, Plant, need};
 
