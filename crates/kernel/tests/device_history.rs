@@ -1,8 +1,11 @@
 //! Rules of the Device History Record against the same rules made the slow way.
 
+#![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
+
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::rules::device_history::{Change, Life, as_it_was, differences, display};
+use kernel::rules::device_history::{Change, ContentHash, Life, as_it_was, differences, display};
 use kernel::rules::form::FieldType;
+use kernel::wire::input::{Input, Raw, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -10,7 +13,37 @@ fn moment(seconds: i64) -> DateTime<Utc> {
     DateTime::UNIX_EPOCH + TimeDelta::seconds(seconds)
 }
 
+/// The digits of a hash as a client sends it; nothing when it is refused.
+fn digits_of(text: &str) -> Option<String> {
+    let mut reader = Reader::new("body");
+    ContentHash::read(Raw::Json(&json!(text)), &mut reader).map(ContentHash::into_digits)
+}
+
+/// Texts of the pattern that the interface description publishes.
+fn published_hashes() -> impl Strategy<Value = String> {
+    let schema = serde_json::to_value(ContentHash::schema()).unwrap();
+    let pattern = schema.get("pattern").and_then(Value::as_str).unwrap();
+    proptest::string::string_regex(pattern.trim_start_matches('^').trim_end_matches('$')).unwrap()
+}
+
 proptest! {
+    /// Holds the published pattern to the reader: every text of the pattern is accepted, in lowercase and without its
+    /// prefix, and a text that is one character longer or shorter is refused.
+    #[test]
+    fn a_content_hash_is_exactly_what_its_schema_says(text in published_hashes()) {
+        let digits = digits_of(&text);
+        let expected = text.get(text.len() - 64..).unwrap().to_ascii_lowercase();
+        prop_assert_eq!(digits, Some(expected));
+        prop_assert_eq!(digits_of(&format!("{text}0")), None);
+        prop_assert_eq!(digits_of(text.get(1..).unwrap()), None);
+    }
+
+    /// Holds the check of the length: 65 to 72 digits without a prefix have the length of a hash with one.
+    #[test]
+    fn without_a_prefix_a_hash_has_64_digits(text in "[0-9a-f]{60,75}") {
+        prop_assert_eq!(digits_of(&text).is_some(), text.len() == 64);
+    }
+
     /// A thing that is set again and again, and looked at between two of its changes or at one of them.
     #[test]
     fn what_was_then_is_what_was_set_last(
@@ -65,6 +98,21 @@ fn every_difference_is_a_pointer_into_one_of_the_two() {
     let found = differences(&one, &two, 100);
     assert_eq!(found, ["/come", "/gone", "/values/0/by", "/values/0/value", "/values/1"]);
     assert!(found.iter().all(|pointer| one.pointer(pointer).or(two.pointer(pointer)).is_some()));
+}
+
+/// Holds the refusal of other algorithms, other lengths, and digits that are not hexadecimal.
+#[test]
+fn what_only_looks_like_a_hash_is_refused() {
+    let zeros = |count: usize| "0".repeat(count);
+    let accepted = [zeros(64), format!("sha-256={}", zeros(64)), format!("SHA-256={}", zeros(64))];
+    for text in accepted {
+        assert_eq!(digits_of(&text), Some(zeros(64)), "{text}");
+    }
+    let prefixed = |prefix: &str, count: usize| format!("{prefix}{}", zeros(count));
+    let refused = [zeros(63), zeros(65), zeros(71), zeros(72), prefixed("md5=", 64), prefixed("sha-256=", 63)];
+    for text in refused.into_iter().chain([prefixed("sha-256:", 64), "g".repeat(64), "é".repeat(64)]) {
+        assert_eq!(digits_of(&text), None, "{text}");
+    }
 }
 
 #[test]

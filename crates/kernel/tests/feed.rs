@@ -167,6 +167,33 @@ fn what_may_be_announced() {
     }
 }
 
+/// Holds the advice of every verdict to the rules: what an operator is told to announce is allowed, and a verdict that
+/// goes on tells nobody to announce anything.
+#[test]
+fn the_advice_of_a_verdict_can_be_followed() {
+    for verdict in Verdict::ALL.iter().copied() {
+        let word = verdict.advice().split_once("--reason ").and_then(|(_, rest)| rest.split(' ').next());
+        let advised = word.map(|word| Reason::from_word(word).unwrap());
+        assert!(advised.is_none_or(|reason| verdict.allows(reason)), "{verdict:?}: {advised:?}");
+        // Another copy that is alive is stopped, not announced.
+        let announced = verdict.is_refused() && verdict != Verdict::SplitBrain;
+        assert_eq!(advised.is_some(), announced, "{verdict:?}: {}", verdict.advice());
+    }
+}
+
+/// Holds which verdicts stop the service and which begin an epoch: one that did both would begin it unannounced.
+#[test]
+fn a_verdict_refuses_begins_an_epoch_or_goes_on() {
+    use Verdict::{BothRewound, CleanRestart, Failover, MarkForeign, MarkMissing, Moved, Rewound, SplitBrain};
+
+    let chosen = |is: fn(Verdict) -> bool| Verdict::ALL.iter().copied().filter(|one| is(*one)).collect::<Vec<_>>();
+    let refused = [MarkMissing, MarkForeign, SplitBrain, BothRewound, Moved, Rewound];
+    assert_eq!(chosen(Verdict::is_refused), refused);
+    assert_eq!(chosen(|verdict| verdict.begins() == Some(Reason::Restart)), [CleanRestart, Verdict::UncleanRestart]);
+    assert_eq!(chosen(|verdict| verdict.begins() == Some(Reason::Failover)), [Failover]);
+    assert_eq!(chosen(|verdict| verdict.begins().is_some() && verdict.is_refused()), []);
+}
+
 #[test]
 fn a_mark_is_read_as_it_was_written_and_a_damaged_one_is_not() {
     let mut mark = mark();

@@ -2,9 +2,55 @@
 
 use chrono::{DateTime, Utc};
 use serde_json::Value;
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
 
 use crate::rules::form::FieldType;
+use crate::wire::input::{Input, Raw, Reader};
+use crate::wire::text::{check_length, read_string, string_schema};
 use crate::words;
+
+/// Hexadecimal digits of a SHA-256 hash.
+const HASH_DIGITS: usize = 64;
+/// What the header `X-Content-Hash` has before the digits.
+const HASH_PREFIX: &str = "sha-256=";
+/// Exactly what [`ContentHash`] reads.
+const HASH_PATTERN: &str = "^([Ss][Hh][Aa]-256=)?[0-9A-Fa-f]{64}$";
+
+/// The hash of a record as a client sends it: 64 hexadecimal digits in any case, with or without `sha-256=` before
+/// them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContentHash(String);
+
+impl ContentHash {
+    /// The 64 digits in lowercase, as the service writes them.
+    pub fn into_digits(self) -> String {
+        self.0
+    }
+}
+
+impl Input for ContentHash {
+    const IS_TEXT: bool = true;
+
+    fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
+        let text = read_string(raw, reader)?;
+        if !check_length(&text, HASH_DIGITS, HASH_PREFIX.len() + HASH_DIGITS, reader) {
+            return None;
+        }
+        let text = text.to_ascii_lowercase();
+        let digits = text.strip_prefix(HASH_PREFIX).unwrap_or(&text);
+        if digits.len() == HASH_DIGITS && digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+            return Some(Self(digits.to_owned()));
+        }
+        let message = "A hash has 64 hexadecimal digits, with or without sha-256= before them";
+        reader.fault("string_pattern_mismatch", message);
+        None
+    }
+
+    fn schema() -> RefOr<Schema> {
+        string_schema(HASH_DIGITS, HASH_PREFIX.len() + HASH_DIGITS).pattern(Some(HASH_PATTERN)).into()
+    }
+}
 
 words! {
     /// Why a record is not complete, in the order of the record.

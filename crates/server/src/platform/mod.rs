@@ -12,6 +12,7 @@ pub mod db;
 pub mod embedded;
 pub mod feed;
 pub mod files;
+pub mod for_tests;
 pub mod journal;
 pub mod random;
 pub mod records;

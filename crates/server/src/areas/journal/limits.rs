@@ -4,6 +4,8 @@ use std::time::Duration;
 
 use chrono::TimeDelta;
 
+use crate::platform::for_tests::for_tests;
+
 /// Rows of a page.
 pub const PAGE: i64 = 200;
 /// Rows that a client which comes back is sent; with more it reloads its data.
@@ -85,15 +87,4 @@ pub fn feed_block() -> i64 {
 pub fn stalled_after() -> Duration {
     let seconds = for_tests("TRACEWRIGHT_TEST_FEED_STALLED_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());
     seconds.map_or(STALLED_AFTER, Duration::from_secs)
-}
-
-#[cfg(debug_assertions)]
-fn for_tests(name: &str) -> Option<i64> {
-    std::env::var(name).ok()?.parse().ok()
-}
-
-/// Does nothing.
-#[cfg(not(debug_assertions))]
-const fn for_tests(_name: &str) -> Option<i64> {
-    None
 }

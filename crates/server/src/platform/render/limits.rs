@@ -2,6 +2,8 @@
 
 use std::time::Duration;
 
+use crate::platform::for_tests::for_tests;
+
 /// Renderers that run at the same time, so that one slow document does not keep all others waiting.
 pub const RENDERERS_MAX: usize = 2;
 /// Bytes that one may map beyond what the program itself takes.
@@ -25,3 +27,18 @@ pub const IDLE_WITHIN: Duration = Duration::from_mins(1);
 pub const DOCUMENTS_MAX: usize = 100;
 /// Bytes of a document after which a process is not used again: the allocator keeps the most that it had.
 pub const SMALL_DOCUMENT_BYTES: usize = 256 * 1024;
+
+/// How long a look at a file may last. A build for tests can be given another time.
+pub fn look_within() -> Duration {
+    within(LOOK_WITHIN)
+}
+
+/// How long a document may take. A build for tests can be given another time.
+pub fn set_within() -> Duration {
+    within(SET_WITHIN)
+}
+
+fn within(usual: Duration) -> Duration {
+    let seconds = for_tests("TRACEWRIGHT_TEST_RENDER_SECONDS").and_then(|seconds| u64::try_from(seconds).ok());
+    seconds.map_or(usual, Duration::from_secs)
+}

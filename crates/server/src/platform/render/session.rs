@@ -9,7 +9,7 @@ use paper::wire::{Answer, Ask};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::Renderer;
-use super::limits::{LOOK_WITHIN, SET_WITHIN, SMALL_DOCUMENT_BYTES};
+use super::limits::{SMALL_DOCUMENT_BYTES, look_within, set_within};
 use super::worker::{End, Worker};
 use crate::platform::api::budget::{DOCUMENTS, held};
 use crate::platform::api::{General, Problem};
@@ -85,7 +85,7 @@ impl Session {
     pub async fn look(&mut self, file: &[u8], keep: bool) -> Result<Look, Problem> {
         self.clean = false;
         let bytes = u64::try_from(file.len()).unwrap_or(u64::MAX);
-        match self.ask(Ask::Look { keep, bytes }, [file, &[]], LOOK_WITHIN).await {
+        match self.ask(Ask::Look { keep, bytes }, [file, &[]], look_within()).await {
             Ok(Answer::Shown { pages, is_image, bytes }) => {
                 let seen = Seen { pages, is_image, bytes, kept: self.kept };
                 self.kept += usize::from(keep);
@@ -108,7 +108,7 @@ impl Session {
         let order = order.to_bytes();
         let size = |bytes: &[u8]| u64::try_from(bytes.len()).unwrap_or(u64::MAX);
         let ask = Ask::Set { order: size(&order), document: size(&document) };
-        let answered = self.ask(ask, [&order, &document], SET_WITHIN).await;
+        let answered = self.ask(ask, [&order, &document], set_within()).await;
         let is_small = document.len() <= SMALL_DOCUMENT_BYTES;
         // Before the PDF takes its own share.
         drop(document);
@@ -135,7 +135,7 @@ impl Session {
     async fn rest(&mut self, answer: Answer) -> Result<Bytes, Problem> {
         let share = DOCUMENTS.take(usize::try_from(answer.follows()).unwrap_or(usize::MAX)).await?;
         let Some(worker) = &mut self.worker else { return Ok(Bytes::new()) };
-        let rest = tokio::time::timeout(SET_WITHIN, worker.rest(answer)).await.map_err(|_elapsed| late())?;
+        let rest = tokio::time::timeout(set_within(), worker.rest(answer)).await.map_err(|_elapsed| late())?;
         Ok(held(rest.map_err(Problem::internal)?, share))
     }
 

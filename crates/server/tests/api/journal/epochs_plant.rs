@@ -68,6 +68,12 @@ impl Plant {
         self.run(&["feed", "announce", "--reason", reason, "--note", "drill", "--by", "Ada", "--yes"]).await
     }
 
+    /// The line of `doctor` about the feed.
+    pub async fn doctor(&self) -> String {
+        let ended = self.run(&["doctor", "--listen", "127.0.0.1:0"]).await;
+        feed_line(&ended)
+    }
+
     pub async fn sql(&self) -> Client {
         connect_alone(&self.url).await.expect("the database")
     }
@@ -85,12 +91,37 @@ impl Plant {
         self.sql().await.query_one(statement, &[]).await.unwrap().get(0)
     }
 
+    /// The marks as they are now, to be put back later.
+    pub fn kept_marks(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        // The oldest mark may go while it is read: the service keeps only a few.
+        let read = |mark: PathBuf| std::fs::read(&mark).ok().map(|bytes| (mark, bytes));
+        self.marks().into_iter().filter_map(read).collect()
+    }
+
+    /// Puts the marks of a backup in the place of those that are there. They are as old as a backup is.
+    pub fn put_marks_back(&self, kept: &[(PathBuf, Vec<u8>)]) {
+        for mark in self.marks() {
+            std::fs::remove_file(mark).unwrap();
+        }
+        let old = std::time::UNIX_EPOCH + Duration::from_secs(1_000_000_000);
+        for (mark, bytes) in kept {
+            std::fs::write(mark, bytes).unwrap();
+            std::fs::File::options().write(true).open(mark).unwrap().set_modified(old).unwrap();
+        }
+    }
+
     pub fn marks(&self) -> Vec<PathBuf> {
         let mut marks: Vec<_> =
             std::fs::read_dir(self.media.join("feed/mark")).unwrap().map(|entry| entry.unwrap().path()).collect();
         marks.sort();
         marks
     }
+}
+
+/// The line about the feed in what `doctor` wrote.
+pub fn feed_line(doctor: &Ended) -> String {
+    let is_feed = |line: &&str| line.starts_with("ok     feed: ") || line.starts_with("WRONG  feed: ");
+    doctor.out.lines().find(is_feed).unwrap_or_else(|| panic!("{doctor:?}")).to_owned()
 }
 
 #[expect(clippy::disallowed_methods, reason = "rows of a plant outside of the test carry real times")]

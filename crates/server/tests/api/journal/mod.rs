@@ -3,7 +3,9 @@
 mod confidential;
 mod epochs;
 mod epochs_of_standbys;
+mod epochs_of_stores;
 mod epochs_plant;
+mod epochs_told;
 mod events;
 mod feeds;
 mod load;

@@ -14,9 +14,11 @@ use crate::serial::plant::{WORDS, field, plant, serial, traced, with_units};
 use crate::siege::bombs::{content, deep};
 use crate::support::{Actor, GIF, TestApp, assert_code, changed, text};
 
-const WITH_FILES: [(&str, &str); 1] = [("include_attachments", "true")];
+/// Asks for the files, too.
+pub const WITH_FILES: [(&str, &str); 1] = [("include_attachments", "true")];
 
-async fn unit_with(boss: &Actor, files: &[(String, Vec<u8>)]) -> String {
+/// A unit with these files in a field.
+pub async fn unit_with(boss: &Actor, files: &[(String, Vec<u8>)]) -> String {
     field(boss, "proof", "files").await;
     let made = traced(boss, "T").await;
     let unit = serial(boss, &made, "U").await;
@@ -29,7 +31,8 @@ async fn unit_with(boss: &Actor, files: &[(String, Vec<u8>)]) -> String {
     unit
 }
 
-fn states(record: &Value) -> Vec<String> {
+/// The states of the files of a record.
+pub fn states(record: &Value) -> Vec<String> {
     record["attachments"].as_array().unwrap().iter().map(|file| text(file, "state")).collect()
 }
 

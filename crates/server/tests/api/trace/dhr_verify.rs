@@ -25,9 +25,18 @@ async fn a_hash_is_compared_with_the_usual_record() {
     assert!(sent.starts_with("sha-256="), "{sent}");
     let verified = boss.post(&path, json!({"content_hash": sent})).await.ok().json();
     assert_eq!((&verified["matches"], &verified["content_hash"]), (&json!(true), &verified["current_hash"]));
-    for wrong in ["0".repeat(65), format!("md5={}", "0".repeat(64)), format!("sha-256={}", "0".repeat(63))] {
+    let zeros = |count: usize| "0".repeat(count);
+    for (wrong, fault) in [
+        (zeros(63), "string_too_short"),
+        (zeros(65), "string_pattern_mismatch"),
+        (zeros(71), "string_pattern_mismatch"),
+        (zeros(73), "string_too_long"),
+        ("g".repeat(64), "string_pattern_mismatch"),
+        (format!("md5={}", zeros(64)), "string_pattern_mismatch"),
+        (format!("sha-256={}", zeros(63)), "string_pattern_mismatch"),
+    ] {
         let refused = boss.post(&path, json!({"content_hash": wrong})).await;
-        assert_eq!(faults(&refused), json!([[["body", "content_hash"], "value_error"]]), "{wrong}");
+        assert_eq!(faults(&refused), json!([[["body", "content_hash"], fault]]), "{wrong}");
     }
     assert_code(&boss.post("/serial/none/dhr/verify", json!({"content_hash": hash})).await, 404, "serial_not_found");
 }

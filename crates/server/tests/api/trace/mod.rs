@@ -2,11 +2,16 @@
 
 mod dhr_as_of;
 mod dhr_attachments;
+mod dhr_bounds;
 mod dhr_completeness;
+mod dhr_deadline;
 mod dhr_document;
 mod dhr_examples;
+mod dhr_logo;
 pub mod dhr_plant;
+mod dhr_remembered;
 mod dhr_renderer;
+mod dhr_script;
 mod dhr_sections;
 mod dhr_shapes;
 mod dhr_verify;

@@ -3,9 +3,8 @@
 use axum::extract::{FromRequest, Request, State};
 use http::header;
 use kernel::input;
-use kernel::rules::device_history::differences;
+use kernel::rules::device_history::{ContentHash, differences};
 use kernel::wire::key::SerialKey;
-use kernel::wire::text::Text;
 use serde::Serialize;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
@@ -24,15 +23,12 @@ use crate::platform::api::{
 use crate::platform::state::App;
 use crate::refuses;
 
-/// Digits of a hash in hex.
-const HASH_DIGITS: usize = 64;
-
 input! {
     /// The hash of a record.
     pub struct HashIn {
         /// SHA-256 of the record, 64 hexadecimal digits, with or without `sha-256=` before them as in the header
         /// `X-Content-Hash`. The record is rebuilt as it is answered without options.
-        pub content_hash: Text<64, 72>,
+        pub content_hash: ContentHash,
     }
 }
 
@@ -67,24 +63,13 @@ impl FromRequest<App> for Copy {
         let kind = request.headers().get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
         if !kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data") {
             let Body(sent) = Body::<HashIn>::from_request(request, app).await?;
-            return Ok(Self::Hash(hash_in(&sent.content_hash.to_string())?));
+            return Ok(Self::Hash(sent.content_hash.into_digits()));
         }
         let mut parts = Parts::from_request(request, app).await?;
         let file = parts.small_file_if_any("file", VERIFIED_BYTES_MAX).await?;
         let file = file.ok_or_else(|| fault(&["body", "file"], "missing", "A file is required"))?;
         Ok(Self::File(file))
     }
-}
-
-/// A hash as it is written in hex, or as a header has it.
-fn hash_in(text: &str) -> Result<String, Problem> {
-    let text = text.to_ascii_lowercase();
-    let hash = text.strip_prefix("sha-256=").unwrap_or(&text);
-    if hash.len() == HASH_DIGITS {
-        return Ok(hash.to_owned());
-    }
-    let message = "The value should have 64 hexadecimal digits, with or without sha-256= before them";
-    Err(fault(&["body", "content_hash"], "value_error", message))
 }
 
 /// What the comparison found.

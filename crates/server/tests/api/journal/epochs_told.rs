@@ -1,0 +1,64 @@
+//! What `doctor` and `feed status` tell of the feed.
+
+use serde_json::{Value, json};
+
+use super::epochs_plant::{feed_line, plant};
+use crate::conventions::program::finish;
+
+/// Holds the line of `doctor` about losses: an epoch that nobody announced and that lost rows within 30 days is told.
+/// Older ones, and those that somebody announced, are not.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn doctor_tells_of_rows_that_an_automatic_epoch_lost() {
+    let (_app, _anna, plant) = plant().await;
+    let service = plant.serve().await;
+    plant.write(0..3).await;
+    service.stop().await;
+    let line = plant.doctor().await;
+    assert!(line.starts_with("ok     feed: unbroken, epoch 1, newest position 3, the mark is "), "{line}");
+    let sql = plant.sql().await;
+    for (n, reason, days, told) in [
+        (2, "failover", 31, "ok     feed: unbroken, epoch 2, "),
+        (3, "restored", 1, "ok     feed: unbroken, epoch 3, "),
+        (4, "restart", 29, "WRONG  feed: at least 4 rows of the journal were lost when epoch 4 began, "),
+        (5, "failover", 1, "WRONG  feed: at least 5 rows of the journal were lost when epoch 5 began, "),
+    ] {
+        let insert = format!(
+            "insert into journal.epoch (n, feed, base_pos, shared_pos, reason, verdict, rows_lost, incarnation, begun)
+             values ({n}, '000000000000000{n}', {n}000000000, 3, '{reason}', 'failover', {n}, '{{}}',
+                 now() - interval '{days} days')"
+        );
+        sql.batch_execute(&insert).await.unwrap();
+        let line = plant.doctor().await;
+        assert!(line.starts_with(told), "{told:?}: {line}");
+    }
+}
+
+/// Holds the warning before the keys of a cell run out: every epoch leaps ahead in them.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn doctor_tells_when_few_keys_are_left() {
+    let (_app, _anna, plant) = plant().await;
+    let near = "select setval('platform.key_sequence', (last_value | ((1::bigint << 48) - 1)) - 999)
+        from platform.key_sequence";
+    plant.sql().await.batch_execute(near).await.unwrap();
+    let line = plant.doctor().await;
+    assert_eq!(line, "WRONG  feed: only 1000 keys of this cell are left");
+}
+
+/// Holds `mark_unreachable`: a store that does not answer says nothing about the database, so the exit code is not that
+/// of a refusal, and no announcement is advised.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_that_does_not_answer_is_told_and_is_no_refusal() {
+    let (_app, _anna, plant) = plant().await;
+    let ask = async |arguments: &[&str]| {
+        let mut command = plant.command(arguments);
+        command.env("TRACEWRIGHT_MEDIA", "s3://nowhere").env("TRACEWRIGHT_MEDIA_ENDPOINT", "http://127.0.0.1:1");
+        command.env("AWS_ACCESS_KEY_ID", "nobody").env("AWS_SECRET_ACCESS_KEY", "nothing");
+        finish(command).await
+    };
+    let status = ask(&["feed", "status", "--json"]).await;
+    let told: Value = serde_json::from_str(&status.out).unwrap();
+    assert_eq!((status.code, &told["verdict"]), (Some(3), &json!("mark_unreachable")), "{status:?}");
+    assert_eq!((&told["refused"], &told["mark"]), (&json!(false), &Value::Null), "{told}");
+    let line = feed_line(&ask(&["doctor", "--listen", "127.0.0.1:0"]).await);
+    assert_eq!(line, "WRONG  feed: the file store does not answer: mark_unreachable");
+}

@@ -1,0 +1,86 @@
+//! Time at the renderer: seconds of a core are counted against the file or the document, seconds of the clock are not.
+
+use std::process::Stdio;
+
+use paper::Order;
+use paper::wire::{Answer, Ask, HEAD_BYTES};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tracewright::platform::render::{LOOK_CPU, SET_CPU};
+
+use super::dhr_plant::{ask, record};
+use super::dhr_renderer::{WITH_FILES, states, unit_with};
+use super::dhr_script::Script;
+use crate::conventions::program::{Service, program, serve};
+use crate::conventions::shared::eventually;
+use crate::crash::memory::children;
+use crate::serial::plant::{WORDS, plant};
+use crate::support::{GIF, TestApp, assert_code};
+
+/// Holds the deadline of the service (`LOOK_WITHIN`, `SET_WITHIN`): without it a renderer that hangs keeps its client and
+/// its turn for good. It also holds that the deadline is not an answer about the file, which is read again each time: a
+/// busy machine must not change the state of a file, nor the hash of its record.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_renderer_that_hangs_is_ended_and_the_client_may_try_again() {
+    let renderer = Script::new("exec /bin/sleep 600");
+    let (app, boss) = plant().await;
+    let unit = unit_with(&boss, &[("a.gif".to_owned(), GIF.to_vec())]).await;
+    let mut command = serve(&app, "127.0.0.1:0");
+    command.args(["--drain-seconds", "0", "--renderer", &renderer.path()]);
+    command.env("TRACEWRIGHT_TEST_RENDER_SECONDS", "2");
+    let service = Service::start(command).await;
+    let boss = boss.at(service.address);
+    let looks = [("include_attachments", "true"), ("format", "json")];
+    for (starts, query) in [(1, &looks[..0]), (2, &looks[..]), (3, &looks[..])] {
+        let refused = ask(&boss, &unit, query).await;
+        assert_code(&refused, 503, "overloaded");
+        assert_eq!(refused.header("retry-after"), "2");
+        assert_eq!(renderer.starts(), starts, "{query:?}");
+        eventually("the renderer is ended", async || children(service.id()).is_empty().then_some(())).await;
+    }
+    ask(&boss, &unit, &[("format", "json")]).await.ok();
+    service.stop().await;
+}
+
+/// Holds what the end of a renderer by its limit of seconds means: 409 for a document, `not_renderable` for a file,
+/// which is then remembered. The script stands for a file that keeps a reader busy for hours.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_renderer_that_uses_up_its_seconds_of_a_core_is_an_answer() {
+    let renderer = Script::new("ulimit -t 1\nwhile :; do :; done");
+    let app = TestApp::with(&["--renderer", &renderer.path()]).await;
+    let boss = app.user("boss", WORDS).await;
+    let unit = unit_with(&boss, &[("a.gif".to_owned(), GIF.to_vec())]).await;
+    assert_code(&ask(&boss, &unit, &[]).await, 409, "dhr_too_large");
+    assert_eq!(renderer.starts(), 1);
+    for _ in 0..2 {
+        assert_eq!(states(&record(&boss, &unit, &WITH_FILES).await), ["not_renderable"]);
+        assert_eq!(renderer.starts(), 2, "the file is read once");
+    }
+}
+
+/// Holds the limit of seconds that the real renderer sets for each task: without a new limit the seconds of one
+/// document would count against the next, and without any a hostile file runs for as long as the clock allows.
+#[tokio::test]
+async fn every_task_of_a_renderer_has_seconds_of_a_core_of_its_own() {
+    let mut command = program(&["render"]);
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let (mut input, mut output) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    let look = [&Ask::Look { keep: false, bytes: 1 }.head()[..], b"x"].concat();
+    let order = Order::default().to_bytes();
+    let ask = Ask::Set { order: u64::try_from(order.len()).unwrap(), document: 2 };
+    let set = [&ask.head()[..], &order, b"{}"].concat();
+    for (task, seconds) in [(&look, LOOK_CPU), (&set, SET_CPU), (&look, LOOK_CPU)] {
+        input.write_all(task).await.unwrap();
+        let mut head = [0; HEAD_BYTES];
+        output.read_exact(&mut head).await.unwrap();
+        let answer = Answer::read(&head).unwrap();
+        assert!(matches!(answer, Answer::NotShown | Answer::Failed { .. }), "{answer:?}");
+        let mut cause = vec![0; usize::try_from(answer.follows()).unwrap()];
+        output.read_exact(&mut cause).await.unwrap();
+        let limits = std::fs::read_to_string(format!("/proc/{}/limits", child.id().unwrap())).unwrap();
+        let line = limits.lines().find_map(|line| line.strip_prefix("Max cpu time")).unwrap();
+        let most: u64 = line.split_whitespace().next().unwrap().parse().unwrap();
+        // Counted from the start of the process, which has used some for its fonts; one more because seconds are whole.
+        assert!((seconds + 1..seconds + 10).contains(&most), "{task:?}: {most}");
+    }
+}

@@ -1,0 +1,47 @@
+//! Files that have ended a renderer are remembered by their checksums, so that each of them costs a process once.
+
+use sha2::{Digest, Sha256};
+
+use super::dhr_plant::{file_of_unit, record};
+use super::dhr_renderer::{WITH_FILES, states, unit_with};
+use super::dhr_script::Script;
+use crate::serial::plant::WORDS;
+use crate::siege::bombs::deep;
+use crate::support::{Actor, GIF, TestApp, program_file, text};
+
+/// The state of the one file, after its checksum was found to be that of its content.
+async fn looked_at(boss: &Actor, unit: &str, content: &[u8]) -> String {
+    let shown = record(boss, unit, &WITH_FILES).await;
+    assert_eq!(text(&shown["attachments"][0], "sha256"), hex::encode(Sha256::digest(content)));
+    states(&shown).join(" ")
+}
+
+/// Holds the memory of hostile files (`Renderer::is_killed_by`): without it every look starts a renderer that dies. It
+/// also holds that the memory is by checksum: by name or by unit, a replaced file would never be read again.
+#[tokio::test]
+async fn a_hostile_file_is_read_once_and_what_replaces_it_is_read_again() {
+    let renderer = Script::new(&format!("exec '{}' \"$@\"", program_file().into_string().unwrap()));
+    let app = TestApp::with(&["--renderer", &renderer.path()]).await;
+    let boss = app.user("boss", WORDS).await;
+    let hostile = deep();
+    let other = [&hostile[..], b"\n"].concat();
+    let unit = unit_with(&boss, &[("a.pdf".to_owned(), hostile.clone())]).await;
+    assert_eq!(renderer.starts(), 0, "nobody has asked for a record");
+    let mut stored = &hostile[..];
+    for (content, state, starts, why) in [
+        (&hostile[..], "not_renderable", 1, "the first look"),
+        (&hostile[..], "not_renderable", 1, "unchanged: not read again"),
+        (GIF, "included", 2, "replaced: read again"),
+        (GIF, "included", 3, "a file that can be shown is read each time"),
+        (&hostile[..], "not_renderable", 3, "the first content is back, and is known"),
+        (&other[..], "not_renderable", 4, "another hostile content is not known yet"),
+        (&other[..], "not_renderable", 4, "unchanged: not read again"),
+    ] {
+        if content != stored {
+            file_of_unit(&boss, &unit, "proof", "a.pdf", content).await;
+            stored = content;
+        }
+        assert_eq!(looked_at(&boss, &unit, content).await, state, "{why}");
+        assert_eq!(renderer.starts(), starts, "{why}");
+    }
+}

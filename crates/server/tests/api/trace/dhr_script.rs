@@ -1,0 +1,29 @@
+//! Renderers that do something else than ours.
+
+use std::os::unix::fs::PermissionsExt as _;
+
+/// A script that is started as renderer and notes each of its starts; it goes with the value.
+pub struct Script {
+    folder: tempfile::TempDir,
+}
+
+impl Script {
+    /// A shell script of these lines.
+    pub fn new(lines: &str) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let (program, starts) = (folder.path().join("renderer"), folder.path().join("starts"));
+        std::fs::write(&program, format!("#!/bin/sh\necho started >> '{}'\n{lines}\n", starts.display())).unwrap();
+        std::fs::set_permissions(&program, std::fs::Permissions::from_mode(0o755)).unwrap();
+        Self { folder }
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> String {
+        self.folder.path().join("renderer").into_os_string().into_string().unwrap()
+    }
+
+    /// How often it was started.
+    pub fn starts(&self) -> usize {
+        std::fs::read_to_string(self.folder.path().join("starts")).unwrap_or_default().lines().count()
+    }
+}
