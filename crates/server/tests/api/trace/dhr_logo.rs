@@ -63,6 +63,8 @@ async fn a_logo_that_ends_the_renderer_of_attached_files_is_named() {
     assert_code(&refused, 409, "document_unreadable");
     assert!(refused.json()["message"].as_str().unwrap().contains("logo"), "{}", refused.json());
     ask(&boss, &unit, &[]).await.ok();
+    let again = ask(&boss, &unit, &WITH_FILES).await.ok();
+    assert_eq!(images_in(&again.bytes), 1, "the logo is known and left out, the attached file is drawn");
     put_logo(&boss, b"no picture").await;
     assert!(images_in(&ask(&boss, &unit, &WITH_FILES).await.ok().bytes) > 0, "the attached file is drawn");
 }

@@ -22,7 +22,8 @@ const PRODUCER: &str = concat!("Tracewright ", env!("CARGO_PKG_VERSION"));
 pub async fn print(app: &App, mut document: Document) -> Result<Bytes, Problem> {
     let units = document.facts.tree.order.len();
     let attached = attached(&mut document);
-    let logo_path = document.facts.logo_path.clone();
+    let logo =
+        document.facts.logo_path.clone().map(|path| Logo { path, sha256: document.facts.company.logo_sha256.clone() });
     let (session, turn) = (document.session.take(), document.turn.take());
     // Everything that was read goes before a renderer is waited for, and the turn at assembling with it.
     let json = off_the_runtime(move || document.into_json()).await??;
@@ -34,7 +35,7 @@ pub async fn print(app: &App, mut document: Document) -> Result<Bytes, Problem> 
         None => app.renderer.session().await?,
     };
     let has_files = !attached.is_empty();
-    let logo = look_at_logo(app, &mut session, logo_path, has_files).await?;
+    let logo = look_at_logo(app, &mut session, logo, has_files).await?;
     let has_foreign = has_files || logo.is_some();
     let order = Order { producer: PRODUCER.to_owned(), pages_max: PAGES_MAX, logo, attached };
     match session.set(&order, json).await? {
@@ -66,23 +67,38 @@ fn too_much(units: usize, rows: u64, bytes: usize) -> Problem {
     refusal.with("rows", rows).with("bytes", bytes)
 }
 
-/// The logo of the company; one that cannot be shown is left out.
+/// Where the logo of the company is kept, and the checksum of its content.
+struct Logo {
+    path: String,
+    sha256: Option<String>,
+}
+
+/// The logo of the company; one that cannot be shown is left out, and one that has ended a renderer is not read again.
 async fn look_at_logo(
     app: &App,
     session: &mut Session,
-    path: Option<String>,
+    logo: Option<Logo>,
     has_files: bool,
 ) -> Result<Option<usize>, Problem> {
-    let Some(path) = path else { return Ok(None) };
+    let Some(Logo { path, sha256 }) = logo else { return Ok(None) };
+    if sha256.as_deref().is_some_and(|sha256| app.renderer.is_killed_by(sha256)) {
+        return Ok(None);
+    }
     let Some(bytes) = app.files.get(&path).await? else { return Ok(None) };
     if i64::try_from(bytes.len()).is_ok_and(|size| size > SHOWN_FILE_BYTES_MAX) {
         return Ok(None);
     }
-    match session.look(&bytes, true).await? {
+    let look = session.look(&bytes, true).await?;
+    if let (Look::Killed, Some(sha256)) = (&look, &sha256) {
+        app.renderer.was_killed_by(sha256);
+    }
+    match look {
         Look::Shown(seen) => Ok(seen.is_image.then_some(seen.kept)),
         // The files of the record were kept by the process that has ended.
         Look::Killed if has_files => {
-            Err(Refusal::DocumentUnreadable.saying("The company logo cannot be read. Replace it in the configuration."))
+            let message = "The company logo cannot be read. Replace it in the configuration; if you ask again, it is \
+                           left out.";
+            Err(Refusal::DocumentUnreadable.saying(message))
         }
         Look::NotShown | Look::Killed => Ok(None),
     }
