@@ -9,4 +9,5 @@ mod published;
 mod query;
 mod schema;
 mod source;
+mod specification;
 mod tags;

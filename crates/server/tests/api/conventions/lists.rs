@@ -116,7 +116,7 @@ async fn an_empty_parameter_means_its_default_also_when_the_default_is_true() {
     assert_eq!(count("search=&scope=&department_key=").await, 1);
 }
 
-// Contract 4, "Filters": a repeated parameter means any of its values.
+// A repeated parameter means any of its values (docs/spec/conventions.md#lists).
 #[tokio::test]
 async fn a_repeated_filter_means_any_of_its_values() {
     let app = TestApp::new().await;

@@ -71,7 +71,7 @@ async fn a_head_of_90_to_100_kib_is_refused() {
     app.anonymous().get("/hello").await.ok();
 }
 
-// Contract 8: request line and headers, 16 KiB each.
+// Request line and headers, 16 KiB each (docs/spec/conventions.md#limits).
 #[tokio::test]
 async fn headers_of_15_kib_beside_a_request_line_of_15_kib_are_taken() {
     let app = TestApp::new().await;

@@ -269,7 +269,7 @@ async fn files_of_a_trashed_step_can_be_read_and_nothing_is_added() {
     assert_eq!(media_bytes(&library, &step, "a.png").await, b"one");
 }
 
-// Contract 13, invariant 5: files of soft-deleted targets are readable, not writable.
+// Files of soft-deleted targets are readable, not writable (docs/spec/attachments.md#attachment-invariants).
 #[tokio::test]
 async fn delete_step_media_of_a_trashed_step_is_404_and_the_file_stays() {
     let (_app, library, p, step) = with_step().await;

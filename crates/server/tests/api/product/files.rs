@@ -73,7 +73,7 @@ async fn replace_product_image_over_the_limit_is_413_file_too_large() {
     assert_eq!(app.count("select count(*) from attachments.file where name = 'fits.png'").await, 1);
 }
 
-// 20 names no limit of its own for the image: 100 MiB, the limit of every uploaded file (00, section 8).
+// An image has the limit of every uploaded file, 100 MiB (docs/spec/conventions.md#limits).
 #[tokio::test]
 async fn replace_product_image_of_six_mebibytes_is_200() {
     let (_app, lena) = with_library().await;

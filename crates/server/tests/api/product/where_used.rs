@@ -123,7 +123,7 @@ async fn where_used_with_total_answers_the_number_of_all_rows() {
         contain(&lena, &key, &[&part]).await;
     }
     let answer = ask(&lena, &part, &[("limit", "1"), ("with_total", "true")]).await.ok();
-    assert_eq!(answer.header("x-total-count"), "3", "00, section 4");
+    assert_eq!(answer.header("x-total-count"), "3", "the count is of all rows");
 }
 
 #[tokio::test]
