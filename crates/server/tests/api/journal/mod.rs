@@ -9,6 +9,7 @@ mod epochs_told;
 mod events;
 mod feeds;
 mod load;
+mod marks;
 mod product_imports;
 mod replay;
 mod sealing;

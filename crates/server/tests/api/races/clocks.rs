@@ -144,7 +144,8 @@ async fn a_difference_is_posted_once_whatever_the_clocks_of_its_counts_say() {
     }
 }
 
-// The guard: the monitor asks the database for the time. With its own clock it pauses the job.
+// The guards: the monitor looks by the database's time, and again under the locks. With its own clock in both it pauses
+// the job.
 #[tokio::test]
 async fn the_monitor_of_an_instance_that_is_ahead_pauses_nobody() {
     let (app, boss) = plant_with_stock().await;

@@ -1,7 +1,6 @@
 //! Many clients at the same moment: what must happen once happens once.
 //!
-//! Each test names its guard, and was seen to fail with the guard removed; not yet those of `boxes`, `clocks`, `movements`
-//! and `positions`.
+//! Each test names its guard, and was seen to fail with the guard removed.
 
 mod aborts;
 pub mod boms;

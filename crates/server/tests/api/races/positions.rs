@@ -1,6 +1,9 @@
 //! Positions moved and made by many at the same moment: none ever lies in itself, and a code is given once.
 
+use std::time::Duration;
+
 use serde_json::json;
+use tokio_postgres::Client;
 
 use super::{deadlocks, race, race_of, with_status};
 use crate::conventions::shared::eventually;
@@ -88,6 +91,57 @@ async fn a_position_made_beside_a_renaming_above_it_has_the_new_way() {
     let codes = format!("select array_to_string(codes, '/') from position.position where key = '{bin}'");
     let codes: String = app.sql.query_one(&codes, &[]).await.unwrap().get(0);
     assert_eq!(codes, "IN/NEW/RACK/BIN");
+    assert_eq!(stale(&keeper).await, json!([]));
+}
+
+/// A session that keeps something from everybody else until it is told to give it up.
+async fn keeping(app: &TestApp, statement: &str) -> Client {
+    let client = tracewright::platform::db::connect_alone(&app.database_url()).await.unwrap();
+    client.batch_execute(&format!("begin; {statement}")).await.unwrap();
+    client
+}
+
+/// Guard: who creates shares the lock of the tree. A renaming locks what it finds below; a rack that is stored while it
+/// waits is not among it, and without that guard a bin put there has the old code in its way for good.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_position_made_below_one_that_a_renaming_did_not_see_has_the_new_way() {
+    let app = TestApp::new().await;
+    let keeper = app.user("keeper", "warehouse").await;
+    let mut spares = Vec::new();
+    for code in ["SPARE1", "SPARE2"] {
+        spares.push(position_with(&keeper, json!({"code": code})).await);
+    }
+    let zone = position_with(&keeper, json!({"code": "OLD"})).await;
+    let rack = position_with(&keeper, json!({"code": "RACK", "parent_position_key": zone})).await;
+    let taken = |code: &str, key: &str| format!("update position.position set code = '{code}' where key = '{key}'");
+    let second_code = keeping(&app, &taken("SECOND", &spares[0])).await;
+    let bin_code = keeping(&app, &taken("BIN", &spares[1])).await;
+    let first_rack = keeping(&app, &format!("select from position.position where key = '{rack}' for update")).await;
+    let waiting =
+        "select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
+    let wait_for = async |number: i64| {
+        eventually("so many wait", async || (app.count(waiting).await == number).then_some(())).await;
+    };
+    let create = |code: &str, parent: &str| {
+        let (keeper, body) = (keeper.clone(), json!({"code": code, "parent_position_key": parent}));
+        tokio::spawn(async move { keeper.post("/position", body).await })
+    };
+    let second = create("SECOND", &zone);
+    wait_for(1).await;
+    let (renamer, path) = (keeper.clone(), format!("/position/{zone}"));
+    let renaming = tokio::spawn(async move { renamer.patch(&path, json!({"code": "NEW"})).await });
+    wait_for(2).await;
+    second_code.batch_execute("rollback").await.unwrap();
+    let second = text(&changed(second.await.unwrap()), "_key");
+    wait_for(1).await;
+    let bin = create("BIN", &second);
+    wait_for(2).await;
+    first_rack.batch_execute("rollback").await.unwrap();
+    // Without the guard the renaming now waits for the bin; with it, the bin waits for its code alone.
+    tokio::time::sleep(Duration::from_millis(300)).await;
+    bin_code.batch_execute("rollback").await.unwrap();
+    changed(renaming.await.unwrap());
+    changed(bin.await.unwrap());
     assert_eq!(stale(&keeper).await, json!([]));
 }
 
