@@ -26,7 +26,7 @@ fn good(batches: &[Made<usize>]) -> Decimal {
 }
 
 fn kept<'a>(batches: &'a [Made<usize>], plan: &Plan<usize>) -> &'a [Made<usize>] {
-    &batches[..batches.len() - plan.canceled.len()]
+    batches.split_at(batches.len() - plan.canceled.len()).0
 }
 
 fn total<K>(forced: &[Forced<K>]) -> i64 {

@@ -53,10 +53,10 @@ impl FeedEpoch {
     pub fn line(&self) -> String {
         let Self { n, feed, first_seq, last_seq, reason, begun, shared_seq, rows_lost } = self;
         let last = last_seq.as_deref().unwrap_or("none");
-        let lost = rows_lost.map_or_else(|| "unknown".to_owned(), |rows| rows.to_string());
+        let missing = rows_lost.map_or_else(|| "unknown".to_owned(), |rows| rows.to_string());
         format!(
             "epoch {n} ({feed}): {reason}, began {}, positions {first_seq} to {last}, kept up to {shared_seq}, \
-             rows lost, at least: {lost}",
+             rows lost, at least: {missing}",
             begun.0.to_rfc3339()
         )
     }

@@ -31,7 +31,7 @@ pub async fn create(actor: &Actor, form: &Form) -> Answer {
     send(upload_request(actor, Method::POST, "/media/create", form)).await
 }
 
-/// PATCH /media/{media_key}.
+/// `PATCH /media/{media_key}`.
 pub async fn replace(actor: &Actor, media: &str, form: &Form) -> Answer {
     send(upload_request(actor, Method::PATCH, &path(media), form)).await
 }

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use super::source::{root, sources};
 
@@ -12,10 +13,18 @@ const CITING: [&str; 7] =
 /// Most words that all pages together may have: a specification that nobody can read to its end is not read at all.
 const MOST_WORDS: usize = 25_500;
 
+fn is_page(path: &str) -> bool {
+    Path::new(path).extension().is_some_and(|extension| extension == "md")
+}
+
+/// The pages of the specification.
+fn pages() -> Vec<(String, String)> {
+    sources("docs/spec").into_iter().filter(|(path, _)| is_page(path)).collect()
+}
+
 /// Pages with the anchors of their headings.
 fn anchors() -> BTreeMap<String, BTreeSet<String>> {
-    let pages = sources("docs/spec").into_iter().filter(|(path, _)| path.ends_with(".md"));
-    pages.map(|(path, text)| (path, headings(&text).map(slug).collect())).collect()
+    pages().into_iter().map(|(path, text)| (path, headings(&text).map(slug).collect())).collect()
 }
 
 /// Headings outside of blocks of code.
@@ -80,7 +89,7 @@ fn citations_of_the_specification_lead_to_headings() {
 #[test]
 fn links_among_the_pages_lead_to_headings() {
     let (anchors, mut dead) = (anchors(), Vec::new());
-    for (path, text) in sources("docs/spec").into_iter().filter(|(path, _)| path.ends_with(".md")) {
+    for (path, text) in pages() {
         for target in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()) {
             let address = if target.starts_with('#') { format!("{path}{target}") } else { target.to_owned() };
             let outside = address.starts_with("../") && root("docs/spec").join(&address).exists();
@@ -95,7 +104,7 @@ fn links_among_the_pages_lead_to_headings() {
 #[test]
 fn headings_of_a_page_differ_and_all_pages_stay_readable() {
     let mut words = 0;
-    for (path, text) in sources("docs/spec").into_iter().filter(|(path, _)| path.ends_with(".md")) {
+    for (path, text) in pages() {
         let all: Vec<String> = headings(&text).map(slug).collect();
         let different: BTreeSet<&String> = all.iter().collect();
         assert_eq!(different.len(), all.len(), "{path} has a heading twice");
@@ -135,7 +144,7 @@ fn nothing_cites_a_text_by_numbers() {
     for (path, text) in citing().into_iter().filter(|(path, _)| !path.ends_with("specification.rs")) {
         let comment = |line: &&str| {
             let line = line.trim_start();
-            path.ends_with(".md") || ["//", "--", "*"].iter().any(|sign| line.starts_with(sign))
+            is_page(&path) || ["//", "--", "*"].iter().any(|sign| line.starts_with(sign))
         };
         found.extend(
             text.lines().filter(comment).filter(|line| cites_numbers(line)).map(|line| format!("{path}: {line}")),
