@@ -82,7 +82,7 @@ impl Template {
         let name = format!("t_{}_{:08x}", unix_seconds(), rand::rng().random::<u32>());
         let admin = connect(&self.cluster.url("postgres")).await?;
         let template = &self.name;
-        // The cheaper of the two strategies, see docs/testing.md.
+        // The cheaper of the two strategies, see docs/numbers/parts.md.
         admin
             .batch_execute(&format!("create database {name} template {template} strategy file_copy"))
             .await
