@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { unlessScan } from "@/app/scan/listener";
 
 /** Keys of the keyboard that mean something as long as no dialog is open. */
 export function useKeys(keys: [key: string, act: () => Promise<unknown>][]): void {
@@ -15,7 +16,9 @@ export function useKeys(keys: [key: string, act: () => Promise<unknown>][]): voi
       )
         return;
       event.preventDefault();
-      void act();
+      // Scanners begin with it as well.
+      if (event.key === "F8") unlessScan(() => void act());
+      else void act();
     };
     // Before the dialogs hear it: one that Escape closes is gone when they have.
     window.addEventListener("keydown", press, { capture: true });
