@@ -1,7 +1,9 @@
 import { Modal, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useTranslation } from "react-i18next";
+import { unlessScan } from "@/app/scan/listener";
 import type { Scan } from "@/app/scan/parse";
 import { useScan } from "@/app/scan/useScan";
 import { issueTypesQuery } from "@/app/shared";
@@ -40,7 +42,9 @@ function Question({ title, close, confirm, choose, hear, children }: FrameProps)
     const press = (event: KeyboardEvent) => {
       if (event.key === "F2") latest.current.confirm?.();
       const typing = event.target instanceof HTMLInputElement;
-      if (/^[1-9]$/.test(event.key) && !typing) latest.current.choose?.(Number(event.key));
+      // Codes begin with digits too. F2 right after it confirms what it chose.
+      if (/^[1-9]$/.test(event.key) && !typing)
+        unlessScan(() => flushSync(() => latest.current.choose?.(Number(event.key))));
     };
     window.addEventListener("keydown", press);
     return () => window.removeEventListener("keydown", press);
