@@ -144,7 +144,7 @@ function Entry({ rows, index, names, open, toggle }: EntryProps) {
       >
         <time dateTime={row.timestamp}>{clock(row.timestamp)}</time>
         <span>
-          <Sentence row={row as never} names={names} />
+          <Sentence row={row} names={names} />
         </span>
       </button>
       {open.has(row.event_group) && <Group group={row.event_group} primary={row._key} />}

@@ -16,7 +16,7 @@ export function Feed() {
   const { t } = useTranslation();
   const now = useStore(liveness);
   const { data, error } = useQuery(feedQuery());
-  const names = useNames((data ?? []) as never[]);
+  const names = useNames(data ?? []);
   const today = day(new Date());
   return (
     <aside className={`card ${classes.feed}`} aria-label={t("overview.feed")}>
@@ -37,7 +37,7 @@ export function Feed() {
                 : day(row.timestamp).replace(/\s*\d{4}$/, "")}
             </time>
             <span>
-              <Sentence row={row as never} names={names} />
+              <Sentence row={row} names={names} />
             </span>
           </li>
         ))}

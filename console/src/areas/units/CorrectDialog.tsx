@@ -29,7 +29,7 @@ export function CorrectDialog({ unit, code, close }: Props) {
   const reason = form.values.reason.trim();
   const { save, dialog, busy } = useSave<Unit>({
     read: () => queries.fetchQuery({ ...unitQuery(unit._key), staleTime: 0 }),
-    write: (changed, rev) => changeUnit(unit._key, { ...changed, reason } as never, rev),
+    write: (changed, rev) => changeUnit(unit._key, { ...changed, reason }, rev),
     label: (field) => t(`units.correct.${field}`),
     saved: () => {
       void queries.invalidateQueries({ queryKey: ["serial"] });

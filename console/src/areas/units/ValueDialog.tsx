@@ -25,7 +25,7 @@ export function ValueDialog({ unit, value, close }: { unit: Unit; value: Value; 
       run={async (reason) => {
         const { form_field_key, custom_field_key, label } = value;
         const next = { form_field_key, custom_field_key, label, value: written(field, typed) };
-        await changeUnit(unit._key, { data: [next], reason } as never, unit._rev);
+        await changeUnit(unit._key, { data: [next], reason }, unit._rev);
         await queries.invalidateQueries({ queryKey: ["serial"] });
       }}
     >

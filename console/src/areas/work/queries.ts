@@ -150,8 +150,7 @@ export async function unlinkIssue(key: string, type: IssueLinkType, target: stri
 export const messagesQuery = (recipient: string) =>
   queryOptions({
     queryKey: many("message", recipient),
-    queryFn: () =>
-      take(api.GET("/message", { params: { query: { recipient_id: recipient, limit: 200 } as never } })),
+    queryFn: () => take(api.GET("/message", { params: { query: { recipient_id: recipient, limit: 200 } } })),
   });
 export async function postMessage(recipient_id: string, content: string) {
   return await detail(api.POST("/message", { body: { recipient_id, content }, headers: once() }));
@@ -175,31 +174,23 @@ export interface Target {
 const SEARCHES: Record<string, (typed: string) => Promise<Target[]>> = {
   serial: async (typed) =>
     (
-      await take(
-        api.GET("/serial", { params: { query: { serial_search: anywhere(typed), limit: 20 } as never } }),
-      )
+      await take(api.GET("/serial", { params: { query: { serial_search: anywhere(typed), limit: 20 } } }))
     ).map(({ _key, code, product }) => ({ key: _key, code: code ?? _key, what: product?.code ?? null })),
   work_order: async (typed) =>
-    (
-      await take(
-        api.GET("/work-order", { params: { query: { search: anywhere(typed), limit: 20 } as never } }),
-      )
-    ).map(({ _key, wo_code, product_code }) => ({ key: _key, code: wo_code, what: product_code })),
+    (await take(api.GET("/work-order", { params: { query: { search: anywhere(typed), limit: 20 } } }))).map(
+      ({ _key, wo_code, product_code }) => ({ key: _key, code: wo_code, what: product_code }),
+    ),
   product: async (typed) =>
     (
-      await take(
-        api.GET("/product", { params: { query: { search_string: typed || undefined, limit: 20 } as never } }),
-      )
+      await take(api.GET("/product", { params: { query: { search_string: typed || undefined, limit: 20 } } }))
     ).map(({ _key, code, description }) => ({ key: _key, code, what: description ?? null })),
   task: async (typed) =>
-    (
-      await take(api.GET("/task", { params: { query: { search: typed || undefined, limit: 20 } as never } }))
-    ).map(({ _key, code, title }) => ({ key: _key, code, what: title ?? null })),
+    (await take(api.GET("/task", { params: { query: { search: typed || undefined, limit: 20 } } }))).map(
+      ({ _key, code, title }) => ({ key: _key, code, what: title ?? null }),
+    ),
   issue: async (typed) =>
     (
-      await take(
-        api.GET("/issue", { params: { query: { issue_key_search: anywhere(typed), limit: 20 } as never } }),
-      )
+      await take(api.GET("/issue", { params: { query: { issue_key_search: anywhere(typed), limit: 20 } } }))
     ).map(({ _key, issue_type_name }) => ({ key: _key, code: _key, what: issue_type_name ?? null })),
 };
 

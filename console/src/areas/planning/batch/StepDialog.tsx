@@ -21,7 +21,7 @@ export function StepDialog({ batch, noted, close }: { batch: Batch; noted: Noted
       blocked={wrong.size > 0 || form_data.length === 0}
       close={close}
       run={async (reason) => {
-        await editStep(batch._key, noted.step._key, { form_data, reason } as never);
+        await editStep(batch._key, noted.step._key, { form_data, reason });
         await Promise.all(
           ["batch", "serial"].map((record) => queries.invalidateQueries({ queryKey: [record] })),
         );
