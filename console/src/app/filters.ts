@@ -18,13 +18,14 @@ export function filters<Name extends string>(...names: Name[]) {
 
 /** The filters of the page, which live in its address, and how to change some of them. */
 export function useFilters<F extends Filters = Filters>(): [now: F, change: (some: Partial<F>) => void] {
-  const now = useSearch({ strict: false } as never) as F;
+  const search = useSearch({ strict: false });
+  const now = search as F;
   const navigate = useNavigate();
   const change = (some: Partial<F>) => {
-    const search = Object.fromEntries(
+    const next = Object.fromEntries(
       Object.entries({ ...now, ...some }).filter(([, value]) => value !== undefined && value !== ""),
     );
-    void navigate({ to: ".", search, replace: true } as never);
+    void navigate({ to: ".", search: next, replace: true });
   };
   return [now, change];
 }

@@ -49,7 +49,7 @@ export default function PersonMenu({
             </Menu.Item>
           ),
         )}
-        <Menu.Item leftSection={<IconUser size={20} />} component={Link} to={"/me" as never}>
+        <Menu.Item leftSection={<IconUser size={20} />} component={Link} to="/me">
           {t("nav.page.me")}
         </Menu.Item>
         {LANGUAGES.filter((language) => language !== i18n.language).map((language) => (

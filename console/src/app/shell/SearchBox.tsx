@@ -13,7 +13,7 @@ import { pathExists } from "./nav";
 import classes from "./Shell.module.css";
 
 /** Where a record is looked at. */
-const PAGES: Partial<Record<Match["kind"], string>> = {
+const PAGES: Partial<Record<Match["kind"], `/${"units" | "lots" | "stock" | "orders" | "products"}`>> = {
   serial: "/units",
   lot: "/lots",
   position: "/stock",
@@ -38,7 +38,8 @@ export function SearchBox() {
   const open = (match: Match) => {
     setAnswer({ is: "nothing" });
     if (field.current) field.current.value = "";
-    void router.navigate({ to: `${pageOf(match)}/${match.key}` } as never);
+    const page = pageOf(match);
+    if (page) void router.navigate({ to: `${page}/$key`, params: { key: match.key } });
   };
   const search = async (code: string) => {
     setAnswer({ is: "nothing" });

@@ -32,7 +32,7 @@ export function NewUserDialog({ close }: { close: () => void }) {
         secret={temp_psw}
         close={() => {
           close();
-          void navigate({ to: `/admin/users/${user._key}` } as never);
+          void navigate({ to: "/admin/users/$key", params: { key: user._key } });
         }}
       />
     );

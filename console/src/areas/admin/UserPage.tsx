@@ -24,7 +24,7 @@ import { UserState } from "./UserState";
 /** One user: who it is, what the words allow, and the ways in and out. */
 export default function UserPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/admin/users/$key" });
   const { data: user, error } = useQuery(userQuery(key));
   if (error) {
     return (
@@ -85,7 +85,7 @@ function Actions({ user }: { user: User }) {
     password: async () => setSecret((await newPassword(user._key)).temp_psw),
     archive: async () => {
       await archiveUser(user._key);
-      void navigate({ to: "/admin/users" } as never);
+      void navigate({ to: "/admin/users" });
     },
   };
   const name = nameOf(user);

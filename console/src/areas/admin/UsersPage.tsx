@@ -56,7 +56,7 @@ export default function UsersPage() {
         pages={pages}
         label={t("admin.tab.users")}
         columns={columns}
-        open={(row) => void navigate({ to: `/admin/users/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/admin/users/$key", params: { key: row._key } })}
         empty={t("admin.user.none")}
       />
       {making && (

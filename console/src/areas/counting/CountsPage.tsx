@@ -90,7 +90,7 @@ function AllCounts({ filters, change }: { filters: Filters; change: (some: Filte
         pages={pages}
         label={t("counting.title")}
         columns={countColumns(t, person, narrow)}
-        open={(row) => void navigate({ to: `/stock/count/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/stock/count/$session", params: { session: row._key } })}
         empty={t("counting.none")}
       />
     </>

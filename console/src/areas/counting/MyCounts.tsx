@@ -49,7 +49,11 @@ export function MyCounts() {
       play("wrong");
       return setUnknown(scan.text);
     }
-    void navigate({ to: `/stock/count/${first._key}/${shelf.key}`, search: { begin: "true" } } as never);
+    void navigate({
+      to: "/stock/count/$session/$position",
+      params: { session: first._key, position: shelf.key },
+      search: { begin: "true" },
+    });
   });
   return (
     <div className={classes.phone}>
@@ -108,7 +112,11 @@ function MyCount({ session }: { session: Session }) {
         <div className="row small muted">
           {t("counting.covered", { share: quantity(covered) })}
           <span className="grow" />
-          {mayReview && <Link to={`/stock/count/${session._key}` as never}>{t("counting.review")}</Link>}
+          {mayReview && (
+            <Link to="/stock/count/$session" params={{ session: session._key }}>
+              {t("counting.review")}
+            </Link>
+          )}
         </div>
       </div>
       {living.length === 0 && <Shelves session={session} counted={counted} target={ROOT} below />}
@@ -198,8 +206,9 @@ function Shelves({ session, counted, target, below, product = false }: ShelvesPr
       {sorted.slice(0, SHOWN).map((shelf) => (
         <Link
           key={shelf.key}
-          to={`/stock/count/${session._key}/${shelf.key}` as never}
-          search={{ begin: "true" } as never}
+          to="/stock/count/$session/$position"
+          params={{ session: session._key, position: shelf.key }}
+          search={{ begin: "true" }}
           className={classes.shelf}
         >
           <Code>{shelf.code}</Code>

@@ -38,7 +38,8 @@ function useNewCount() {
         count_session: { type, code: code.trim() || null, description: description.trim() || null, ...blind },
         assignments: targets.length === 0 ? [] : [assignment()],
       }),
-    onSuccess: (made) => void navigate({ to: `/stock/count/${made.session_key}` } as never),
+    onSuccess: (made) =>
+      void navigate({ to: "/stock/count/$session", params: { session: made.session_key } }),
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return { type, setType, targets, setTargets, who, setWho, form, make };

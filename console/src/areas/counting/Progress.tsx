@@ -66,7 +66,7 @@ export function Progress({ session, again, busy }: Props) {
           [
             t("counting.progress.list"),
             session.adjustment_list_key && (
-              <Link to={`/moves/lists/${session.adjustment_list_key}` as never}>
+              <Link to="/moves/lists/$key" params={{ key: session.adjustment_list_key }}>
                 {t("counting.progress.open-list", { count: session.movements_created })}
               </Link>
             ),

@@ -41,7 +41,7 @@ type Asking = "cancel" | "confirm" | "edit" | "import" | CountRecord | null;
 /** A count at a desk: who counts, what differs, what stands in the way, and the posting. */
 export default function SessionPage() {
   const { t } = useTranslation();
-  const { session: key } = useParams({ strict: false }) as { session: string };
+  const { session: key } = useParams({ from: "/stock/count/$session/" });
   const { data: session, error } = useQuery(sessionQuery(key));
   const [asking, setAsking] = useState<Asking>(null);
   const { run, remove, refresh } = useCommands(key, () => setAsking(null));
@@ -108,7 +108,7 @@ function useCommands(key: string, settled: () => void) {
     mutationFn: () => deleteSession(key),
     onSuccess: async () => {
       await refresh();
-      void navigate({ to: "/stock/count", search: { view: "all" } } as never);
+      void navigate({ to: "/stock/count", search: { view: "all" } });
     },
   });
   return { run, remove, refresh };

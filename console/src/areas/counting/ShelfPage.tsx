@@ -23,11 +23,11 @@ import { type ShelfNow, useShelf } from "./shelf/useShelf";
 /** One shelf: product by product, blind, with or without a line. */
 export default function ShelfPage() {
   const { t } = useTranslation();
-  const { session, position } = useParams({ strict: false }) as { session: string; position: string };
+  const { session, position } = useParams({ from: "/stock/count/$session/$position" });
   const navigate = useNavigate();
   const shelf = useShelf(session, position);
   const { lines, current, open } = shelf;
-  const back = () => void navigate({ to: "/stock/count" } as never);
+  const back = () => void navigate({ to: "/stock/count" });
   const done = lines.filter(isDone).length;
   const counting = current !== undefined && current.state === "counting" ? current : undefined;
   return (
@@ -103,8 +103,11 @@ function ShelfScans({ session, position, shelf, close }: ScansProps) {
     const [match] = await lookUp(scan.text, STOCKED).then(carriers, () => []);
     if (match?.kind === "position") {
       if (match.key === position) return close();
-      const to = `/stock/count/${session}/${match.key}`;
-      return void navigate({ to, search: { begin: "true" } } as never);
+      return void navigate({
+        to: "/stock/count/$session/$position",
+        params: { session, position: match.key },
+        search: { begin: "true" },
+      });
     }
     if (match?.product_key) {
       setSaid(null);

@@ -2,7 +2,7 @@ import { Checkbox, Select, Textarea, TextInput } from "@mantine/core";
 import { type GetInputPropsReturnType, useForm } from "@mantine/form";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useParams } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
 import { useSave } from "@/app/conflict/useSave";
 import { ErrorBox } from "@/app/errors/ErrorBox";
@@ -47,8 +47,8 @@ function productOf({ description, gtin, production_notes, ...rest }: ProductType
 }
 
 /** How a product is called, traced and kept in stock. */
-export default function AboutTab() {
-  const { key } = useParams({ strict: false }) as { key: string };
+export default function AboutTab(): ReactNode {
+  const { key } = useParams({ from: "/products/$key/about" });
   const { data: product } = useQuery(productQuery(key));
   return product === undefined ? <Loading lines={6} /> : <Form key={product._key} product={product} />;
 }

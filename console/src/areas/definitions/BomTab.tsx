@@ -10,7 +10,7 @@ import { bomQuery, processQuery } from "./queries";
 /** What a product is made of. Lines belong to a phase, so a product without process has none. */
 export default function BomTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/products/$key/bom" });
   const bom = useQuery(bomQuery(key));
   const process = useQuery(processQuery(key));
   if (bom.error || process.error) return <ErrorBox error={bom.error ?? process.error} />;

@@ -10,7 +10,7 @@ import { documentsWay, folderOf, productQuery } from "./queries";
 /** The picture of a product and its documents. */
 export default function FilesTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/products/$key/files" });
   const { data: product } = useQuery(productQuery(key));
   if (product === undefined) return <Loading lines={4} />;
   return (

@@ -29,7 +29,7 @@ export function NewProductDialog({ from, close }: Props) {
     onSuccess: async (key) => {
       await queries.invalidateQueries({ queryKey: ["product"] });
       close();
-      void navigate({ to: `/products/${key}/about` } as never);
+      void navigate({ to: "/products/$key/about", params: { key } });
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });

@@ -17,7 +17,7 @@ const TABS = ["bom", "process", "where-used", "files", "stats", "about"] as cons
 /** One product: what it is made of, where it is used, and how it is handled. */
 export default function ProductPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/products/$key" });
   const { data: product, error } = useQuery(productQuery(key));
   if (error) {
     return (

@@ -72,7 +72,7 @@ export default function ProductsPage() {
         rowKey={(row) => row._key}
         seen={pages.seen}
         loading={pages.loading}
-        open={(row) => void navigate({ to: `/products/${row._key}/bom` } as never)}
+        open={(row) => void navigate({ to: "/products/$key/bom", params: { key: row._key } })}
         empty={t("definitions.products.none")}
       />
       {making && (

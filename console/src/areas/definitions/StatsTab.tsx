@@ -18,7 +18,7 @@ interface Row extends Distribution {
 /** How long a unit takes, by phase, and what went wrong in the same time. */
 export default function StatsTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/products/$key/stats" });
   const { data: stats, error, refetch } = useQuery(statsQuery(key));
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   if (stats === undefined) return <Loading lines={6} />;
@@ -117,7 +117,7 @@ function IssuesTable({ issues }: { issues: ProductIssue[] }) {
         columns={columns}
         rows={issues}
         rowKey={(row) => row._key}
-        open={(row) => void navigate({ to: `/issues/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/issues/$key", params: { key: row._key } })}
         empty={t("definitions.stats.no-issues")}
       />
     </>

@@ -13,7 +13,7 @@ import { loadWhereUsed, type WhereUsed, whereUsedKey } from "./queries";
 export default function WhereUsedTab() {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/products/$key/where-used" });
   const [depth, setDepth] = useState<"direct" | "all">("direct");
   const pages = usePages<WhereUsed>({
     queryKey: whereUsedKey(key, depth === "all"),
@@ -71,7 +71,7 @@ export default function WhereUsedTab() {
         rowKey={(row) => row.path.join("/") + row.phase_key}
         seen={pages.seen}
         loading={pages.loading}
-        open={(row) => void navigate({ to: `/products/${row.product_key}/bom` } as never)}
+        open={(row) => void navigate({ to: "/products/$key/bom", params: { key: row.product_key } })}
         empty={t("definitions.used.nowhere")}
       />
     </>

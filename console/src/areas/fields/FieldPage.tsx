@@ -21,7 +21,7 @@ const RESERVED = "separator";
 /** One field: what it is, the values of a choice, and the forms that ask for it. */
 export default function FieldPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/fields/$key" });
   const { data: field, error } = useQuery(fieldQuery(key));
   const [deleting, setDeleting] = useState(false);
   const may = useCan("quality:form:update");
@@ -87,7 +87,7 @@ function DeleteDialog({ field, close }: { field: Field; close: () => void }) {
       close={close}
       run={async () => {
         await deleteField(field._key);
-        await navigate({ to: "/fields" } as never);
+        await navigate({ to: "/fields" });
         queries.removeQueries({ queryKey: ["field", field._key] });
         void queries.invalidateQueries({ queryKey: ["field"] });
       }}

@@ -65,7 +65,7 @@ export default function FieldsPage() {
         rows={shown}
         rowKey={(row) => row._key}
         loading={isPending}
-        open={(row) => void navigate({ to: `/fields/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/fields/$key", params: { key: row._key } })}
         empty={t(fields.length === 0 ? "fields.empty" : "fields.none")}
       />
       {making && (

@@ -19,7 +19,7 @@ export function NewFieldDialog({ close }: { close: () => void }) {
     mutationFn: (typed: Typed) => makeField(fieldOf(typed)),
     onSuccess: async ({ field_key }) => {
       await queries.invalidateQueries({ queryKey: ["field"] });
-      void navigate({ to: `/fields/${field_key}` } as never);
+      void navigate({ to: "/fields/$key", params: { key: field_key } });
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });

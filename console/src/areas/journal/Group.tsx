@@ -17,7 +17,7 @@ export function Group({ group, primary }: { group: string; primary: string }) {
   const { t } = useTranslation();
   const router = useRouter();
   const { data, error } = useQuery(groupQuery(group));
-  const names = useNames((data ?? []) as never[]);
+  const names = useNames(data ?? []);
   if (error) return <ErrorBox error={error} />;
   if (data === undefined) return <Loading lines={2} height={20} />;
   const others = data.filter(({ _key }) => _key !== primary);
@@ -30,7 +30,7 @@ export function Group({ group, primary }: { group: string; primary: string }) {
         <ul>
           {others.slice(0, SHOWN).map((row: Row) => (
             <li key={row._key}>
-              <Sentence row={row as never} names={names} />
+              <Sentence row={row} names={names} />
             </li>
           ))}
         </ul>
@@ -40,12 +40,12 @@ export function Group({ group, primary }: { group: string; primary: string }) {
       )}
       <div className="row wrap">
         {units.slice(0, SHOWN).map((key) => (
-          <Link key={key} to={`/units/${key}/history` as never}>
+          <Link key={key} to="/units/$key/history" params={{ key }}>
             <Code>{names.unit(key) ?? key}</Code>
           </Link>
         ))}
-        {order && pathExists(router, "/orders/$key") && (
-          <Link to={`/orders/${order.work_order_key}` as never}>
+        {order?.work_order_key && pathExists(router, "/orders/$key") && (
+          <Link to="/orders/$key" params={{ key: order.work_order_key }}>
             <Code>{order.work_order_code}</Code>
           </Link>
         )}

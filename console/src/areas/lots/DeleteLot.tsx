@@ -39,7 +39,7 @@ export function DeleteLot({ lot: { _key: key, code } }: { lot: Lot }) {
           close={() => setAsking(false)}
           run={async () => {
             await deleteLot(key);
-            await navigate({ to: "/lots", replace: true } as never);
+            await navigate({ to: "/lots", replace: true });
             queries.removeQueries({ queryKey: one("lot", key) });
             await queries.invalidateQueries({ queryKey: ["lot"] });
           }}

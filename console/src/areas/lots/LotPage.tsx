@@ -34,7 +34,7 @@ type Asking = "hold" | "release-hold" | "edit";
 /** One lot: where from, where it lies, where it went, and who holds it. */
 export default function LotPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/lots/$key" });
   const queries = useQueryClient();
   const person = usePeople();
   const { data: lot, error } = useQuery(lotQuery(key));

@@ -56,7 +56,7 @@ export default function LotsPage() {
         pages={pages}
         label={t("lots.title")}
         columns={columns}
-        open={(row) => void navigate({ to: `/lots/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/lots/$key", params: { key: row._key } })}
         empty={t("lots.none")}
       />
       {making && (

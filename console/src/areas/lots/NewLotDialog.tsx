@@ -38,7 +38,7 @@ export function NewLotDialog({ close }: { close: () => void }) {
     },
     onSuccess: async (lot) => {
       await queries.invalidateQueries({ queryKey: ["lot"] });
-      void navigate({ to: `/lots/${lot._key}` } as never);
+      void navigate({ to: "/lots/$key", params: { key: lot._key } });
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
   });

@@ -114,7 +114,7 @@ function CloseJob({ job, close }: { job: Job; close: () => void }) {
       close={close}
       run={async (notes) => {
         const { deleted } = await closeJob(job._key, notes);
-        if (deleted) await navigate({ to: `/orders/${job.wo_key}` } as never);
+        if (deleted) await navigate({ to: "/orders/$key", params: { key: job.wo_key } });
         await queries.invalidateQueries();
       }}
     />

@@ -17,7 +17,7 @@ import { WhoSelect } from "./WhoSelect";
 /** One job: how far, who, what waits, and how to set it right. */
 export default function JobPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/jobs/$key" });
   const { data: job, error } = useQuery(jobQuery(key));
   if (error) {
     return (

@@ -73,7 +73,7 @@ export default function JobsPage() {
         rowKey={(row) => row._key}
         seen={pages.seen}
         loading={pages.loading}
-        open={(row) => void navigate({ to: `/jobs/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/jobs/$key", params: { key: row._key } })}
         empty={t("planning.jobs.none")}
       />
     </Page>

@@ -27,7 +27,7 @@ type Shown = (typeof SHOWN)[number];
 /** One order: how far each phase is, who does it, what it took, and everything a planner may do to it. */
 export default function OrderPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/orders/$key" });
   const [filters, change] = useFilters();
   const { data: order, error } = useQuery(orderQuery(key));
   const { data: wip } = useQuery({ ...wipQuery(order?.product_key), enabled: order !== undefined });

@@ -35,7 +35,7 @@ export default function OrdersPage() {
     queryKey: ordersKey(filters),
     load: (offset, limit) => loadOrders(filters, offset, limit),
   });
-  const open = (key: string) => void navigate({ to: `/orders/${key}` } as never);
+  const open = (key: string) => void navigate({ to: "/orders/$key", params: { key } });
   return (
     <Page
       title={t("planning.orders.title")}

@@ -77,7 +77,7 @@ export function JobTable({ jobs }: { jobs: OrderJob[] }) {
       columns={columns}
       rows={jobs}
       rowKey={(row) => row._key}
-      open={(row) => void navigate({ to: `/jobs/${row._key}` } as never)}
+      open={(row) => void navigate({ to: "/jobs/$key", params: { key: row._key } })}
       empty={t("planning.jobs.none-of-order")}
     />
   );
@@ -120,7 +120,7 @@ export function UnitTable({ order }: { order: OrderDetails }) {
       rowKey={(row) => row._key}
       seen={pages.seen}
       loading={pages.loading}
-      open={(row) => void navigate({ to: `/units/${row._key}` } as never)}
+      open={(row) => void navigate({ to: "/units/$key", params: { key: row._key } })}
       empty={t(order.traceability_level ? "planning.units.none" : "planning.units.untraced")}
     />
   );
@@ -177,7 +177,7 @@ export function SessionTable({ of, jobs }: SessionProps) {
       rowKey={(row) => row._key}
       seen={pages.seen}
       loading={pages.loading}
-      open={(row) => void navigate({ to: `/batches/${row.batch_key}` } as never)}
+      open={(row) => void navigate({ to: "/batches/$key", params: { key: row.batch_key } })}
       empty={t("planning.time.none")}
     />
   );

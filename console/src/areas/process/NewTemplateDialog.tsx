@@ -44,7 +44,7 @@ export function NewTemplateDialog({ like, close }: Props) {
     mutationFn: ({ name, code }: typeof form.values) => make(name, code, like),
     onSuccess: ({ _key }) => {
       close();
-      void navigate({ to: `/processes/${_key}` } as never);
+      void navigate({ to: "/processes/$key", params: { key: _key } });
     },
     onError: (error) => form.setErrors(faultsByPath(error)),
     onSettled: () => queries.invalidateQueries({ queryKey: ["operation"] }),

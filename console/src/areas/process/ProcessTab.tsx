@@ -23,7 +23,7 @@ const CopyDialog = lazy(() => import("./CopyDialog").then((module) => ({ default
 
 /** How a product is made: its phases, their steps, and what each step asks for. */
 export default function ProcessTab() {
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/products/$key/process" });
   const { data, error, refetch } = useQuery(processQuery(key));
   if (error) return <ErrorBox error={error} retry={() => void refetch()} />;
   if (data === undefined) return <Loading lines={8} />;

@@ -26,7 +26,7 @@ type Asking = "copy" | "apply" | "delete" | null;
 /** One template: what a phase of this kind begins with. */
 export default function TemplatePage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/processes/$key" });
   const { data, error } = useQuery(operationQuery(key));
   if (error) {
     return (
@@ -168,7 +168,7 @@ function Dialogs({ stored, asking, ask }: AskProps & { asking: Asking }) {
   const close = () => ask(null);
   const remove = async () => {
     await deleteOperation(stored._key, stored._rev);
-    await navigate({ to: "/processes" } as never);
+    await navigate({ to: "/processes" });
     queries.removeQueries({ queryKey: operationQuery(stored._key).queryKey });
     void queries.invalidateQueries({ queryKey: ["operation"] });
   };

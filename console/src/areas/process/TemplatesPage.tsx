@@ -54,7 +54,7 @@ export default function TemplatesPage() {
         pages={pages}
         label={t("process.templates.title")}
         columns={columns}
-        open={(row) => void navigate({ to: `/processes/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/processes/$key", params: { key: row._key } })}
         empty={t("process.templates.none")}
       />
       {making && (

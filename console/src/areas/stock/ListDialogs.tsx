@@ -29,7 +29,7 @@ export function NewListDialog({ close }: { close: () => void }) {
         notes: notes.trim() || null,
         ...(partner_name.trim() !== "" && { references: { partner_name: partner_name.trim() } }),
       }),
-    onSuccess: (made) => void navigate({ to: `/moves/lists/${made.movement_list_key}` } as never),
+    onSuccess: (made) => void navigate({ to: "/moves/lists/$key", params: { key: made.movement_list_key } }),
     onError: (error) => form.setErrors(faultsByPath(error)),
   });
   return (

@@ -35,7 +35,7 @@ type Asking = "add" | "edit" | "close" | "cancel" | { confirm: Movement } | { ch
 /** A list with its rows: each is confirmed by itself, or all that are open at once. */
 export default function ListPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/moves/lists/$key" });
   const narrow = useMediaQuery("(max-width: 599px)") ?? false;
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -82,7 +82,9 @@ export default function ListPage() {
           rows={list.movements}
           rowKey={(row) => row._key}
           open={(row) =>
-            isOpen(row) ? setAsking({ confirm: row }) : void navigate({ to: `/moves/${row._key}` } as never)
+            isOpen(row)
+              ? setAsking({ confirm: row })
+              : void navigate({ to: "/moves/$key", params: { key: row._key } })
           }
           empty={t("stock.lists.empty")}
         />

@@ -51,7 +51,7 @@ export default function ListsPage() {
         pages={pages}
         label={t("stock.lists.title")}
         columns={listColumns(t, narrow)}
-        open={(row) => void navigate({ to: `/moves/lists/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/moves/lists/$key", params: { key: row._key } })}
         empty={t("stock.lists.none")}
       />
       {making && (

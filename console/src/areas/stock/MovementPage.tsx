@@ -38,7 +38,7 @@ const PAPERS = ["purchase_doc", "transfer_doc", "sales_doc", "partner_name", "pa
 /** One movement: what, from where, to where, by whom, and what became of it. */
 export default function MovementPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/moves/$key" });
   const queries = useQueryClient();
   const { data: movement, error } = useQuery(movementQuery(key));
   const [asking, setAsking] = useState<Asking | null>(null);
@@ -162,7 +162,7 @@ function About({ movement }: { movement: Details }) {
             [
               t("stock.step.serial"),
               movement.serial_key && (
-                <Link to={`/units/${movement.serial_key}/inside` as never}>
+                <Link to="/units/$key/inside" params={{ key: movement.serial_key }}>
                   <Code>{movement.serial_code}</Code>
                 </Link>
               ),
@@ -170,7 +170,7 @@ function About({ movement }: { movement: Details }) {
             [
               t("stock.list.lot"),
               movement.lot_key && (
-                <Link to={`/lots/${movement.lot_key}` as never}>
+                <Link to="/lots/$key" params={{ key: movement.lot_key }}>
                   <Code>{movement.lot_code}</Code>
                 </Link>
               ),
@@ -198,7 +198,7 @@ function About({ movement }: { movement: Details }) {
             [
               t("stock.lists.one"),
               movement.movement_list_key && (
-                <Link to={`/moves/lists/${movement.movement_list_key}` as never}>
+                <Link to="/moves/lists/$key" params={{ key: movement.movement_list_key }}>
                   <Code>{movement.movement_list_code}</Code>
                 </Link>
               ),
@@ -207,7 +207,7 @@ function About({ movement }: { movement: Details }) {
             [
               t("stock.movement.origin"),
               movement.references.origin_movement_key && (
-                <Link to={`/moves/${movement.references.origin_movement_key}` as never}>
+                <Link to="/moves/$key" params={{ key: movement.references.origin_movement_key }}>
                   {t("stock.movement.open-origin")}
                 </Link>
               ),
@@ -231,7 +231,7 @@ function Related({ title, rows }: { title: string; rows: Movement[] }) {
         columns={movementColumns(t, window.innerWidth < 600)}
         rows={rows}
         rowKey={(row) => row._key}
-        open={(row) => void navigate({ to: `/moves/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/moves/$key", params: { key: row._key } })}
         empty=""
       />
     </section>

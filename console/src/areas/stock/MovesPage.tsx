@@ -64,7 +64,7 @@ export default function MovesPage() {
         rowKey={(row) => row._key}
         seen={pages.seen}
         loading={pages.loading}
-        open={(row) => void navigate({ to: `/moves/${row._key}` } as never)}
+        open={(row) => void navigate({ to: "/moves/$key", params: { key: row._key } })}
         empty={t("stock.moves.none")}
       />
     </Page>

@@ -14,11 +14,17 @@ interface Props {
 /** A place as people call it: the code of a shelf, or a word for what is none. */
 export function PlaceName({ position, code, deleted = false, link = false }: Props) {
   const { t } = useTranslation();
-  if (!isShelf(position)) {
+  if (!position || !isShelf(position)) {
     return (
       <span className="muted">{t(position === OUTSIDE ? "stock.place.outside" : "stock.place.nowhere")}</span>
     );
   }
   const name = <Code past={deleted}>{code}</Code>;
-  return link && !deleted ? <Link to={`/stock/${position}` as never}>{name}</Link> : name;
+  return link && !deleted ? (
+    <Link to="/stock/$key" params={{ key: position }}>
+      {name}
+    </Link>
+  ) : (
+    name
+  );
 }

@@ -74,7 +74,7 @@ function FormDialog({ position, making, close, done }: Of & { making: boolean })
       makePosition(position._key, { ...values, code: values.code.trim() || null }),
     onSuccess: (made) => {
       done();
-      void navigate({ to: `/stock/${made._key}` } as never);
+      void navigate({ to: "/stock/$key", params: { key: made._key } });
     },
   });
   const submit = form.onSubmit(async (values) => {
@@ -145,7 +145,8 @@ function DeleteDialog({ position, close, done }: Of) {
     mutationFn: () => deletePosition(position._key),
     onSuccess: () => {
       done();
-      void navigate({ to: `/stock/${position.parent_position_key ?? ""}` } as never);
+      const above = position.parent_position_key;
+      void navigate(above ? { to: "/stock/$key", params: { key: above } } : { to: "/stock" });
     },
   });
   return (
@@ -208,7 +209,7 @@ function ShipDialog({ position, rows, close, done }: Of & { rows: number }) {
         const references = { sales_doc: sales.trim() || null, partner_name: partner.trim() || null };
         const shipped = await shipContainer(position._key, references, reason);
         done();
-        void navigate({ to: `/moves/lists/${shipped.movement_list_key}` } as never);
+        void navigate({ to: "/moves/lists/$key", params: { key: shipped.movement_list_key } });
       }}
     >
       <TextInput

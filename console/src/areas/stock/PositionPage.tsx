@@ -37,7 +37,7 @@ const RESERVED = /^(IN(\..*)?|OUT|NULL)$/;
 /** One place: the way to it, what lies in it, and what can be done with it. */
 export default function PositionPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/stock/$key" });
   const narrow = useMediaQuery("(max-width: 899px)") ?? false;
   const queries = useQueryClient();
   const { data, error } = useQuery(contentsQuery(key));
@@ -67,20 +67,20 @@ export default function PositionPage() {
         {!narrow && <PositionTree current={key} open={path.map((step) => step.position_key)} />}
         <div className={classes.rows}>
           <nav className={classes.way} aria-label={t("stock.position.way")}>
-            <Link to={"/stock" as never}>{t("stock.title")}</Link>
+            <Link to="/stock">{t("stock.title")}</Link>
             {path.slice(0, -1).map((step) => (
               <span key={step.position_key} className="row">
                 <span className="muted">›</span>
-                <Link to={`/stock/${step.position_key}` as never}>
+                <Link to="/stock/$key" params={{ key: step.position_key }}>
                   <Code>{step.position_code}</Code>
                 </Link>
               </span>
             ))}
             <span className="grow" />
-            <Link to={"/stock" as never} search={{ in: key } as never}>
+            <Link to="/stock" search={{ in: key }}>
               {t("stock.position.below")}
             </Link>
-            <Link to={"/moves" as never} search={{ place: key } as never}>
+            <Link to="/moves" search={{ place: key }}>
               {t("stock.position.movements")}
             </Link>
           </nav>
@@ -172,10 +172,10 @@ function Contents({ items, narrow }: { items: Item[]; narrow: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const open = (item: Item) => {
-    if (item.position_key) return void navigate({ to: `/stock/${item.position_key}` } as never);
-    if (item.serial_key) return void navigate({ to: `/units/${item.serial_key}/inside` } as never);
-    if (item.lot_key) return void navigate({ to: `/lots/${item.lot_key}` } as never);
-    void navigate({ to: "/stock", search: { product: item.product_code } } as never);
+    if (item.position_key) return void navigate({ to: "/stock/$key", params: { key: item.position_key } });
+    if (item.serial_key) return void navigate({ to: "/units/$key/inside", params: { key: item.serial_key } });
+    if (item.lot_key) return void navigate({ to: "/lots/$key", params: { key: item.lot_key } });
+    void navigate({ to: "/stock", search: { product: item.product_code ?? undefined } });
   };
   const columns: Column<Item>[] = [
     {

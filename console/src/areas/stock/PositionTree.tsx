@@ -103,7 +103,8 @@ function Node({ position, code, current, open = [] }: NodeProps) {
 function NodeLink({ position, code, current }: Omit<NodeProps, "open">) {
   return (
     <Link
-      to={`/stock/${position}` as never}
+      to="/stock/$key"
+      params={{ key: position }}
       className={classes.place}
       aria-current={position === current ? "page" : undefined}
     >

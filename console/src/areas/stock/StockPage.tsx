@@ -167,7 +167,7 @@ function RowsTable({ filters }: { filters: Filters }) {
         rowKey={(row) => row._key}
         seen={pages.seen}
         loading={pages.loading}
-        open={(row) => void navigate({ to: `/stock/${row.position_key}` } as never)}
+        open={(row) => void navigate({ to: "/stock/$key", params: { key: row.position_key } })}
         empty={t("stock.none")}
       />
     </>

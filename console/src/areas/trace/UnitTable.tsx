@@ -58,7 +58,10 @@ export function UnitTable({ question, counts }: { question: Question; counts: Co
         loading={pages.loading}
         open={(row) =>
           row.type !== "batch" &&
-          void navigate({ to: row.type === "lot" ? `/lots/${row.key}` : `/units/${row.key}/inside` } as never)
+          void navigate({
+            to: row.type === "lot" ? "/lots/$key" : "/units/$key/inside",
+            params: { key: row.key },
+          })
         }
         empty={t("trace.list.none")}
       />

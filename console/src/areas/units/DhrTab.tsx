@@ -29,7 +29,7 @@ const PLAIN: DhrOptions = {
 /** The proof of one unit: verdict first, then every fact, and the paper. */
 export default function DhrTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/dhr" });
   const [options, setOptions] = useState(PLAIN);
   const [view, setView] = useState<"record" | "paper">("record");
   const { data, error, refetch } = useQuery(dhrQuery(key, options));

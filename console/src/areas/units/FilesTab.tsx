@@ -5,7 +5,7 @@ import { unitQuery } from "./queries";
 
 /** Photos, reports and certificates of one unit. */
 export default function FilesTab() {
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/files" });
   const { data: unit } = useQuery(unitQuery(key));
   return <FilesCard bucket="serial" recordKey={key} closed={unit?.state === "deleted"} />;
 }

@@ -16,7 +16,7 @@ type Row = Schemas["Event"];
 /** Everything that ever happened to a unit, from its beginning. */
 export default function HistoryTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/history" });
   const pages = usePages<Row>({
     queryKey: one("serial", key, "rows"),
     load: (offset, limit) => loadHistory(key, offset, limit),

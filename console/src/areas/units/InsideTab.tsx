@@ -28,7 +28,7 @@ type Shown = { view?: string; at?: string; node?: string };
 /** What is inside of a unit, now and at every moment of its life. */
 export default function InsideTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/inside" });
   const narrow = useMediaQuery("(max-width: 899px)", window.innerWidth < 900, {
     getInitialValueInEffect: false,
   });
@@ -101,8 +101,9 @@ function useTree(root: TreeNode | null, key: string) {
     selected,
     select: (node: TreeNode) => change({ node: node.id === "root" ? undefined : node.id }),
     enter: (node: TreeNode) => {
-      if (node.kind === "lot" && node.key) void navigate({ to: `/lots/${node.key}` } as never);
-      else if (node.key && node.key !== key) void navigate({ to: `/units/${node.key}/inside` } as never);
+      if (node.kind === "lot" && node.key) void navigate({ to: "/lots/$key", params: { key: node.key } });
+      else if (node.key && node.key !== key)
+        void navigate({ to: "/units/$key/inside", params: { key: node.key } });
     },
   };
 }

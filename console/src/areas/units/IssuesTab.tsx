@@ -18,7 +18,7 @@ export default function IssuesTab() {
   const { t } = useTranslation();
   const router = useRouter();
   const person = usePeople();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/issues" });
   const { data = [], error, isPending } = useQuery(issuesQuery(key));
   const rows = [...data].sort((one, other) => Number(other.open) - Number(one.open));
   const columns: Column<Row>[] = [
@@ -62,7 +62,9 @@ export default function IssuesTab() {
         rowKey={(row) => row._key}
         loading={isPending}
         empty={t("units.issues.none")}
-        {...(opens && { open: (row: Row) => void router.navigate({ to: `/issues/${row._key}` } as never) })}
+        {...(opens && {
+          open: (row: Row) => void router.navigate({ to: "/issues/$key", params: { key: row._key } }),
+        })}
       />
     </>
   );

@@ -16,7 +16,7 @@ type Row = Schemas["MovementRead"];
 /** Where a unit went, and why. */
 export default function MovementsTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/movements" });
   const pages = usePages<Row>({
     queryKey: one("serial", key, "movements"),
     load: (offset, limit) => loadMovements(key, offset, limit),

@@ -18,7 +18,7 @@ const TABS = ["inside", "used", "values", "history", "movements", "issues", "fil
 /** One unit: its name, its state, what can be done, and eight ways of looking at it. */
 export default function UnitPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key" });
   const unit = useQuery(unitQuery(key));
   const { data: listed } = useQuery(listedQuery(key));
   const { data: issues = [] } = useQuery(issuesQuery(key));

@@ -40,7 +40,7 @@ export default function UnitsPage() {
         pages={pages}
         label={t("units.title")}
         columns={columns}
-        open={(row) => void navigate({ to: `/units/${row._key}/inside` } as never)}
+        open={(row) => void navigate({ to: "/units/$key/inside", params: { key: row._key } })}
         empty={t("units.none")}
       />
     </Page>

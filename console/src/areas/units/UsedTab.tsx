@@ -18,7 +18,7 @@ type TraceItem = Schemas["TraceItem"];
 /** Where a unit is built in: the way up, and everything it is part of, now or ever. */
 export default function UsedTab() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/used" });
   const navigate = useNavigate();
   const [scope, setScope] = useState<"current" | "ever">("current");
   const pages = usePages<TraceItem>({
@@ -54,7 +54,10 @@ export default function UsedTab() {
         seen={pages.seen}
         loading={pages.loading}
         open={(row) =>
-          void navigate({ to: row.type === "lot" ? `/lots/${row.key}` : `/units/${row.key}/inside` } as never)
+          void navigate({
+            to: row.type === "lot" ? "/lots/$key" : "/units/$key/inside",
+            params: { key: row.key },
+          })
         }
         empty={t("units.used.nowhere")}
       />
@@ -75,7 +78,7 @@ function WayUp({ unitKey }: { unitKey: string }) {
       {parents.map((parent, index) => (
         <Fragment key={parent.serial_key}>
           {index > 0 && <span className="muted">›</span>}
-          <Link to={`/units/${parent.serial_key}/inside` as never}>
+          <Link to="/units/$key/inside" params={{ key: parent.serial_key }}>
             <Code>{parent.serial_code}</Code>
           </Link>
         </Fragment>

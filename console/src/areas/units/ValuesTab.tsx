@@ -20,7 +20,7 @@ const ValueDialog = lazy(() => import("./ValueDialog").then((module) => ({ defau
 export default function ValuesTab() {
   const { t } = useTranslation();
   const person = usePeople();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/units/$key/values" });
   const may = useCan("serial:update");
   const [correcting, setCorrecting] = useState<Value | null>(null);
   const { data: unit, error } = useQuery(unitQuery(key));

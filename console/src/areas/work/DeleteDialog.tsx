@@ -30,7 +30,7 @@ export function DeleteDialog({ of, recordKey, code, close }: Props) {
       close={close}
       run={async () => {
         await RUNS[of](recordKey);
-        await navigate({ to: `/${of}s`, replace: true } as never);
+        await navigate({ to: `/${of}s`, replace: true });
         queries.removeQueries({ queryKey: one(of, recordKey) });
         await queries.invalidateQueries({ queryKey: [of] });
       }}

@@ -37,7 +37,7 @@ const ADDED: readonly IssueLinkType[] = ["serial", "work_order", "product"];
 /** One issue: what is wrong, how it looks, what it is about, and what people say. */
 export default function IssuePage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/issues/$key" });
   const { data: issue, error } = useQuery(issueQuery(key));
   const [unsaved, setUnsaved] = useState(false);
   if (error) {

@@ -76,7 +76,7 @@ export function IssueTable({ label, rows, loading, empty, seen }: Props) {
       rowKey={(row) => row._key}
       seen={seen}
       loading={loading}
-      open={(row) => void navigate({ to: `/issues/${row._key}` } as never)}
+      open={(row) => void navigate({ to: "/issues/$key", params: { key: row._key } })}
       empty={empty}
     />
   );

@@ -73,19 +73,24 @@ export function Links<Type extends string>({ links, types, scope, open, add, rem
   );
 }
 
-const PAGES: Record<string, [route: string, tail: string]> = {
-  serial: ["/units/$key", "units"],
-  work_order: ["/orders/$key", "orders"],
-  product: ["/products/$key", "products"],
-  task: ["/tasks/$key", "tasks"],
-  issue: ["/issues/$key", "issues"],
+const PAGES: Record<string, `/${"units" | "orders" | "products" | "tasks" | "issues"}/$key`> = {
+  serial: "/units/$key",
+  work_order: "/orders/$key",
+  product: "/products/$key",
+  task: "/tasks/$key",
+  issue: "/issues/$key",
 };
 
 function LinkTo({ link }: { link: Linked }) {
   const router = useRouter();
-  const [route, folder] = PAGES[link.type] ?? ["", ""];
+  const route = PAGES[link.type];
   const code = <Code>{link.code ?? link.key}</Code>;
-  return pathExists(router, route) ? <Link to={`/${folder}/${link.key}` as never}>{code}</Link> : code;
+  if (route === undefined || !pathExists(router, route)) return code;
+  return (
+    <Link to={route} params={{ key: link.key }}>
+      {code}
+    </Link>
+  );
 }
 
 function AddLink<Type extends string>({

@@ -23,7 +23,7 @@ export function NewIssueDialog({ close }: { close: () => void }) {
       } as Parameters<typeof makeIssue>[0]),
     onSuccess: async ({ issue_key }) => {
       await queries.invalidateQueries({ queryKey: ["issue"] });
-      void navigate({ to: `/issues/${issue_key}` } as never);
+      void navigate({ to: "/issues/$key", params: { key: issue_key } });
     },
   });
   return (

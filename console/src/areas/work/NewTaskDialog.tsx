@@ -92,7 +92,7 @@ function useMakeTask(type: string | null, values: Record<string, unknown>) {
     },
     onSuccess: async ({ task_key }) => {
       await queries.invalidateQueries({ queryKey: ["task"] });
-      void navigate({ to: `/tasks/${task_key}` } as never);
+      void navigate({ to: "/tasks/$key", params: { key: task_key } });
     },
   });
 }

@@ -27,7 +27,7 @@ const FilesCard = lazy(() =>
 /** One task: what is to do, who does it, what it is about, and what people say. */
 export default function TaskPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/tasks/$key" });
   const { data: task, error } = useQuery(taskQuery(key));
   const [unsaved, setUnsaved] = useState(false);
   if (error) {

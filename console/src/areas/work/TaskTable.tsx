@@ -56,7 +56,7 @@ export function TaskTable({ label, rows, loading, empty, seen }: Props) {
       rowKey={(row) => row._key}
       seen={seen}
       loading={loading}
-      open={(row) => void navigate({ to: `/tasks/${row._key}` } as never)}
+      open={(row) => void navigate({ to: "/tasks/$key", params: { key: row._key } })}
       empty={empty}
     />
   );

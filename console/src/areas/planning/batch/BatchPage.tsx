@@ -21,7 +21,7 @@ import { UnitLinks } from "./UnitLinks";
 /** One batch: how much it is, its units, and what was noted in its steps. */
 export default function BatchPage() {
   const { t } = useTranslation();
-  const { key } = useParams({ strict: false }) as { key: string };
+  const { key } = useParams({ from: "/batches/$key" });
   const { data: batch, error } = useQuery(batchQuery(key));
   const units = useQuery(batchUnitsQuery(key));
   const job = useQuery({ ...jobQuery(batch?.job_key ?? ""), enabled: batch !== undefined });

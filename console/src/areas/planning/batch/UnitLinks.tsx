@@ -13,7 +13,7 @@ export function UnitLinks({ units }: { units: BatchUnit[] }) {
     <ul className={classes.units}>
       {units.slice(0, SHOWN).map(({ serial_key, serial_code }) => (
         <li key={serial_key}>
-          <Link to={`/units/${serial_key}` as never}>
+          <Link to="/units/$key" params={{ key: serial_key }}>
             <Code>{serial_code ?? t("planning.units.no-code")}</Code>
           </Link>
         </li>

@@ -52,7 +52,7 @@ export function JobCard({ job, marked, may, onDragStart, onDragEnd, onKeyDown, .
       onKeyDown={onKeyDown}
     >
       <div className="row">
-        <Link to={`/jobs/${job._key}` as never} className={classes.link} draggable={false}>
+        <Link to="/jobs/$key" params={{ key: job._key }} className={classes.link} draggable={false}>
           <Code>{job.wo_code}</Code>
         </Link>
         <span className="grow" />
@@ -120,7 +120,7 @@ function JobMenu({ job, may, lanes, hand, pause, shift }: MenuProps) {
           </>
         )}
         <Menu.Divider />
-        <Menu.Item onClick={() => void navigate({ to: `/jobs/${job._key}` } as never)}>
+        <Menu.Item onClick={() => void navigate({ to: "/jobs/$key", params: { key: job._key } })}>
           {t("planning.board.open-job")}
         </Menu.Item>
       </Menu.Dropdown>

@@ -59,7 +59,7 @@ export function OrderRow({
       <span className={classes.grip}>{may && <IconGripVertical size={18} aria-hidden />}</span>
       <span className={classes.place}>{place}</span>
       <span className={classes.what}>
-        <Link to={`/orders/${order._key}` as never} className={classes.link} draggable={false}>
+        <Link to="/orders/$key" params={{ key: order._key }} className={classes.link} draggable={false}>
           <Code>{order.wo_code}</Code>
         </Link>{" "}
         {order.product_description ?? order.product_code}
@@ -83,7 +83,7 @@ export function OrderRow({
           <Menu.Item disabled={!may} onClick={toPlace}>
             {t("planning.board.to-place")}
           </Menu.Item>
-          <Menu.Item onClick={() => void navigate({ to: `/orders/${order._key}` } as never)}>
+          <Menu.Item onClick={() => void navigate({ to: "/orders/$key", params: { key: order._key } })}>
             {t("planning.board.open-order")}
           </Menu.Item>
         </Menu.Dropdown>

@@ -5,7 +5,7 @@ import classes from "../DhrTab.module.css";
 import type { DhrRecord } from "../queries";
 
 /** Where a gap is cured. */
-const CURES: Record<string, string> = {
+const CURES: Record<string, "values" | "inside" | "movements" | "issues" | "history"> = {
   mandatory_value_missing: "values",
   code_missing: "values",
   component_missing: "inside",
@@ -43,7 +43,9 @@ export function Verdict({ unitKey, record }: { unitKey: string; record: DhrRecor
               <span>{gap.text}</span>
               <span className="code small muted">{gap.code}</span>
               {CURES[gap.code] && (
-                <Link to={`/units/${unitKey}/${CURES[gap.code]}` as never}>{t("units.dhr.cure")}</Link>
+                <Link to={`/units/$key/${CURES[gap.code] ?? "inside"}`} params={{ key: unitKey }}>
+                  {t("units.dhr.cure")}
+                </Link>
               )}
             </li>
           ))}
