@@ -1,6 +1,6 @@
 //! Canonical JSON against the samples of its standard, RFC 8785.
 
-use kernel::wire::canonical::canonical;
+use kernel::wire::canonical::{canonical, canonical_pieces};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -86,4 +86,14 @@ proptest! {
         prop_assert_eq!(canonical(&back), written);
         prop_assert_eq!(back, value);
     }
+}
+
+/// A text longer than one piece is written in several, none much longer than a piece, and they are the whole text.
+#[test]
+fn pieces_are_the_text_and_none_is_long() {
+    let value = json!({"text": "ä\n".repeat(100_000), "rows": vec![1.5; 50_000]});
+    let mut pieces = Vec::new();
+    canonical_pieces(&value, |piece| pieces.push(piece.to_owned()));
+    assert!(pieces.len() > 5 && pieces.iter().all(|piece| piece.len() < 80_000), "{}", pieces.len());
+    assert_eq!(pieces.concat(), canonical(&value));
 }

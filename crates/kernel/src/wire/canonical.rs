@@ -1,67 +1,89 @@
 //! Canonical JSON (RFC 8785): one text for one value, so that a hash of it says something about the value.
 
-use std::fmt::Write as _;
-
 use serde_json::Value;
+
+/// Bytes that are written at a time.
+const PIECE_BYTES: usize = 64 * 1024;
 
 /// The canonical text of a value: members by their UTF-16 names, no blanks, numbers as ECMAScript prints them.
 pub fn canonical(value: &Value) -> String {
     let mut text = String::new();
-    write_value(value, &mut text);
+    canonical_pieces(value, |piece| text.push_str(piece));
     text
 }
 
-fn write_value(value: &Value, text: &mut String) {
-    match value {
-        Value::Null => text.push_str("null"),
-        Value::Bool(true) => text.push_str("true"),
-        Value::Bool(false) => text.push_str("false"),
-        Value::Number(number) => text.push_str(&number_text(&number.to_string())),
-        Value::String(string) => write_string(string, text),
-        Value::Array(items) => {
-            text.push('[');
-            for (place, item) in items.iter().enumerate() {
-                if place > 0 {
-                    text.push(',');
-                }
-                write_value(item, text);
-            }
-            text.push(']');
-        }
-        Value::Object(members) => {
-            let mut members: Vec<(&String, &Value)> = members.iter().collect();
-            members.sort_by(|(one, _), (two, _)| one.encode_utf16().cmp(two.encode_utf16()));
-            text.push('{');
-            for (place, (name, value)) in members.into_iter().enumerate() {
-                if place > 0 {
-                    text.push(',');
-                }
-                write_string(name, text);
-                text.push(':');
-                write_value(value, text);
-            }
-            text.push('}');
-        }
-    }
+/// The canonical text of a value in pieces of bounded size, so that a hash of it needs no second copy of the value.
+pub fn canonical_pieces(value: &Value, take: impl FnMut(&str)) {
+    let mut pieces = Pieces { text: String::new(), take };
+    pieces.write_value(value);
+    (pieces.take)(&pieces.text);
 }
 
-fn write_string(string: &str, text: &mut String) {
-    text.push('"');
-    for character in string.chars() {
-        match character {
-            '"' => text.push_str("\\\""),
-            '\\' => text.push_str("\\\\"),
-            '\u{8}' => text.push_str("\\b"),
-            '\t' => text.push_str("\\t"),
-            '\n' => text.push_str("\\n"),
-            '\u{c}' => text.push_str("\\f"),
-            '\r' => text.push_str("\\r"),
-            // Writing to a text cannot fail.
-            control if control < ' ' => drop(write!(text, "\\u{:04x}", u32::from(control))),
-            other => text.push(other),
+struct Pieces<F> {
+    text: String,
+    take: F,
+}
+
+impl<F: FnMut(&str)> Pieces<F> {
+    fn push(&mut self, text: &str) {
+        self.text.push_str(text);
+        if self.text.len() >= PIECE_BYTES {
+            (self.take)(&self.text);
+            self.text.clear();
         }
     }
-    text.push('"');
+
+    fn write_value(&mut self, value: &Value) {
+        match value {
+            Value::Null => self.push("null"),
+            Value::Bool(true) => self.push("true"),
+            Value::Bool(false) => self.push("false"),
+            Value::Number(number) => self.push(&number_text(&number.to_string())),
+            Value::String(string) => self.write_string(string),
+            Value::Array(items) => {
+                self.push("[");
+                for (place, item) in items.iter().enumerate() {
+                    if place > 0 {
+                        self.push(",");
+                    }
+                    self.write_value(item);
+                }
+                self.push("]");
+            }
+            Value::Object(members) => {
+                let mut members: Vec<(&String, &Value)> = members.iter().collect();
+                members.sort_by(|(one, _), (two, _)| one.encode_utf16().cmp(two.encode_utf16()));
+                self.push("{");
+                for (place, (name, value)) in members.into_iter().enumerate() {
+                    if place > 0 {
+                        self.push(",");
+                    }
+                    self.write_string(name);
+                    self.push(":");
+                    self.write_value(value);
+                }
+                self.push("}");
+            }
+        }
+    }
+
+    fn write_string(&mut self, string: &str) {
+        self.push("\"");
+        for character in string.chars() {
+            match character {
+                '"' => self.push("\\\""),
+                '\\' => self.push("\\\\"),
+                '\u{8}' => self.push("\\b"),
+                '\t' => self.push("\\t"),
+                '\n' => self.push("\\n"),
+                '\u{c}' => self.push("\\f"),
+                '\r' => self.push("\\r"),
+                control if control < ' ' => self.push(&format!("\\u{:04x}", u32::from(control))),
+                other => self.push(other.encode_utf8(&mut [0; 4])),
+            }
+        }
+        self.push("\"");
+    }
 }
 
 /// A number as ECMAScript prints it. One that is no double stands as it was written: the standard knows no such numbers.

@@ -161,8 +161,10 @@ impl Parts {
     ) -> Result<UploadedFile, Problem> {
         // All of it at once: who waits with a part in hand keeps others waiting.
         let most = self.announced.map_or(limit, |announced| announced.min(limit));
-        let share = FILES.take(usize::try_from(most).unwrap_or(usize::MAX)).await?;
-        let mut bytes = Vec::new();
+        let most = usize::try_from(most).unwrap_or(usize::MAX);
+        let share = FILES.take(most).await?;
+        // As much as the share: a vector that grows by itself takes up to twice as much.
+        let mut bytes = Vec::with_capacity(most);
         while let Some(chunk) = self.chunk(field).await? {
             if u64::try_from(bytes.len() + chunk.len()).unwrap_or(u64::MAX) > limit {
                 return Err(too_large(name, limit));

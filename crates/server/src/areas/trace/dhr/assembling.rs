@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::wire::canonical::canonical;
+use kernel::wire::canonical::{canonical, canonical_pieces};
 use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use paper::wire::DOCUMENT_BYTES_MAX;
@@ -123,7 +123,9 @@ pub async fn assemble(
 
 /// SHA-256 of the canonical form, in hex.
 pub fn content_hash(record: &Value) -> String {
-    hash_of(&canonical(record))
+    let mut hash = Sha256::new();
+    canonical_pieces(record, |piece| hash.update(piece));
+    hex::encode(hash.finalize())
 }
 
 fn hash_of(canonical: &str) -> String {

@@ -52,10 +52,10 @@ impl Copied {
         })
         .await?;
         let Counted { bytes, values } = counted?;
-        // Its texts are there twice while it is hashed, and as often again while they are read and compared.
+        // Its texts are there as many as four times while they are read out of a PDF, and twice while they are compared.
         let share = TREES.take(values * JSON_VALUE_BYTES + 4 * bytes).await?;
         let read = off_the_runtime(move || {
-            let claimed: Claimed = serde_json::from_reader(std::io::BufReader::new(json_in(&file)?)).ok()?;
+            let claimed = parse(&file)?;
             drop(file);
             let options = DhrOptions::deserialize(claimed.record.get("options")?).ok()?;
             let hash = content_hash(&claimed.record);
@@ -70,6 +70,17 @@ impl Copied {
 fn json_in(file: &UploadedFile) -> Option<Box<dyn Read + Send + '_>> {
     let bytes = &file.bytes[..];
     if bytes.starts_with(b"%PDF-") { Some(Embedded::find(bytes)?.reader()) } else { Some(Box::new(bytes)) }
+}
+
+/// JSON that lies in memory is read where it lies: a reader would collect every text once more.
+fn parse(file: &UploadedFile) -> Option<Claimed> {
+    let bytes = &file.bytes[..];
+    let read = if bytes.starts_with(b"%PDF-") {
+        serde_json::from_reader(std::io::BufReader::new(Embedded::find(bytes)?.reader()))
+    } else {
+        serde_json::from_slice(bytes)
+    };
+    read.ok()
 }
 
 fn count(file: &UploadedFile) -> Result<Counted, Problem> {
