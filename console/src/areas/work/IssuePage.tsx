@@ -15,7 +15,6 @@ import { IssueActions } from "./IssueActions";
 import { IssueOwnFields } from "./IssueOwnFields";
 import { Links } from "./Links";
 import { linkedOf } from "./linked";
-import { Messages } from "./Messages";
 import {
   changeIssue,
   type IssueDetails,
@@ -28,6 +27,7 @@ import {
 import classes from "./RecordPage.module.css";
 import { IssueState } from "./state";
 
+const Messages = lazy(() => import("./Messages").then((module) => ({ default: module.Messages })));
 const FilesCard = lazy(() =>
   import("@/app/files/FilesCard").then((module) => ({ default: module.FilesCard })),
 );
@@ -116,7 +116,9 @@ function Body({ issue, dirty }: { issue: IssueDetails; dirty: (is: boolean) => v
             await again();
           }}
         />
-        <Messages recipient={issue._id} />
+        <Suspense fallback={<Loading lines={2} />}>
+          <Messages recipient={issue._id} />
+        </Suspense>
         <Suspense fallback={<Loading lines={2} />}>
           <FilesCard
             bucket="issue"

@@ -13,13 +13,13 @@ import { Loading, Page } from "@/ui/Page";
 import { EditCard } from "./EditCard";
 import { editableTask, type FormField, folderName, namesFile, taskPatch } from "./editable";
 import { Links } from "./Links";
-import { Messages } from "./Messages";
 import { changeTask, linkTask, readTask, type TaskDetails, taskQuery, unlinkTask } from "./queries";
 import classes from "./RecordPage.module.css";
 import { Due, TaskState } from "./state";
 import { TaskActions } from "./TaskActions";
 import { TaskOwnFields } from "./TaskOwnFields";
 
+const Messages = lazy(() => import("./Messages").then((module) => ({ default: module.Messages })));
 const FilesCard = lazy(() =>
   import("@/app/files/FilesCard").then((module) => ({ default: module.FilesCard })),
 );
@@ -109,7 +109,9 @@ function Body({ task, dirty }: { task: TaskDetails; dirty: (is: boolean) => void
             await again();
           }}
         />
-        <Messages recipient={task._id} />
+        <Suspense fallback={<Loading lines={2} />}>
+          <Messages recipient={task._id} />
+        </Suspense>
         <Suspense fallback={<Loading lines={2} />}>
           <FilesCard
             bucket="task"
