@@ -1738,7 +1738,7 @@ impl<'a, C: GenericClient + Send + Sync>
 pub struct SetScrappedStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn set_scrapped() -> SetScrappedStmt {
     SetScrappedStmt(
-        "update serial.serial set scrapped = $1, scrapped_by = $2, scrap_reason = $3, user_key = $2, rev = rev + 1 where key = $4",
+        "update serial.serial s set scrapped = greatest($1, (select max(l.linked_at) from serial.link l where l.parent_serial_key = s.key)), scrapped_by = $2, scrap_reason = $3, user_key = $2, rev = rev + 1 where key = $4",
         None,
     )
 }
