@@ -35,10 +35,12 @@ async fn token(plant: &Plant, name: &str, number: usize) -> Call {
     let expires = (plant.app.clock().now() + TimeDelta::days(1)).to_rfc3339();
     let body = json!({"token_description": "robot {i}", "scopes": ["org:user:read"], "token_expiration": expires});
     match name {
-        "create_api_token" => Call::json("/api-token", &body),
+        // Somebody new in every round: a person has a limited number of tokens.
+        "create_api_token" => Call::json("/api-token", &body).by(&plant.worker(number).await),
         "revoke_api_token" => {
-            let made = plant.boss.post("/api-token", body).await.ok().detail();
-            Call::bare(format!("/api-token/{}", text(&made, "token_key")))
+            let worker = plant.worker(number).await;
+            let made = worker.post("/api-token", body).await.ok().detail();
+            Call::bare(format!("/api-token/{}", text(&made, "token_key"))).by(&worker)
         }
         "log_in" => {
             plant.app.user_with_cheap_password(&format!("login{number}"), "operator", PASSWORD).await;

@@ -81,7 +81,7 @@ async fn counter(plant: &Plant, name: &str, number: usize) -> Call {
     if name == "delete_counter" {
         return Call::bare(path);
     }
-    Call::json(path, &json!({"name": "N{i}", "template": [key, "#5"]}))
+    Call::json(path, &json!({"name": format!("N{number}-{{i}}"), "template": [key, "#5"]}))
 }
 
 async fn prepare(plant: &Plant, name: &str, number: usize) -> Call {
