@@ -10,12 +10,14 @@ order by s.key, f.place
 returning serial_key;
 
 --! settle_units (codes[?], scrap_reason?)
--- Units of a batch that is completed: some get their code, some leave the work, some are lost.
+-- Units of a batch that is completed: some get their code, some leave the work, some are lost. None is recorded as
+-- scrapped before its last part was built in: that command may have begun later and locked the unit first.
 update serial.serial s
 set code = coalesce(u.code, s.code),
     released = case when u.released then :now else s.released end,
     released_by = case when u.released then :user_key else s.released_by end,
-    scrapped = case when u.scrapped then :now else s.scrapped end,
+    scrapped = case when u.scrapped then greatest(:now,
+        (select max(l.linked_at) from serial.link l where l.parent_serial_key = s.key)) else s.scrapped end,
     scrapped_by = case when u.scrapped then :user_key else s.scrapped_by end,
     scrap_reason = case when u.scrapped then :scrap_reason else s.scrap_reason end,
     user_key = :user_key, rev = s.rev + 1

@@ -90,7 +90,7 @@ update serial.serial set released = :released,
 where key = :key;
 
 --! set_scrapped
--- Not before the last part was built in: that command may have begun after this one and had the unit first.
+-- Not before its last part was built in: that command may have begun later and locked the unit first.
 update serial.serial s set scrapped = greatest(:now,
         (select max(l.linked_at) from serial.link l where l.parent_serial_key = s.key)),
     scrapped_by = :user_key, scrap_reason = :reason, user_key = :user_key, rev = rev + 1

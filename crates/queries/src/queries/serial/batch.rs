@@ -576,7 +576,7 @@ impl<
 pub struct SettleUnitsStmt(&'static str, Option<tokio_postgres::Statement>);
 pub fn settle_units() -> SettleUnitsStmt {
     SettleUnitsStmt(
-        "update serial.serial s set code = coalesce(u.code, s.code), released = case when u.released then $1 else s.released end, released_by = case when u.released then $2 else s.released_by end, scrapped = case when u.scrapped then $1 else s.scrapped end, scrapped_by = case when u.scrapped then $2 else s.scrapped_by end, scrap_reason = case when u.scrapped then $3 else s.scrap_reason end, user_key = $2, rev = s.rev + 1 from unnest($4::bigint[], $5::text[], $6::boolean[], $7::boolean[]) as u (key, code, released, scrapped) where s.key = u.key returning s.key",
+        "update serial.serial s set code = coalesce(u.code, s.code), released = case when u.released then $1 else s.released end, released_by = case when u.released then $2 else s.released_by end, scrapped = case when u.scrapped then greatest($1, (select max(l.linked_at) from serial.link l where l.parent_serial_key = s.key)) else s.scrapped end, scrapped_by = case when u.scrapped then $2 else s.scrapped_by end, scrap_reason = case when u.scrapped then $3 else s.scrap_reason end, user_key = $2, rev = s.rev + 1 from unnest($4::bigint[], $5::text[], $6::boolean[], $7::boolean[]) as u (key, code, released, scrapped) where s.key = u.key returning s.key",
         None,
     )
 }

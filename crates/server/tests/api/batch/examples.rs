@@ -132,6 +132,24 @@ async fn e14_a_scrapped_unit_does_not_travel() {
     assert_eq!(stock(&boss, &made.bolt).await, [(made.shelf.clone(), 88.0)]);
 }
 
+/// Guard: `greatest` in `settle_units`. A part that was built in by hand can carry a later time than the completion.
+#[tokio::test]
+async fn a_completion_records_no_scrap_before_the_last_part_was_built_in() {
+    let (app, boss) = plant_with_stock().await;
+    let made = traced_product(&boss, &["Assembly", "Test"], json!({"auto_new_batch": false})).await;
+    let order = order(&boss, &made.product, json!(1)).await;
+    let begun = start(&boss, &order.jobs[0], json!({"batch_qt": 1})).await;
+    let (batch, units) = (text(&begun["batch"], "_key"), units_of(&begun));
+    scan_motors(&boss, &made, &batch, &units, "M").await;
+    app.sql.batch_execute("update serial.link set linked_at = linked_at + interval '1 minute'").await.unwrap();
+    let body = json!({"completed_batch_qt": 0, "qt_scrap": 1, "scrap_reason": "cracked", "scrap_serial_keys": units});
+    complete(&boss, &batch, body).await;
+    let early = "select count(*) from serial.serial s join serial.link l on l.parent_serial_key = s.key
+        where s.scrapped < l.linked_at";
+    assert_eq!(app.count(early).await, 0);
+    assert_eq!(app.count("select count(*) from serial.serial where scrapped is not null").await, 1);
+}
+
 #[tokio::test]
 async fn e15_a_job_with_a_canceled_batch_is_closed_and_kept() {
     let (_app, boss) = plant_with_stock().await;

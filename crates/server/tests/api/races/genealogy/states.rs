@@ -133,6 +133,21 @@ async fn nothing_is_built_into_a_unit_after_it_was_deleted_or_scrapped() {
     assert_sound(&broken(&app).await, "afterwards");
 }
 
+/// Guard: `greatest` in `set_scrapped`. The time of a command is its beginning, so a link that was made first can carry
+/// the later time.
+#[tokio::test]
+async fn a_unit_is_not_recorded_as_scrapped_before_its_last_part_was_built_in() {
+    let (app, tracer, product) = with_deletes().await;
+    let units = app.free_units(product, 2).await;
+    tracer.post("/serial-link", link(units[0], units[1])).await.ok();
+    // Without the trigger that keeps a confirmed link as it is.
+    let later = "set session_replication_role = replica;
+        update serial.link set linked_at = linked_at + interval '1 minute'; reset session_replication_role";
+    app.sql.batch_execute(later).await.unwrap();
+    Change::Scrap.make(&tracer, units[1]).await.ok();
+    assert_sound(&broken(&app).await, "afterwards");
+}
+
 /// Guard: who replaces the drafts of a batch looks at them with their trees held.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_draft_that_is_confirmed_while_the_drafts_are_replaced_stays_confirmed() {
