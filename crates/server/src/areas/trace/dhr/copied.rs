@@ -76,7 +76,7 @@ fn json_in(file: &UploadedFile) -> Option<Box<dyn Read + Send + '_>> {
 fn parse(file: &UploadedFile) -> Option<Claimed> {
     let bytes = &file.bytes[..];
     let read = if bytes.starts_with(b"%PDF-") {
-        serde_json::from_reader(std::io::BufReader::new(Embedded::find(bytes)?.reader()))
+        serde_json::from_reader(std::io::BufReader::new(json_in(file)?))
     } else {
         serde_json::from_slice(bytes)
     };
