@@ -1,4 +1,4 @@
-//! What batches did to the stock, taken back as a whole.
+//! Reverses what batches did to the stock, as a whole.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -30,7 +30,7 @@ pub struct MadeMovement {
     pub to: PositionKey,
 }
 
-/// What batches moved and nobody has taken back completely, in the order in which it was moved.
+/// Movements of batches that are not completely reversed, in the order in which they were posted.
 pub async fn movements_of(write: &Write, batches: &[BatchKey]) -> Result<Vec<MadeMovement>, Problem> {
     let rows = find_batch_movements().bind(write.conn(), &BatchKey::numbers(batches)).all().await?;
     let made = rows.into_iter().map(|row| MadeMovement {
@@ -42,7 +42,7 @@ pub async fn movements_of(write: &Write, batches: &[BatchKey]) -> Result<Vec<Mad
     Ok(made.collect())
 }
 
-/// What the same command moves afterwards. It is locked together with what is taken back: both are locked in the one order
+/// What the same command moves afterwards. It is locked together with what is reversed: both are locked in the one order
 /// only when they are locked at once.
 #[derive(Clone, Debug, Default)]
 pub struct Beside {
@@ -59,7 +59,7 @@ impl Beside {
     }
 }
 
-/// Movements that are taken back as a whole, held and locked; their pairs are not, unless something is moved afterwards.
+/// Movements that are reversed as a whole, held and locked; their pairs are not, unless something is moved afterwards.
 #[derive(Debug)]
 pub struct TakingBack {
     subjects: Subjects,
@@ -113,7 +113,7 @@ impl TakingBack {
         for (movement, posting) in movements.iter().zip(&mut postings) {
             posting.quantity = movement.confirmed - movement.reversed;
             if posting.quantity.is_zero() {
-                return Err(Problem::look_again("a movement was taken back meanwhile"));
+                return Err(Problem::look_again("a movement was reversed before it was locked"));
             }
             check_product(&subjects, movement)?;
         }
@@ -141,7 +141,7 @@ impl TakingBack {
         Ok(())
     }
 
-    /// Takes the movements back. `at` says of which of them, by its place, a refusal speaks. Answers the reversals, and
+    /// Reverses the movements. `at` says of which of them, by its place, a refusal speaks. Answers the reversals, and
     /// what the journal tells of each.
     pub async fn post(
         self,
@@ -169,12 +169,12 @@ impl TakingBack {
     }
 }
 
-/// What was taken back.
+/// What was reversed.
 #[derive(Debug, Default)]
 pub struct TakenBack {
-    /// The reversals, by what they took back.
+    /// The reversals, by what they reversed.
     pub inverse: HashMap<MovementKey, MovementKey>,
-    /// What the journal tells, by what was taken back; what no movement alone did stands under nothing.
+    /// The rows of the journal, by what was reversed; what no movement alone did stands under nothing.
     pub events: HashMap<Option<MovementKey>, Vec<crate::platform::journal::Event>>,
 }
 

@@ -53,7 +53,7 @@ pub async fn insert(
     Ok((key, Job { batch: Some(OpenBatch { key, total }), ..job.clone() }))
 }
 
-/// What the batch will move, so that it is locked together with what the same command takes back before.
+/// What the batch will move, so that it is locked together with what the same command reverses first.
 pub async fn beside(write: &Write, order: &Order, job: &Job, key: BatchKey) -> Result<Beside, Problem> {
     let at = AtWork::lock_opened(write, order, job, key).await?;
     let declared = Declared::default();
@@ -98,7 +98,7 @@ pub async fn complete(
     Ok(journal)
 }
 
-/// Looks again now that products are held: a component that got serials meanwhile has to be scanned.
+/// Checks the components once more after their products are locked: one that is traced now must be scanned.
 fn check_components(at: &AtWork, stock: &HeldStock) -> Result<(), Problem> {
     for line in &at.lines {
         if stock.product(line.component())?.traced {

@@ -234,7 +234,7 @@ impl Overriding {
         }
     }
 
-    /// Batches that do not count any more are taken back as a reset does.
+    /// Batches that no longer count are reversed in the way a reset reverses them.
     async fn withdraw(&self, write: &mut Write, reason: String, beside: &Beside) -> Result<Vec<Event>, Problem> {
         if self.plan.canceled.is_empty() {
             return Ok(Vec::new());

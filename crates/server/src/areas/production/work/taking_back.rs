@@ -1,4 +1,4 @@
-//! What batches did is taken back: what was scanned, moved, noted, worked and handed on
+//! Reverses what batches did: what was scanned, moved, noted, worked and handed on
 //! (docs/spec/production.md#canceling-a-batch, docs/spec/production.md#resetting-a-job).
 //!
 //! Exactly what was taken is given back: parts and material by reversing their movements, work by the flows.
@@ -51,7 +51,7 @@ pub struct UnitOfBatch {
     pub scrapped: bool,
 }
 
-/// Batches that are taken back, with everything that hangs on them; held.
+/// Batches that are reversed, with everything that depends on them; locked.
 #[derive(Debug)]
 pub struct Undoing {
     /// The batches.
@@ -192,7 +192,7 @@ impl Undoing {
 /// What a command moves besides the parts that come out.
 #[derive(Clone, Copy, Debug)]
 pub struct Also<'a> {
-    /// Movements of the batches themselves, which are taken back, too.
+    /// Movements of the batches themselves, which are reversed, too.
     pub movements: &'a [MovementKey],
     /// What is moved afterwards.
     pub beside: &'a Beside,

@@ -1,4 +1,4 @@
-//! What batches of a job made is taken back: the output is still there, so stock, parts, work in progress and units become
+//! Reverses what batches of a job made, while the output is still there: stock, parts, work in progress and units become
 //! what they were before (docs/spec/production.md#resetting-a-job; for a lower quantity
 //! docs/spec/production.md#overriding-progress).
 
@@ -22,7 +22,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
 
-/// Batches of a job that are taken back; order, job and batches are locked.
+/// Batches of a job that are reversed; order, job and batches are locked.
 #[derive(Debug)]
 pub struct Withdrawal {
     /// The order.
@@ -31,14 +31,14 @@ pub struct Withdrawal {
     pub job: Job,
     /// The batches, with what hangs on them.
     pub undoing: Undoing,
-    /// Who takes them back, and when.
+    /// Who reverses them, and when.
     pub by: Settling,
     /// Why, as the movements and links are told.
     pub reason: String,
 }
 
 impl Withdrawal {
-    /// Takes the batches back and cancels them by the row of the journal that has this key. The caller writes that row,
+    /// Reverses the batches and cancels them by the row of the journal that has this key. The caller writes that row,
     /// then the rows that this answers, and settles the job and the order. `beside` is what it moves afterwards.
     pub async fn take_back(
         &mut self,
