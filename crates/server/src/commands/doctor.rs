@@ -7,9 +7,10 @@ use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::feed::Verdict;
 use tokio_postgres::Client;
 
-use super::{failed, print, tell};
+use super::{print, tell};
 use crate::areas::journal::{Checker, look_at_feed};
 use crate::config::Settings;
+use crate::platform::api::Problem;
 use crate::platform::clock::Clock;
 use crate::platform::db::pool::BESIDE_CONNECTIONS;
 use crate::platform::db::time::{SKEW_MAX, clock_skew, database_now};
@@ -192,7 +193,7 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
     let found = look_at_feed(client, &checker).await?;
     ensure!(found.verdict != Verdict::MarkUnreachable, "the file store does not answer: {}", found.verdict.as_str());
     ensure!(!found.verdict.is_refused(), "{}", found.sentence());
-    let since = database_now(client, &clock).await.map_err(failed)? - LOSS_TOLD_FOR;
+    let since = database_now(client, &clock).await.map_err(Problem::into_error)? - LOSS_TOLD_FOR;
     let sql = "select n, begun, rows_lost from journal.epoch
         where rows_lost > 0 and reason in ('restart', 'failover') and begun > $1 order by n desc limit 1";
     if let Some(row) = client.query_opt(sql, &[&since]).await? {
@@ -215,7 +216,7 @@ async fn feed(client: &Client, settings: &Settings) -> Result<String> {
 }
 
 async fn clock(client: &Client) -> Result<String> {
-    let skew = clock_skew(client, &Clock::default()).await.map_err(failed)?;
+    let skew = clock_skew(client, &Clock::default()).await.map_err(Problem::into_error)?;
     let (milliseconds, way) =
         (skew.num_milliseconds().abs(), if skew < TimeDelta::zero() { "behind" } else { "ahead of" });
     ensure!(

@@ -15,12 +15,11 @@ pub use serve::{bind, first_start, run as serve_until_stopped};
 use std::io::{ErrorKind, Write as _};
 use std::process::ExitCode;
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result};
 use clap::{Parser, Subcommand};
 
 use crate::app;
 use crate::config::{DatabaseSettings, Settings};
-use crate::platform::api::Problem;
 use crate::platform::render;
 use crate::platform::telemetry::flush_log;
 
@@ -110,15 +109,6 @@ fn run(command: Command) -> Result<ExitCode> {
         }
     }
     Ok(ExitCode::SUCCESS)
-}
-
-/// A problem in words for the command line, where the cause helps.
-#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
-fn failed(problem: Problem) -> anyhow::Error {
-    match problem.cause() {
-        Some(cause) => anyhow!("{} ({cause})", problem.message()),
-        None => anyhow!("{}", problem.message()),
-    }
 }
 
 /// The result of a command, on standard output. A reader that has closed it wants no more, as `head` does.

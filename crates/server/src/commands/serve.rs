@@ -197,32 +197,27 @@ async fn refuse_unsafe(settings: &Settings, client: &Client) -> Result<()> {
     Ok(())
 }
 
-#[expect(clippy::needless_pass_by_value, reason = "what `map_err` hands over")]
-fn failed(problem: Problem) -> anyhow::Error {
-    anyhow!("{} ({:?})", problem.message(), problem.cause())
-}
-
 /// Gives an empty database its first user.
 pub async fn first_start(app: &App) -> Result<()> {
-    let client = app.read().await.map_err(failed)?;
-    if has_users(&client).await.map_err(failed)? {
+    let client = app.read().await.map_err(Problem::into_error)?;
+    if has_users(&client).await.map_err(Problem::into_error)? {
         return Ok(());
     }
     drop(client);
     let given = app.settings.admin_password.clone();
     let password = given.clone().unwrap_or_else(|| SecretString::from(random::temporary_password()));
     let username = Username::parse(FIRST_USER).map_err(|message| anyhow!(message))?;
-    let hash = app.passwords.hash(password.clone()).await.map_err(failed)?;
-    let mut write = Write::begin(&app.writes, "first_start").await.map_err(failed)?;
-    lock(write.conn(), Lock::FirstStart).await.map_err(failed)?;
+    let hash = app.passwords.hash(password.clone()).await.map_err(Problem::into_error)?;
+    let mut write = Write::begin(&app.writes, "first_start").await.map_err(Problem::into_error)?;
+    lock(write.conn(), Lock::FirstStart).await.map_err(Problem::into_error)?;
     // Another copy may have been faster.
-    if has_users(write.conn()).await.map_err(failed)? {
+    if has_users(write.conn()).await.map_err(Problem::into_error)? {
         return Ok(());
     }
     let now = write.now();
     let key = create_plain_user(&mut write, &username, CoarseWord::ALL, given.is_none(), now).await;
-    set_password(&write, key.map_err(failed)?, &hash).await.map_err(failed)?;
-    write.commit(()).await.map_err(failed)?;
+    set_password(&write, key.map_err(Problem::into_error)?, &hash).await.map_err(Problem::into_error)?;
+    write.commit(()).await.map_err(Problem::into_error)?;
     if given.is_some() {
         tracing::info!(username = FIRST_USER, "first user created with the given password");
     } else {

@@ -9,13 +9,14 @@ use kernel::rules::user::{Username, split_words};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
-use super::{failed, print, tell};
+use super::{print, tell};
 use crate::areas::organization::contract::{
     create_plain_user, find_by_name, lock_for_session, require_new_password, user_record,
 };
 use crate::areas::security::contract::{revoke_everything, set_password};
 use crate::config::DatabaseSettings;
 use crate::platform::admin_log::Change;
+use crate::platform::api::Problem;
 use crate::platform::auth::{Passwords, Sessions};
 use crate::platform::clock::Clock;
 use crate::platform::db::pool::pool;
@@ -70,10 +71,10 @@ async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: 
     let created = create_plain_user(&mut write, &username, &words, password.temporary, now).await;
     let key = created.map_err(|problem| match problem.constraint() {
         Some("user_account_username_unique") => anyhow!("there is a user with the name {name} already"),
-        _ => failed(problem),
+        _ => problem.into_error(),
     })?;
-    set_password(&write, key, &hash).await.map_err(failed)?;
-    write.commit(()).await.map_err(failed)?;
+    set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
+    write.commit(()).await.map_err(Problem::into_error)?;
     tell(&format!("User {name} created (key {key})."));
     password.print()
 }
@@ -82,23 +83,23 @@ async fn reset_password(database: &DatabaseSettings, name: &str, password: Passw
     let hash = password.hash().await?;
     let mut write = begin(database, "user reset-password").await?;
     let now = write.now();
-    let key = find_by_name(&write, name).await.map_err(failed)?;
+    let key = find_by_name(&write, name).await.map_err(Problem::into_error)?;
     let key = key.with_context(|| format!("there is no user with the name {name}"))?;
-    let user = lock_for_session(&write, key).await.map_err(failed)?;
-    set_password(&write, key, &hash).await.map_err(failed)?;
-    require_new_password(&write, key, password.temporary).await.map_err(failed)?;
-    revoke_everything(&Sessions::default(), &mut write, key, now).await.map_err(failed)?;
+    let user = lock_for_session(&write, key).await.map_err(Problem::into_error)?;
+    set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
+    require_new_password(&write, key, password.temporary).await.map_err(Problem::into_error)?;
+    revoke_everything(&Sessions::default(), &mut write, key, now).await.map_err(Problem::into_error)?;
     let before = json!({"reset_password": user.map(|user| user.reset_password)});
     let after = json!({"reset_password": password.temporary, "password_changed": true});
     write.tell(Change::changed(user_record(key), &before, &after));
-    write.commit(()).await.map_err(failed)?;
+    write.commit(()).await.map_err(Problem::into_error)?;
     tell(&format!("Password of {name} changed; every session of the user is closed."));
     password.print()
 }
 
 async fn begin(database: &DatabaseSettings, name: &'static str) -> Result<Write> {
     let pool = pool(database.url(), 1, database.statement_within())?;
-    Write::begin(&Writes::new(pool, Clock::default(), Tz::UTC), name).await.map_err(failed)
+    Write::begin(&Writes::new(pool, Clock::default(), Tz::UTC), name).await.map_err(Problem::into_error)
 }
 
 struct Password {
@@ -125,7 +126,7 @@ impl Password {
     }
 
     async fn hash(&self) -> Result<String> {
-        Passwords::new(1)?.hash(self.text.clone()).await.map_err(failed)
+        Passwords::new(1)?.hash(self.text.clone()).await.map_err(Problem::into_error)
     }
 
     fn print(&self) -> Result<()> {

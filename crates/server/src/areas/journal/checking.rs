@@ -11,8 +11,9 @@ use serde_json::json;
 use tokio_postgres::Client;
 
 use super::limits::{KEPT_AWAKE_EVERY, SETTLED_WITHIN, UNREADABLE_MAX};
-use super::settling::{Checker, Finding, Outcome, Step, failed, inspect, next_epoch, settle};
+use super::settling::{Checker, Finding, Outcome, Step, inspect, next_epoch, settle};
 use crate::platform::admin_log::Change;
+use crate::platform::api::Problem;
 use crate::platform::db::{Lock, Write, Writes, connect_alone};
 use crate::platform::files::MarkError;
 use crate::platform::state::App;
@@ -133,7 +134,7 @@ pub async fn announce_epoch(
     }
     let (begun, mark, generation) = next_epoch(client, checker, found, announced.reason).await?;
     let generation = write_mark(checker, found, &mark, generation).await?;
-    let mut write = Write::begin(writes, "feed_announce").await.map_err(failed)?;
+    let mut write = Write::begin(writes, "feed_announce").await.map_err(Problem::into_error)?;
     let step = Step { begun: &begun, verdict, resume: announced.resume };
     let params = step.params(write.now(), generation, mark.reserved);
     begin_epoch().params(write.conn(), &params).one().await?;
@@ -145,6 +146,6 @@ pub async fn announce_epoch(
         "shared_pos": begun.shared,
     });
     write.tell(Change::created(format!("epoch/{}", begun.n), &after));
-    write.commit(()).await.map_err(failed)?;
+    write.commit(()).await.map_err(Problem::into_error)?;
     Ok(begun)
 }

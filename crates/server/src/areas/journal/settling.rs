@@ -165,12 +165,6 @@ fn is_quiet(found: &Finding, checker: &Checker) -> bool {
 
 type Taken = Result<Holding, MarkError>;
 
-/// A problem with its cause in one line: the check runs beside the service, and nobody receives it as an answer.
-#[expect(clippy::needless_pass_by_value, reason = "the shape that map_err wants")]
-pub fn failed(problem: Problem) -> anyhow::Error {
-    anyhow!("{} ({:?})", problem.message(), problem.cause())
-}
-
 async fn take(client: &Client, checker: &Checker, found: &Finding) -> Result<Taken> {
     let Finding { store, database, verdict } = found;
     let newest = store.mark();
@@ -324,7 +318,7 @@ pub async fn next_epoch(
         let feeds: Vec<&str> = mark.iter().flat_map(|mark| &mark.epochs).map(|epoch| epoch.feed.as_str()).collect();
         let known = find_known_feeds().bind(client, &feeds).all().await?;
         let before = database.epoch.as_ref().map(|epoch| epoch.begun);
-        let now = database_now(client, &checker.clock).await.map_err(failed)?;
+        let now = database_now(client, &checker.clock).await.map_err(Problem::into_error)?;
         let soon = before.is_some_and(|before| now - before < EPOCH_IS_SHORT);
         Begun::after(mark, database, &known, reason, soon, draw)
     };
@@ -344,7 +338,7 @@ async fn store_epoch(
 ) -> Result<()> {
     let gate = Lock::ResetGate.number();
     let begin = format!("begin; select pg_advisory_xact_lock_shared({gate})");
-    let now = timed(client, &checker.clock, &begin).await.map_err(failed)?;
+    let now = timed(client, &checker.clock, &begin).await.map_err(Problem::into_error)?;
     let params = step.params(now, generation, reserved);
     match begin_epoch().params(client, &params).one().await {
         Ok(_) => Ok(client.batch_execute("commit").await?),

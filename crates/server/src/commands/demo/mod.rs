@@ -30,7 +30,7 @@ use kernel::rules::user::{CoarseWord, Username};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 
-use super::{failed, print, tell};
+use super::{print, tell};
 use crate::app::build;
 use crate::areas::administration::contract::has_custom_data;
 use crate::areas::journal::{Checked, check_feed};
@@ -83,7 +83,7 @@ fn tell_password(password: &str) -> Result<()> {
 pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str) -> Result<()>) -> Result<()> {
     refuse_others(app).await?;
     let plant: Value = serde_json::from_str(PLANT)?;
-    let (user_key, password) = enter(app).await.map_err(failed)?;
+    let (user_key, password) = enter(app).await.map_err(Problem::into_error)?;
     if let Some(password) = &password {
         hear_password(password)?;
     }
@@ -131,9 +131,9 @@ pub async fn load(app: &App, service: Service, hear_password: impl Fn(&str) -> R
 
 /// A plant with products of its own is no place for a demonstration.
 async fn refuse_others(app: &App) -> Result<()> {
-    let client = app.read().await.map_err(failed)?;
-    let marked = has_custom_data(&client, MARK).await.map_err(failed)?;
-    if !marked && has_products(&client).await.map_err(failed)? {
+    let client = app.read().await.map_err(Problem::into_error)?;
+    let marked = has_custom_data(&client, MARK).await.map_err(Problem::into_error)?;
+    if !marked && has_products(&client).await.map_err(Problem::into_error)? {
         bail!("the database has products already; load the demonstration into an empty one");
     }
     Ok(())
@@ -240,13 +240,13 @@ impl Loader {
 
     /// Nobody who acted can go on acting.
     async fn leave(&self) -> Result<()> {
-        let mut write = Write::begin(&self.app.writes, "demo_leaves").await.map_err(failed)?;
+        let mut write = Write::begin(&self.app.writes, "demo_leaves").await.map_err(Problem::into_error)?;
         let now = write.now();
         for name in self.tokens.keys() {
             let user_key = UserKey::new(self.key("user", name)?.parse()?);
-            revoke_everything(&self.app.sessions, &mut write, user_key, now).await.map_err(failed)?;
+            revoke_everything(&self.app.sessions, &mut write, user_key, now).await.map_err(Problem::into_error)?;
         }
-        write.commit(()).await.map_err(failed)?;
+        write.commit(()).await.map_err(Problem::into_error)?;
         Ok(())
     }
 

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{Loader, text};
 use crate::areas::security::contract::issue_for_command;
-use crate::commands::failed;
+use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 /// Before the first order: when everything else is made.
@@ -68,9 +68,9 @@ impl Loader {
             return Ok(());
         }
         let user_key: i64 = self.key("user", username)?.parse()?;
-        let write = Write::begin(&self.app.writes, "demo load").await.map_err(failed)?;
-        let token = issue_for_command(&self.app, &write, UserKey::new(user_key)).await.map_err(failed)?;
-        write.commit(()).await.map_err(failed)?;
+        let write = Write::begin(&self.app.writes, "demo load").await.map_err(Problem::into_error)?;
+        let token = issue_for_command(&self.app, &write, UserKey::new(user_key)).await.map_err(Problem::into_error)?;
+        write.commit(()).await.map_err(Problem::into_error)?;
         self.tokens.insert(username.to_owned(), (today, token.clone()));
         self.token = token;
         Ok(())

@@ -14,9 +14,9 @@ use crate::app::build;
 use crate::areas::organization::contract::{find_by_name, require_new_password};
 use crate::areas::security::contract::set_password;
 use crate::commands::serve::{bind, run, wait_for_signal};
-use crate::commands::{failed, tell};
+use crate::commands::tell;
 use crate::config::Settings;
-use crate::platform::api::Service;
+use crate::platform::api::{Problem, Service};
 use crate::platform::clock::Clock;
 use crate::platform::console::{Person, is_embedded};
 use crate::platform::db::migrate::migrate;
@@ -129,12 +129,12 @@ fn settings(show: &Show, stage: &Stage) -> Settings {
 
 /// A password that need not be replaced.
 async fn give_password(app: &App, name: &str, password: &str) -> Result<()> {
-    let hash = app.passwords.hash(SecretString::from(password)).await.map_err(failed)?;
-    let write = Write::begin(&app.writes, "demo").await.map_err(failed)?;
-    let key = find_by_name(&write, name).await.map_err(failed)?.context("there is no such user")?;
-    set_password(&write, key, &hash).await.map_err(failed)?;
-    require_new_password(&write, key, false).await.map_err(failed)?;
-    write.commit(()).await.map_err(failed)?;
+    let hash = app.passwords.hash(SecretString::from(password)).await.map_err(Problem::into_error)?;
+    let write = Write::begin(&app.writes, "demo").await.map_err(Problem::into_error)?;
+    let key = find_by_name(&write, name).await.map_err(Problem::into_error)?.context("there is no such user")?;
+    set_password(&write, key, &hash).await.map_err(Problem::into_error)?;
+    require_new_password(&write, key, false).await.map_err(Problem::into_error)?;
+    write.commit(()).await.map_err(Problem::into_error)?;
     Ok(())
 }
 

@@ -263,6 +263,14 @@ impl Problem {
         problem
     }
 
+    /// In words and with its cause, for the command line and for work that answers no client.
+    pub fn into_error(self) -> anyhow::Error {
+        match &self.0.cause {
+            Some(cause) => anyhow::anyhow!("{} ({cause})", self.message()),
+            None => anyhow::anyhow!("{}", self.message()),
+        }
+    }
+
     /// A command whose records name others than they did before they were locked: it is run again from its beginning.
     pub fn look_again(cause: impl std::fmt::Display) -> Self {
         Self::transaction_failed(cause).worth_repeating()
