@@ -1,6 +1,6 @@
 //! Entries of the configuration, for all keys and values.
 
-use kernel::rules::config::{COUNTER_SLOTS, checked, default_of, is_key, may_be_file, merged, told};
+use kernel::rules::config::{COUNTER_SLOTS, change_message, checked, default_of, is_key, may_be_file, merged};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
@@ -194,6 +194,6 @@ fn every_known_entry_but_the_file_has_a_default_that_it_may_hold() {
 
 #[test]
 fn a_change_names_what_it_changed_and_what_it_reset() {
-    assert_eq!(told(&[], &[]), "Configuration unchanged.");
-    assert_eq!(told(&["a", "b"], &["c"]), "Configuration changed: a, b. Reset to the default: c.");
+    assert_eq!(change_message(&[], &[]), "Configuration unchanged.");
+    assert_eq!(change_message(&["a", "b"], &["c"]), "Configuration changed: a, b. Reset to the default: c.");
 }

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
-use kernel::rules::count::conflict::{Claim, Pair, Product, Unit, World, conflicts, newest};
-use kernel::rules::count::difference::{ByLot, Contents, Difference};
+use kernel::rules::count::conflict::{
+    CountPair, CountResult, CountedProduct, CountedUnit, CurrentStock, conflicts, newest,
+};
 use kernel::rules::count::import::{CountLine, CountNames, join_count_lines};
-use kernel::rules::count::posting::{InLots, Skip, post_quantity, post_units};
+use kernel::rules::count::posting::{LotStock, Skip, post_quantity, post_units};
 use kernel::rules::count::session::Conflict;
-use kernel::rules::movement::lots::Candidate;
+use kernel::rules::count::variance::{ByLot, Contents, CountVariance};
+use kernel::rules::movement::lots::LotCandidate;
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{CountRecordKey, LotKey, PositionKey, ProductKey, SerialKey};
 use proptest::prelude::*;
@@ -41,13 +43,13 @@ fn here() -> PositionKey {
     PositionKey::new("A")
 }
 
-fn claim(key: i64, difference: Difference) -> Claim {
+fn claim(key: i64, difference: CountVariance) -> CountResult {
     let counted_at = DateTime::<Utc>::UNIX_EPOCH + TimeDelta::seconds(key);
-    Claim { key: CountRecordKey::new(key), counted_at, difference, serials: BTreeSet::new(), names_lots: false }
+    CountResult { key: CountRecordKey::new(key), counted_at, difference, serials: BTreeSet::new(), names_lots: false }
 }
 
-fn plain_product() -> Product {
-    Product { trashed: false, managed: true, traced: false, lot_tracking: LotTracking::None, negative: false }
+fn plain_product() -> CountedProduct {
+    CountedProduct { trashed: false, managed: true, traced: false, lot_tracking: LotTracking::None, negative: false }
 }
 
 fn any_keys() -> impl Strategy<Value = BTreeSet<i64>> {
@@ -62,7 +64,7 @@ proptest! {
     /// The books and the difference give the count.
     #[test]
     fn found_and_missing_units_lead_from_the_books_to_the_count(books in any_keys(), counted in any_keys()) {
-        let Difference::Units { found, missing } = Difference::between(&units(&books), &units(&counted)) else {
+        let CountVariance::Units { found, missing } = CountVariance::between(&units(&books), &units(&counted)) else {
             panic!("units")
         };
         let mut reached = serials(&books);
@@ -70,13 +72,13 @@ proptest! {
         reached.retain(|key| !missing.contains(key));
         prop_assert_eq!(reached, serials(&counted));
         prop_assert!(found.is_disjoint(&missing));
-        let difference = Difference::between(&units(&books), &units(&counted));
+        let difference = CountVariance::between(&units(&books), &units(&counted));
         prop_assert_eq!(difference.is_none(), books == counted);
     }
 
     #[test]
     fn lots_differ_one_by_one_and_add_up(books in any_lots(), counted in any_lots()) {
-        let Difference::Lots(differing) = Difference::between(&lots(&books), &lots(&counted)) else { panic!("lots") };
+        let CountVariance::Lots(differing) = CountVariance::between(&lots(&books), &lots(&counted)) else { panic!("lots") };
         prop_assert!(differing.values().all(|quantity| !quantity.is_zero()));
         let delta = lots(&counted).quantity - lots(&books).quantity;
         prop_assert_eq!(differing.values().sum::<Decimal>(), delta);
@@ -98,10 +100,10 @@ proptest! {
         let inside = |of: &BTreeMap<i64, usize>, place: usize| {
             of.iter().filter(|(_, at)| **at == place).map(|(key, _)| *key).collect::<BTreeSet<i64>>()
         };
-        let unit = |place: Option<&usize>| Unit { released: true, position: place.map(|at| positions[*at].clone()), ..Unit::default() };
-        let mut world: HashMap<SerialKey, Unit> = (1..9).map(|key| (SerialKey::new(key), unit(at.get(&key)))).collect();
-        let mut records: Vec<(usize, Difference)> = (0..3)
-            .map(|place| (place, Difference::between(&units(&inside(&at, place)), &units(&inside(&counted, place)))))
+        let unit = |place: Option<&usize>| CountedUnit { released: true, position: place.map(|at| positions[*at].clone()), ..CountedUnit::default() };
+        let mut world: HashMap<SerialKey, CountedUnit> = (1..9).map(|key| (SerialKey::new(key), unit(at.get(&key)))).collect();
+        let mut records: Vec<(usize, CountVariance)> = (0..3)
+            .map(|place| (place, CountVariance::between(&units(&inside(&at, place)), &units(&inside(&counted, place)))))
             .collect();
         if backwards {
             records.reverse();
@@ -130,15 +132,15 @@ proptest! {
     #[test]
     fn quantities_add_up(have in any_lots(), counted in 0_i64..40, negative in any::<bool>()) {
         let books = lots(&have);
-        let difference = Difference::between(&books, &whole(counted));
-        let candidates: Vec<Candidate> = have.iter().filter(|(lot, have)| **lot > 0 && **have > 0).map(|(lot, have)| Candidate {
+        let difference = CountVariance::between(&books, &whole(counted));
+        let candidates: Vec<LotCandidate> = have.iter().filter(|(lot, have)| **lot > 0 && **have > 0).map(|(lot, have)| LotCandidate {
             lot_key: LotKey::new(*lot), expires: None, created: DateTime::UNIX_EPOCH, held: lot % 2 == 0, have: number(*have),
         }).collect();
         let plain = number(have.get(&0).copied().unwrap_or_default());
-        let now = InLots { lot_tracking: LotTracking::Optional, negative, plain, lots: &candidates,
+        let now = LotStock { lot_tracking: LotTracking::Optional, negative, plain, lots: &candidates,
             today: NaiveDate::from_ymd_opt(2027, 1, 1).unwrap() };
         let lines = post_quantity(&here(), &difference, &now).expect("it was counted, so it is there");
-        let Difference::Quantity(delta) = difference else { panic!("a quantity") };
+        let CountVariance::Quantity(delta) = difference else { panic!("a quantity") };
         prop_assert_eq!(lines.iter().map(|line| line.quantity).sum::<Decimal>(), delta);
         for line in lines {
             let had = line.lot.map_or(plain, |lot| candidates.iter().find(|one| one.lot_key == lot).map_or(Decimal::ZERO, |one| one.have));
@@ -163,13 +165,13 @@ proptest! {
     }
 }
 
-fn weigh(claims: Vec<Claim>, world: &World) -> Vec<Conflict> {
-    let groups: BTreeMap<Pair, Vec<Claim>> = BTreeMap::from([((PRODUCT, here()), claims)]);
+fn weigh(claims: Vec<CountResult>, world: &CurrentStock) -> Vec<Conflict> {
+    let groups: BTreeMap<CountPair, Vec<CountResult>> = BTreeMap::from([((PRODUCT, here()), claims)]);
     conflicts(&groups, world).into_iter().map(|found| found.kind).collect()
 }
 
-fn world() -> World {
-    let mut world = World::default();
+fn world() -> CurrentStock {
+    let mut world = CurrentStock::default();
     world.products.insert(PRODUCT, plain_product());
     world.stock.insert((PRODUCT, here()), ByLot::from([(None, number(10))]));
     world
@@ -182,44 +184,44 @@ fn a_right_count_never_stands_in_the_way() {
     world.busy.insert((PRODUCT, here()));
     world.counted_since.insert((PRODUCT, here()));
     world.products.clear();
-    assert_eq!(weigh(vec![claim(1, Difference::Quantity(Decimal::ZERO))], &world), []);
+    assert_eq!(weigh(vec![claim(1, CountVariance::Quantity(Decimal::ZERO))], &world), []);
 }
 
 #[test]
 fn records_of_a_pair_must_agree_and_the_newest_counts() {
-    let (two, three) = (Difference::Quantity(number(-2)), Difference::Quantity(number(-3)));
+    let (two, three) = (CountVariance::Quantity(number(-2)), CountVariance::Quantity(number(-3)));
     assert_eq!(weigh(vec![claim(1, two.clone()), claim(2, three)], &world()), [Conflict::DifferentResults]);
     assert_eq!(weigh(vec![claim(1, two.clone()), claim(2, two.clone())], &world()), []);
     // Nothing and nothing by lot say the same; a loss and a loss of a lot do not.
-    let by_lot = Difference::Lots(ByLot::from([(Some(LotKey::new(5)), number(-2))]));
+    let by_lot = CountVariance::Lots(ByLot::from([(Some(LotKey::new(5)), number(-2))]));
     assert_eq!(weigh(vec![claim(1, two), claim(2, by_lot)], &world()), [Conflict::DifferentResults]);
-    let nothing = [claim(1, Difference::Quantity(Decimal::ZERO)), claim(2, Difference::Lots(ByLot::new()))];
+    let nothing = [claim(1, CountVariance::Quantity(Decimal::ZERO)), claim(2, CountVariance::Lots(ByLot::new()))];
     assert_eq!(newest(&nothing).map(|claim| claim.key), Some(CountRecordKey::new(2)));
     assert_eq!(weigh(nothing.to_vec(), &world()), []);
 }
 
 #[test]
 fn a_loss_needs_stock_unless_the_product_may_go_below() {
-    let lost = |quantity: i64| vec![claim(1, Difference::Quantity(number(-quantity)))];
+    let lost = |quantity: i64| vec![claim(1, CountVariance::Quantity(number(-quantity)))];
     assert_eq!(weigh(lost(10), &world()), []);
     assert_eq!(weigh(lost(11), &world()), [Conflict::NegativeStock]);
     let mut below = world();
-    below.products.insert(PRODUCT, Product { negative: true, ..plain_product() });
+    below.products.insert(PRODUCT, CountedProduct { negative: true, ..plain_product() });
     assert_eq!(weigh(lost(11), &below), []);
 }
 
 #[test]
 fn lots_and_serials_must_still_fit_the_product() {
     let by_lot = |lot: Option<i64>| {
-        let difference = Difference::Lots(ByLot::from([(lot.map(LotKey::new), number(1))]));
-        vec![Claim { names_lots: lot.is_some(), ..claim(1, difference) }]
+        let difference = CountVariance::Lots(ByLot::from([(lot.map(LotKey::new), number(1))]));
+        vec![CountResult { names_lots: lot.is_some(), ..claim(1, difference) }]
     };
     let with = |lot_tracking: LotTracking| {
         let mut world = world();
-        world.products.insert(PRODUCT, Product { lot_tracking, ..plain_product() });
+        world.products.insert(PRODUCT, CountedProduct { lot_tracking, ..plain_product() });
         world
     };
-    let plain = || vec![claim(1, Difference::Quantity(number(1)))];
+    let plain = || vec![claim(1, CountVariance::Quantity(number(1)))];
     assert_eq!(weigh(by_lot(Some(5)), &with(LotTracking::None)), [Conflict::ProductChanged]);
     assert_eq!(weigh(by_lot(None), &with(LotTracking::None)), []);
     assert_eq!(weigh(by_lot(None), &with(LotTracking::Required)), [Conflict::ProductChanged]);
@@ -227,27 +229,27 @@ fn lots_and_serials_must_still_fit_the_product() {
     assert_eq!(weigh(plain(), &with(LotTracking::Required)), [Conflict::ProductChanged]);
     assert_eq!(weigh(plain(), &with(LotTracking::Optional)), []);
     let mut traced = world();
-    traced.products.insert(PRODUCT, Product { traced: true, ..plain_product() });
+    traced.products.insert(PRODUCT, CountedProduct { traced: true, ..plain_product() });
     assert_eq!(weigh(plain(), &traced), [Conflict::ProductChanged]);
 }
 
 #[test]
 fn what_will_be_skipped_is_no_conflict_and_is_skipped() {
     let serial = SerialKey::new(7);
-    let found = Difference::Units { found: BTreeSet::from([serial]), missing: BTreeSet::new() };
+    let found = CountVariance::Units { found: BTreeSet::from([serial]), missing: BTreeSet::new() };
     let mut traced = world();
-    traced.products.insert(PRODUCT, Product { traced: true, ..plain_product() });
+    traced.products.insert(PRODUCT, CountedProduct { traced: true, ..plain_product() });
     assert_eq!(weigh(vec![claim(1, found.clone())], &traced), [], "it does not exist");
-    traced.units.insert(serial, Unit { scrapped: true, released: true, ..Unit::default() });
+    traced.units.insert(serial, CountedUnit { scrapped: true, released: true, ..CountedUnit::default() });
     assert_eq!(weigh(vec![claim(1, found.clone())], &traced), [Conflict::SerialScrapped]);
     traced.booked_since.insert((CountRecordKey::new(1), serial));
     assert_eq!(weigh(vec![claim(1, found.clone())], &traced), []);
     let mut units = HashMap::new();
     assert_eq!(post_units(&here(), &found, |_| false, &mut units).skipped, [(serial, Skip::SerialGone)]);
-    units.insert(serial, Unit { released: true, ..Unit::default() });
+    units.insert(serial, CountedUnit { released: true, ..CountedUnit::default() });
     assert_eq!(post_units(&here(), &found, |_| true, &mut units).skipped, [(serial, Skip::MovedSinceCount)]);
-    let missing = Difference::Units { found: BTreeSet::new(), missing: BTreeSet::from([serial]) };
-    units.insert(serial, Unit { released: true, position: Some(here()), ..Unit::default() });
+    let missing = CountVariance::Units { found: BTreeSet::new(), missing: BTreeSet::from([serial]) };
+    units.insert(serial, CountedUnit { released: true, position: Some(here()), ..CountedUnit::default() });
     assert_eq!(
         post_units(&here(), &missing, |_| true, &mut units).skipped,
         [(serial, Skip::MovedSinceCount)],

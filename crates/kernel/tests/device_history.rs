@@ -3,7 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "in a test a broken assumption should stop the test at its place")]
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::rules::device_history::{Change, ContentHash, Life, as_it_was, differences, display};
+use kernel::rules::device_history::{ContentHash, RecordedChange, UnitLifecycle, differences, display, value_at};
 use kernel::rules::form::FieldType;
 use kernel::wire::input::{Input, Raw, Reader};
 use proptest::prelude::*;
@@ -55,17 +55,17 @@ proptest! {
         let (mut now, mut held, mut changes, mut wanted) = (0, first, Vec::new(), first);
         for (after, value) in sets {
             now += after;
-            changes.push(Change { at: moment(now), old: held, new: value });
+            changes.push(RecordedChange { at: moment(now), old: held, new: value });
             held = value;
             if now <= asked {
                 wanted = value;
             }
         }
-        prop_assert_eq!(*as_it_was(&changes, moment(asked), &held), wanted);
+        prop_assert_eq!(*value_at(&changes, moment(asked), &held), wanted);
         // Where the journal tells only the later changes, it still tells what was before them.
         let told = changes.get(noted_from..).unwrap_or_default();
         if told.first().is_some_and(|change| change.at <= moment(asked)) {
-            prop_assert_eq!(*as_it_was(told, moment(asked), &held), wanted);
+            prop_assert_eq!(*value_at(told, moment(asked), &held), wanted);
         }
     }
 
@@ -117,7 +117,7 @@ fn what_only_looks_like_a_hash_is_refused() {
 
 #[test]
 fn the_first_that_holds_is_the_state() {
-    let all = Life {
+    let all = UnitLifecycle {
         deleted: true,
         scrapped: true,
         installed: true,
@@ -127,14 +127,14 @@ fn the_first_that_holds_is_the_state() {
         consumed: true,
     };
     assert_eq!(all.state(), "deleted");
-    assert_eq!(Life { deleted: false, ..all }.state(), "scrapped");
-    assert_eq!(Life { deleted: false, scrapped: false, ..all }.state(), "installed");
-    let free = Life { deleted: false, scrapped: false, installed: false, ..all };
-    assert_eq!(Life { released: false, ..free }.state(), "wip");
+    assert_eq!(UnitLifecycle { deleted: false, ..all }.state(), "scrapped");
+    assert_eq!(UnitLifecycle { deleted: false, scrapped: false, ..all }.state(), "installed");
+    let free = UnitLifecycle { deleted: false, scrapped: false, installed: false, ..all };
+    assert_eq!(UnitLifecycle { released: false, ..free }.state(), "wip");
     assert_eq!(free.state(), "in_stock");
-    assert_eq!(Life { placed: false, ..free }.state(), "shipped");
-    assert_eq!(Life { placed: false, shipped: false, ..free }.state(), "consumed");
-    assert_eq!(Life { placed: false, shipped: false, consumed: false, ..free }.state(), "released");
+    assert_eq!(UnitLifecycle { placed: false, ..free }.state(), "shipped");
+    assert_eq!(UnitLifecycle { placed: false, shipped: false, ..free }.state(), "consumed");
+    assert_eq!(UnitLifecycle { placed: false, shipped: false, consumed: false, ..free }.state(), "released");
 }
 
 #[test]

@@ -3,15 +3,15 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::event_data::{
     ActiveBatchChanged, BatchCanceled, BatchCompleted, BatchCreated, BatchReleased, Changes, CountSessionApplied,
-    CountSessionTold, EventData, ExtraOf, ExtraUpdated, InventoryChanged, JobAssigned, JobClosed, JobCreated,
+    CountSessionEventData, EventData, ExtraOf, ExtraUpdated, InventoryChanged, JobAssigned, JobClosed, JobCreated,
     JobDeleted, JobPauseForced, JobPaused, JobPausedOffline, JobReset, JobResumed, JobStarted, JobUpdated, LinkEnds,
-    ListTold, LotCreated, LotDeleted, LotHeld, LotHoldReleased, LotUpdated, MovementPlanned, MovementTold, PauseReason,
-    PositionMoved, PositionTold, ProductImported, ProgressOverridden, QueueType, QueueUpdated, SerialChange,
-    SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased, SerialLinked, SerialReleased,
-    SerialScrapped, SerialUnlinked, SerialUpdated, StepCompleted, StepEdited, TimeOverridden, ValueChange,
-    WarehouseListClosed, WipBooked, WipDeclared, WipRemoved, WipTold, WipUnbooked, WorkOrderCanceled, WorkOrderClosed,
-    WorkOrderCreated, WorkOrderReopened, WorkOrderStarted, WorkOrderUpdated, WorkSessionCanceled, WorkSessionClosed,
-    WorkSessionCreated, WorkSessionRestored,
+    LotCreated, LotDeleted, LotHeld, LotHoldReleased, LotUpdated, MovementEventData, MovementListEventData,
+    MovementPlanned, PauseReason, PositionEventData, PositionMoved, ProductImported, ProgressOverridden, QueueType,
+    QueueUpdated, SerialChange, SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased,
+    SerialLinked, SerialReleased, SerialScrapped, SerialUnlinked, SerialUpdated, StepCompleted, StepEdited,
+    TimeOverridden, ValueChange, WarehouseListClosed, WipBooked, WipDeclared, WipEventData, WipRemoved, WipUnbooked,
+    WorkOrderCanceled, WorkOrderClosed, WorkOrderCreated, WorkOrderReopened, WorkOrderStarted, WorkOrderUpdated,
+    WorkSessionCanceled, WorkSessionClosed, WorkSessionCreated, WorkSessionRestored,
 };
 use kernel::rules::job::Stage;
 use kernel::rules::journal::EventType;
@@ -206,7 +206,7 @@ fn batches_steps_and_work_are_told_by_their_numbers() {
 #[test]
 fn removed_work_and_imports_tell_their_numbers() {
     let quantity = Amount::new("2.500".parse().unwrap());
-    let wip = WipRemoved(WipTold { quantity, phase_from_key: "ph1", phase_to_key: "ph2" });
+    let wip = WipRemoved(WipEventData { quantity, phase_from_key: "ph1", phase_to_key: "ph2" });
     let expected = json!({"quantity": 2.5, "phase_from_key": "ph1", "phase_to_key": "ph2"});
     told("WIP_REMOVED", &wip, expected.clone());
     told("WIP_DECLARED", &WipDeclared(wip.0), expected.clone());
@@ -227,7 +227,7 @@ fn removed_work_and_imports_tell_their_numbers() {
 
 #[test]
 fn the_warehouse_tells_movements_stock_lists_and_positions() {
-    let movement = MovementTold {
+    let movement = MovementEventData {
         kind: "transfer",
         quantity: Amount::new(Decimal::new(25, 1)),
         position_from: "a",
@@ -245,12 +245,12 @@ fn the_warehouse_tells_movements_stock_lists_and_positions() {
     };
     let expected = json!({"quantity_change": -2, "quantity_after": 8, "movement_key": "5", "lot_key": null});
     told("INVENTORY_CHANGED", &stock, expected);
-    let list = ListTold { movement_list_key: MovementListKey::new(3), code: "RC-1", kind: "receipt" };
+    let list = MovementListEventData { movement_list_key: MovementListKey::new(3), code: "RC-1", kind: "receipt" };
     let expected = json!({"movement_list_key": "3", "code": "RC-1", "type": "receipt"});
     told("WAREHOUSE_LIST_CLOSED", &WarehouseListClosed(list), expected);
     let changes = Changes::default().note("parent_position_key", &"a", &"b");
     let expected = json!({"changes": {"parent_position_key": ["a", "b"]}});
-    told("POSITION_MOVED", &PositionMoved(PositionTold { changes }), expected);
-    let session = CountSessionTold { count_session_key: CountSessionKey::new(9) };
+    told("POSITION_MOVED", &PositionMoved(PositionEventData { changes }), expected);
+    let session = CountSessionEventData { count_session_key: CountSessionKey::new(9) };
     told("COUNT_SESSION_APPLIED", &CountSessionApplied(session), json!({"count_session_key": "9"}));
 }

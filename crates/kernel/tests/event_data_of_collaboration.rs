@@ -1,13 +1,13 @@
 //! Details of events of tasks, issues and messages, compared with what stands on the wire.
 
 use kernel::rules::event_data::{
-    ChangedLink, Changes, EventData, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated,
+    ChangedLink, Changes, EventData, EventLink, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated,
     MessageDeleted, MessagePosted, MessageUpdated, TaskCanceled, TaskCompleted, TaskCreated, TaskDeleted, TaskLinked,
     TaskReopened, TaskSuspended, TaskTimeEntered, TaskTimeStarted, TaskTimeStopped, TaskUnlinked, TaskUpdated,
-    ToldLink, ValueChange,
+    ValueChange,
 };
 use kernel::rules::journal::EventType;
-use kernel::rules::task::{LinkType, Status};
+use kernel::rules::task::{LinkType, TaskStatus};
 use serde_json::{Value, json};
 
 #[track_caller]
@@ -25,12 +25,12 @@ fn tasks_tell_what_changed_and_how_far_they_were() {
     let expected = json!({"changes": {"title": [null, "Leak"]},
         "form_changes": [{"form_field_key": "f", "old": 1, "new": 2}]});
     told("TASK_UPDATED", &TaskUpdated { changes, form_changes: vec![change] }, expected);
-    let completed = TaskCompleted { status_before: Status::Pending, form_changes: vec![] };
+    let completed = TaskCompleted { status_before: TaskStatus::Pending, form_changes: vec![] };
     told("TASK_COMPLETED", &completed, json!({"status_before": "pending", "form_changes": []}));
     let before = json!({"status_before": "open"});
-    told("TASK_CANCELED", &TaskCanceled { status_before: Status::Open }, before.clone());
-    told("TASK_REOPENED", &TaskReopened { status_before: Status::Open }, before.clone());
-    told("TASK_SUSPENDED", &TaskSuspended { status_before: Status::Open }, before);
+    told("TASK_CANCELED", &TaskCanceled { status_before: TaskStatus::Open }, before.clone());
+    told("TASK_REOPENED", &TaskReopened { status_before: TaskStatus::Open }, before.clone());
+    told("TASK_SUSPENDED", &TaskSuspended { status_before: TaskStatus::Open }, before);
     let link = json!({"link_type": "work_order", "link_key": "7"});
     told("TASK_LINKED", &TaskLinked { link_type: LinkType::WorkOrder, link_key: "7" }, link.clone());
     told("TASK_UNLINKED", &TaskUnlinked { link_type: LinkType::WorkOrder, link_key: "7" }, link);
@@ -42,7 +42,7 @@ fn tasks_tell_what_changed_and_how_far_they_were() {
 
 #[test]
 fn issues_tell_what_they_are_linked_to_and_whether_they_are_critical() {
-    let links = vec![ToldLink { kind: "job", key: "7", implied: false }];
+    let links = vec![EventLink { kind: "job", key: "7", implied: false }];
     let expected = json!({"critical": true, "links": [{"type": "job", "key": "7", "implied": false}]});
     told("ISSUE_CREATED", &IssueCreated { critical: true, links }, expected);
     told("ISSUE_UPDATED", &IssueUpdated::default(), json!({"changes": {}, "form_changes": []}));

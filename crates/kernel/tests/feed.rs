@@ -5,8 +5,8 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::feed::mark::MARK_BYTES_MAX;
 use kernel::rules::feed::{
-    Begun, Cursor, Database, Draw, FoundMark, Incarnation, Mark, NewestEpoch, Reason, Reset, ResetReason, Standing,
-    Store, Verdict, verdict,
+    Cursor, CursorStatus, Database, EpochRandomness, EpochReason, FoundMark, Incarnation, Mark, MarkLookup, NewEpoch,
+    NewestEpoch, Reset, ResetReason, Verdict, verdict,
 };
 use kernel::rules::journal::Seq;
 use proptest::prelude::*;
@@ -43,8 +43,8 @@ fn database() -> Database {
     }
 }
 
-fn draw(feed: &str, leap: u64) -> Draw {
-    Draw { feed: feed.into(), leap }
+fn draw(feed: &str, leap: u64) -> EpochRandomness {
+    EpochRandomness { feed: feed.into(), leap }
 }
 
 fn mark() -> Mark {
@@ -52,16 +52,16 @@ fn mark() -> Mark {
     before.epoch = None;
     before.reserved = 0;
     before.newest = 0;
-    let begun = Begun::created(None, &before, draw("000000000000000a", 0));
+    let begun = NewEpoch::created(None, &before, draw("000000000000000a", 0));
     Mark { given: 30, given_at: Some(at(300)), ..Mark::of(&begun, None, &database(), "h1", BLOCK) }
 }
 
-fn found(mark: Mark) -> Store {
-    Store::Marked(Box::new(FoundMark { generation: 5, age: TimeDelta::seconds(40), mark }))
+fn found(mark: Mark) -> MarkLookup {
+    MarkLookup::Marked(Box::new(FoundMark { generation: 5, age: TimeDelta::seconds(40), mark }))
 }
 
-fn live(mark: Mark) -> Store {
-    Store::Marked(Box::new(FoundMark { generation: 5, age: TimeDelta::seconds(3), mark }))
+fn live(mark: Mark) -> MarkLookup {
+    MarkLookup::Marked(Box::new(FoundMark { generation: 5, age: TimeDelta::seconds(3), mark }))
 }
 
 fn closed() -> Mark {
@@ -107,11 +107,11 @@ fn the_table_of_verdicts() {
         database.here.lsn = "0/1FFFFFF".into();
         database
     };
-    let rows: &[(&str, Store, Database, Verdict)] = &[
-        ("1 the store is away", Store::Away, database(), Verdict::MarkUnreachable),
-        ("2 no mark, none was written", Store::Empty, unserved.clone(), Verdict::New),
-        ("3 no mark, one was written", Store::Empty, database(), Verdict::MarkMissing),
-        ("3 unreadable", Store::Unreadable, unserved.clone(), Verdict::MarkMissing),
+    let rows: &[(&str, MarkLookup, Database, Verdict)] = &[
+        ("1 the store is away", MarkLookup::Away, database(), Verdict::MarkUnreachable),
+        ("2 no mark, none was written", MarkLookup::Empty, unserved.clone(), Verdict::New),
+        ("3 no mark, one was written", MarkLookup::Empty, database(), Verdict::MarkMissing),
+        ("3 unreadable", MarkLookup::Unreadable, unserved.clone(), Verdict::MarkMissing),
         ("4 another lineage, empty, not live", found(mark()), other_lineage(unserved.clone()), Verdict::New),
         ("5 the same, live", live(mark()), other_lineage(unserved), Verdict::MarkForeign),
         ("5 another lineage with rows", found(mark()), other_lineage(database()), Verdict::MarkForeign),
@@ -159,10 +159,10 @@ fn what_may_be_announced() {
     use Verdict::{BothRewound, CleanRestart, Failover, MarkForeign, MarkMissing, Moved, Rewound, UncleanRestart};
 
     let allowed = |reason| Verdict::ALL.iter().copied().filter(|verdict| verdict.allows(reason)).collect::<Vec<_>>();
-    assert_eq!(allowed(Reason::Moved), [Moved]);
-    assert_eq!(allowed(Reason::Adopted), [MarkMissing, MarkForeign, BothRewound]);
-    assert_eq!(allowed(Reason::Restored), [BothRewound, CleanRestart, Failover, UncleanRestart, Moved, Rewound]);
-    for reason in [Reason::Created, Reason::Restart, Reason::Failover] {
+    assert_eq!(allowed(EpochReason::Moved), [Moved]);
+    assert_eq!(allowed(EpochReason::Adopted), [MarkMissing, MarkForeign, BothRewound]);
+    assert_eq!(allowed(EpochReason::Restored), [BothRewound, CleanRestart, Failover, UncleanRestart, Moved, Rewound]);
+    for reason in [EpochReason::Created, EpochReason::Restart, EpochReason::Failover] {
         assert_eq!(allowed(reason), []);
     }
 }
@@ -173,7 +173,7 @@ fn what_may_be_announced() {
 fn the_advice_of_a_verdict_can_be_followed() {
     for verdict in Verdict::ALL.iter().copied() {
         let word = verdict.advice().split_once("--reason ").and_then(|(_, rest)| rest.split(' ').next());
-        let advised = word.map(|word| Reason::from_word(word).unwrap());
+        let advised = word.map(|word| EpochReason::from_word(word).unwrap());
         assert!(advised.is_none_or(|reason| verdict.allows(reason)), "{verdict:?}: {advised:?}");
         // Another copy that is alive is stopped, not announced.
         let announced = verdict.is_refused() && verdict != Verdict::SplitBrain;
@@ -189,8 +189,11 @@ fn a_verdict_refuses_begins_an_epoch_or_goes_on() {
     let chosen = |is: fn(Verdict) -> bool| Verdict::ALL.iter().copied().filter(|one| is(*one)).collect::<Vec<_>>();
     let refused = [MarkMissing, MarkForeign, SplitBrain, BothRewound, Moved, Rewound];
     assert_eq!(chosen(Verdict::is_refused), refused);
-    assert_eq!(chosen(|verdict| verdict.begins() == Some(Reason::Restart)), [CleanRestart, Verdict::UncleanRestart]);
-    assert_eq!(chosen(|verdict| verdict.begins() == Some(Reason::Failover)), [Failover]);
+    assert_eq!(
+        chosen(|verdict| verdict.begins() == Some(EpochReason::Restart)),
+        [CleanRestart, Verdict::UncleanRestart]
+    );
+    assert_eq!(chosen(|verdict| verdict.begins() == Some(EpochReason::Failover)), [Failover]);
     assert_eq!(chosen(|verdict| verdict.begins().is_some() && verdict.is_refused()), []);
 }
 
@@ -198,12 +201,12 @@ fn a_verdict_refuses_begins_an_epoch_or_goes_on() {
 fn a_mark_is_read_as_it_was_written_and_a_damaged_one_is_not() {
     let mut mark = mark();
     for n in 2..40 {
-        let begun = Begun {
+        let begun = NewEpoch {
             n,
             feed: format!("{n:016x}"),
             base: 1,
             shared: i64::from(100 - n),
-            reason: Reason::Restored,
+            reason: EpochReason::Restored,
             key_leap: 0,
             rows_lost: None,
         };
@@ -231,9 +234,9 @@ proptest! {
     ) {
         let database = Database { reserved: stored, newest, ..database() };
         let mark = Mark { reserved, epoch: 7, ..mark() };
-        for reason in [Reason::Restart, Reason::Failover, Reason::Restored] {
-            let begun = Begun::after(Some(&mark), &database, &[], reason, soon, draw("000000000000000b", leap));
-            let short = soon && reason != Reason::Restored;
+        for reason in [EpochReason::Restart, EpochReason::Failover, EpochReason::Restored] {
+            let begun = NewEpoch::after(Some(&mark), &database, &[], reason, soon, draw("000000000000000b", leap));
+            let short = soon && reason != EpochReason::Restored;
             let span = if short { 10_000_000 } else { 1_000_000_000 };
             prop_assert_eq!(begun.n, 8);
             prop_assert_eq!(begun.base - begun.key_leap, reserved.max(stored).max(newest));
@@ -245,19 +248,20 @@ proptest! {
 
 #[test]
 fn readers_of_an_epoch_that_the_database_does_not_have_were_asked_to_forget() {
-    let other = Begun {
+    let other = NewEpoch {
         n: 2,
         feed: "000000000000000b".into(),
         base: 5000,
         shared: 20,
-        reason: Reason::Restored,
+        reason: EpochReason::Restored,
         key_leap: 0,
         rows_lost: None,
     };
     let mark = Mark::of(&other, Some(&mark()), &database(), "h2", BLOCK);
     let known = |feeds: &[&str]| {
         let feeds: Vec<String> = feeds.iter().map(|feed| (*feed).to_owned()).collect();
-        Begun::after(Some(&mark), &database(), &feeds, Reason::Restored, false, draw("000000000000000c", 0)).shared
+        NewEpoch::after(Some(&mark), &database(), &feeds, EpochReason::Restored, false, draw("000000000000000c", 0))
+            .shared
     };
     assert_eq!(known(&["000000000000000a"]), 20);
     assert_eq!(known(&["000000000000000a", "000000000000000b"]), 30);
@@ -266,8 +270,8 @@ fn readers_of_an_epoch_that_the_database_does_not_have_were_asked_to_forget() {
 #[test]
 fn the_first_epoch_of_a_database_on_a_used_store_begins_behind_it() {
     let empty = Database { epoch: None, newest: 0, reserved: 0, ..database() };
-    assert_eq!(Begun::created(None, &empty, draw("000000000000000b", 9)).base, 1);
-    assert_eq!(Begun::created(Some(&mark()), &empty, draw("000000000000000b", 9)).base, BLOCK + 1);
+    assert_eq!(NewEpoch::created(None, &empty, draw("000000000000000b", 9)).base, 1);
+    assert_eq!(NewEpoch::created(Some(&mark()), &empty, draw("000000000000000b", 9)).base, BLOCK + 1);
 }
 
 #[test]
@@ -294,7 +298,7 @@ fn a_cursor_is_an_epoch_and_a_position_or_a_bare_position() {
 #[test]
 fn a_reader_goes_on_or_is_reset() {
     let judge = |cursor: &str, is_current, is_given, kept: Option<i64>| {
-        Standing { is_current, is_given, kept: kept.map(Seq::new) }.judge(&cursor.parse().unwrap())
+        CursorStatus { is_current, is_given, kept: kept.map(Seq::new) }.judge(&cursor.parse().unwrap())
     };
     let epoch = |shared| Err(Reset { reason: ResetReason::Epoch, shared: Some(Seq::new(shared)) });
     let unknown = Err(Reset { reason: ResetReason::Unknown, shared: None });

@@ -2,7 +2,7 @@
 //! docs/spec/production.md#progress-and-due-dates and against themselves.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::rules::figures::{JobFigures, OpenWork, Worked, order_on_time, order_progress};
+use kernel::rules::figures::{JobFigures, OpenWork, WorkedTime, order_on_time, order_progress};
 use kernel::rules::job::Stage;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -24,7 +24,7 @@ fn job(planned: &str, completed: &str) -> JobFigures {
         steps: 0,
         steps_done: 0,
         standard_seconds: 60,
-        worked: Worked::default(),
+        worked: WorkedTime::default(),
         due_by: None,
         end: None,
     }
@@ -52,11 +52,11 @@ fn an_order_is_as_far_as_its_phases_on_the_average() {
 #[test]
 fn open_work_counts_up_to_now_and_costs_by_the_hour() {
     let open = Some(OpenWork { since: moment(0), hourly_cost: number("30") });
-    let worked = Worked { closed_ms: 1_800_000, closed_cost_ms: number("36000000"), open };
+    let worked = WorkedTime { closed_ms: 1_800_000, closed_cost_ms: number("36000000"), open };
     assert_eq!(worked.time(moment(60)), 1_860_000);
     assert_eq!(worked.cost(moment(60)), number("10.5"));
     assert_eq!(worked.time(moment(-5)), 1_800_000, "a clock that goes before");
-    let third = Worked { open: None, closed_cost_ms: Decimal::ONE, ..worked };
+    let third = WorkedTime { open: None, closed_cost_ms: Decimal::ONE, ..worked };
     assert_eq!(third.cost(moment(0)), number("0"), "six decimals");
 }
 
@@ -106,7 +106,7 @@ prop_compose! {
             steps,
             steps_done,
             standard_seconds,
-            worked: Worked { closed_ms, closed_cost_ms: Decimal::from(closed_ms), open: None },
+            worked: WorkedTime { closed_ms, closed_cost_ms: Decimal::from(closed_ms), open: None },
             due_by: due.map(moment),
             end: (stage == Stage::Closed).then(|| moment(0)),
         }

@@ -1,12 +1,12 @@
 //! Flags that ask for words.
 
-use kernel::wire::flags::asked;
+use kernel::wire::flags::selected_values;
 use proptest::prelude::*;
 
 #[test]
 fn the_table_of_the_contract_holds() {
     let words = |[pending, open, completed, canceled]: [Option<bool>; 4]| {
-        asked(&[("pending", pending), ("open", open), ("completed", completed), ("canceled", canceled)])
+        selected_values(&[("pending", pending), ("open", open), ("completed", completed), ("canceled", canceled)])
     };
     assert_eq!(words([None; 4]), None);
     assert_eq!(words([None, Some(true), None, None]), Some(vec!["open"]));
@@ -20,7 +20,7 @@ proptest! {
     #[test]
     fn a_word_is_asked_for_as_the_sentence_says(flags in prop::collection::vec(any::<Option<bool>>(), 1..6)) {
         let given: Vec<(usize, Option<bool>)> = flags.iter().copied().enumerate().collect();
-        let found = asked(&given);
+        let found = selected_values(&given);
         let any_true = flags.contains(&Some(true));
         for (word, flag) in given {
             let expected = match flag {

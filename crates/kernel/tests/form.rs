@@ -1,6 +1,6 @@
 //! Values of forms.
 
-use kernel::rules::form::{FieldType, FormField, Lookup, read_values};
+use kernel::rules::form::{FieldType, FormFieldSpec, Lookup, read_values};
 use kernel::wire::input::{Members, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -19,9 +19,9 @@ impl Lookup for Known {
     }
 }
 
-fn field(kind: FieldType, multiple: bool) -> FormField {
+fn field(kind: FieldType, multiple: bool) -> FormFieldSpec {
     let (key, custom_field_key) = ("f".to_owned(), "colour".to_owned());
-    FormField { key, custom_field_key, kind, multiple, mandatory: false, fixed: None }
+    FormFieldSpec { key, custom_field_key, kind, multiple, mandatory: false, fixed: None }
 }
 
 #[test]

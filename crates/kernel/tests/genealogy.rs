@@ -6,7 +6,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::str::FromStr;
 
 use chrono::{DateTime, TimeDelta};
-use kernel::rules::genealogy::{Component, Loop, Node, Owner, Shown, Tree, new_roots, top};
+use kernel::rules::genealogy::{
+    BomOwner, ExpectedComponent, GenealogyLoop, TreeDisplay, UnitNode, UnitTree, new_roots, top,
+};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 use serde_json::{Map, Number, Value, json};
@@ -38,9 +40,9 @@ fn sketch() -> impl Strategy<Value = Sketch> {
         .prop_map(|(code, product, parent, confirmed, order)| Sketch { code, product, parent, confirmed, order })
 }
 
-fn node(key: usize, sketch: &Sketch) -> Node {
+fn node(key: usize, sketch: &Sketch) -> UnitNode {
     let key = i64::try_from(key).unwrap();
-    Node {
+    UnitNode {
         serial_key: key,
         serial_code: sketch.code.clone(),
         product_key: sketch.product,
@@ -59,11 +61,11 @@ fn node(key: usize, sketch: &Sketch) -> Node {
 }
 
 /// Units with open links, each below one that came before, and some links that have ended, between any of them.
-fn nodes() -> impl Strategy<Value = Vec<Node>> {
+fn nodes() -> impl Strategy<Value = Vec<UnitNode>> {
     let ended = (any::<prop::sample::Index>(), any::<prop::sample::Index>());
     let (open, ended) = (prop::collection::vec(sketch(), 1..24), prop::collection::vec(ended, 0..8));
     (open, ended, any::<u64>()).prop_map(|(open, ended, turn)| {
-        let mut nodes: Vec<Node> = Vec::new();
+        let mut nodes: Vec<UnitNode> = Vec::new();
         for (place, sketch) in open.iter().enumerate() {
             let mut node = node(place, sketch);
             if let Some(parent) = sketch.parent.filter(|_| place > 0).map(|index| index.index(place)) {
@@ -78,7 +80,7 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
         }
         for (number, (child, parent)) in ended.iter().enumerate() {
             let (child, parent) = (child.index(open.len()), parent.index(open.len()));
-            nodes.push(Node {
+            nodes.push(UnitNode {
                 parent_key: Some(i64::try_from(parent).unwrap()),
                 link_key: Some(2000 - i64::try_from(number).unwrap()),
                 confirmed: true,
@@ -95,14 +97,14 @@ fn nodes() -> impl Strategy<Value = Vec<Node>> {
 }
 
 /// What products and orders should hold: each component once, in halves of a piece.
-fn expected() -> impl Strategy<Value = HashMap<Owner, Vec<Component>>> {
+fn expected() -> impl Strategy<Value = HashMap<BomOwner, Vec<ExpectedComponent>>> {
     let owner = prop_oneof![
-        (0_i64..5).prop_map(Owner::Product),
-        (0_i64..2).prop_map(|order| Owner::WorkOrder(ORDERS + order)),
+        (0_i64..5).prop_map(BomOwner::Product),
+        (0_i64..2).prop_map(|order| BomOwner::WorkOrder(ORDERS + order)),
     ];
     let components = prop::collection::btree_map(0_i64..5, 1_i64..7, 0..4);
     prop::collection::vec((owner, components), 0..6).prop_map(|owners| {
-        let component = |(key, halves): (i64, i64)| Component {
+        let component = |(key, halves): (i64, i64)| ExpectedComponent {
             key,
             code: product_code(key).to_owned(),
             description: Some(format!("wanted {key}")),
@@ -113,8 +115,8 @@ fn expected() -> impl Strategy<Value = HashMap<Owner, Vec<Component>>> {
 }
 
 /// The whole tree.
-fn all(missing: bool) -> Shown {
-    Shown { missing, depth_max: None }
+fn all(missing: bool) -> TreeDisplay {
+    TreeDisplay { missing, depth_max: None }
 }
 
 fn text_of(key: Option<i64>) -> Value {
@@ -122,7 +124,13 @@ fn text_of(key: Option<i64>) -> Value {
 }
 
 /// A node of the tree, made by looking through all rows for every unit.
-fn naive(nodes: &[Node], wanted: &HashMap<Owner, Vec<Component>>, missing: bool, node: &Node, extra: bool) -> Value {
+fn naive(
+    nodes: &[UnitNode],
+    wanted: &HashMap<BomOwner, Vec<ExpectedComponent>>,
+    missing: bool,
+    node: &UnitNode,
+    extra: bool,
+) -> Value {
     let children = if node.replaced { Vec::new() } else { naive_children(nodes, wanted, missing, node) };
     json!({
         "serial_key": node.serial_key.to_string(),
@@ -147,23 +155,28 @@ fn naive(nodes: &[Node], wanted: &HashMap<Owner, Vec<Component>>, missing: bool,
     })
 }
 
-fn naive_children(nodes: &[Node], wanted: &HashMap<Owner, Vec<Component>>, missing: bool, parent: &Node) -> Vec<Value> {
-    let owner = parent.work_order_key.map_or(Owner::Product(parent.product_key), Owner::WorkOrder);
+fn naive_children(
+    nodes: &[UnitNode],
+    wanted: &HashMap<BomOwner, Vec<ExpectedComponent>>,
+    missing: bool,
+    parent: &UnitNode,
+) -> Vec<Value> {
+    let owner = parent.work_order_key.map_or(BomOwner::Product(parent.product_key), BomOwner::WorkOrder);
     let wanted_here = wanted.get(&owner).cloned().unwrap_or_default();
-    let below: Vec<&Node> = nodes.iter().filter(|node| node.parent_key == Some(parent.serial_key)).collect();
+    let below: Vec<&UnitNode> = nodes.iter().filter(|node| node.parent_key == Some(parent.serial_key)).collect();
     let mut products: Vec<i64> = (0..5).collect();
     products.sort_by_key(|key| product_code(*key).to_lowercase());
     let mut children = Vec::new();
     for product in products {
-        let of_product: Vec<&Node> = below.iter().copied().filter(|node| node.product_key == product).collect();
+        let of_product: Vec<&UnitNode> = below.iter().copied().filter(|node| node.product_key == product).collect();
         let component = wanted_here.iter().find(|component| component.key == product);
         // Active, temporary, ended; within each those with a code first.
         for (replaced, confirmed) in [(false, true), (false, false), (true, true)] {
             for coded in [true, false] {
-                let alike = |node: &&&Node| {
+                let alike = |node: &&&UnitNode| {
                     (node.replaced, node.confirmed, node.serial_code.is_some()) == (replaced, confirmed, coded)
                 };
-                let mut group: Vec<&Node> = of_product.iter().filter(alike).copied().collect();
+                let mut group: Vec<&UnitNode> = of_product.iter().filter(alike).copied().collect();
                 group.sort_by_key(|node| (node.serial_code.clone().unwrap_or_default().to_lowercase(), node.link_key));
                 children.extend(group.iter().map(|node| naive(nodes, wanted, missing, node, component.is_none())));
             }
@@ -179,7 +192,7 @@ fn naive_children(nodes: &[Node], wanted: &HashMap<Owner, Vec<Component>>, missi
     children
 }
 
-fn lack(component: &Component, quantity: Decimal) -> Value {
+fn lack(component: &ExpectedComponent, quantity: Decimal) -> Value {
     json!({
         "serial_key": null,
         "serial_code": null,
@@ -218,12 +231,12 @@ fn flat(tree: &Value) -> Vec<(usize, Map<String, Value>)> {
     found
 }
 
-fn open_nodes(nodes: &[Node]) -> impl Iterator<Item = &Node> {
+fn open_nodes(nodes: &[UnitNode]) -> impl Iterator<Item = &UnitNode> {
     nodes.iter().filter(|node| !node.replaced)
 }
 
 /// All units below one, itself included, found by asking again and again who else belongs to them.
-fn units_below(nodes: &[Node], root: i64) -> BTreeSet<i64> {
+fn units_below(nodes: &[UnitNode], root: i64) -> BTreeSet<i64> {
     let mut found = BTreeSet::from([root]);
     loop {
         let next: BTreeSet<i64> = open_nodes(nodes)
@@ -280,7 +293,7 @@ proptest! {
     fn a_tree_is_written_as_the_naive_recursion_builds_it(
         nodes in nodes(), wanted in expected(), missing in any::<bool>(), asked in 0_i64..30,
     ) {
-        let text = Tree::new(&nodes, &wanted, all(missing)).write(asked).unwrap();
+        let text = UnitTree::new(&nodes, &wanted, all(missing)).write(asked).unwrap();
         let written: Value = serde_json::from_slice(&text).unwrap();
         let root = open_nodes(&nodes).find(|node| node.serial_key == asked);
         let built: Vec<Value> = root.iter().map(|root| naive(&nodes, &wanted, missing, root, false)).collect();
@@ -291,14 +304,14 @@ proptest! {
     #[test]
     fn a_tree_cut_at_a_depth_is_the_upper_part_of_the_whole(nodes in nodes(), wanted in expected(), depth in 0_usize..5) {
         let root = open_nodes(&nodes).next().unwrap().serial_key;
-        let written = |shown: Shown| -> Vec<(usize, Map<String, Value>)> {
-            let text = Tree::new(&nodes, &wanted, shown).write(root).unwrap();
+        let written = |shown: TreeDisplay| -> Vec<(usize, Map<String, Value>)> {
+            let text = UnitTree::new(&nodes, &wanted, shown).write(root).unwrap();
             flat(&serde_json::from_slice(&text).unwrap())
         };
         let whole = written(all(true));
         let top = whole.first().map_or(0, |(level, _)| *level);
         let upper: Vec<_> = whole.into_iter().filter(|(level, _)| level - top <= depth).collect();
-        prop_assert_eq!(written(Shown { missing: true, depth_max: Some(depth) }), upper);
+        prop_assert_eq!(written(TreeDisplay { missing: true, depth_max: Some(depth) }), upper);
     }
 
     #[test]
@@ -307,7 +320,7 @@ proptest! {
     ) {
         let units: Vec<i64> = open_nodes(&nodes).map(|node| node.serial_key).collect();
         let root = units[asked.index(units.len())];
-        let text = Tree::new(&nodes, &wanted, all(true)).write(root).unwrap();
+        let text = UnitTree::new(&nodes, &wanted, all(true)).write(root).unwrap();
         let rows = flat(&serde_json::from_slice(&text).unwrap());
         let is = |row: &Map<String, Value>, word: &str| row[word] == json!(true);
         let mut shown: Vec<i64> = rows
@@ -340,7 +353,7 @@ proptest! {
     fn a_parent_that_is_not_among_the_rows_ends_the_way_up(nodes in nodes(), gone in any::<prop::sample::Index>()) {
         let units: Vec<i64> = open_nodes(&nodes).map(|node| node.serial_key).collect();
         let gone = units[gone.index(units.len())];
-        let rest: Vec<Node> = nodes.iter().filter(|node| node.serial_key != gone).cloned().collect();
+        let rest: Vec<UnitNode> = nodes.iter().filter(|node| node.serial_key != gone).cloned().collect();
         prop_assert_eq!(top(&rest, gone), None);
         for child in open_nodes(&rest).filter(|node| node.parent_key == Some(gone)) {
             prop_assert_eq!(top(&rest, child.serial_key), Some(child.serial_key));
@@ -356,7 +369,7 @@ proptest! {
         let mut closed = None;
         for (child, parent) in &links {
             if head(&made, *parent) == Some(*child) {
-                closed = Some(Loop { child: *child });
+                closed = Some(GenealogyLoop { child: *child });
                 break;
             }
             made.insert(*child, *parent);
@@ -384,9 +397,9 @@ proptest! {
     }
 }
 
-fn chain(length: i64) -> Vec<Node> {
+fn chain(length: i64) -> Vec<UnitNode> {
     let sketch = Sketch { code: None, product: 0, parent: None, confirmed: true, order: None };
-    let unit = |key: i64| Node {
+    let unit = |key: i64| UnitNode {
         parent_key: (key > 0).then(|| key - 1),
         link_key: (key > 0).then_some(key),
         confirmed: true,
@@ -398,7 +411,7 @@ fn chain(length: i64) -> Vec<Node> {
 #[test]
 fn a_chain_of_a_hundred_thousand_is_written_and_climbed_without_recursion() {
     let (length, nodes) = (100_000, chain(100_000));
-    let text = String::from_utf8(Tree::new(&nodes, &HashMap::new(), all(true)).write(0).unwrap()).unwrap();
+    let text = String::from_utf8(UnitTree::new(&nodes, &HashMap::new(), all(true)).write(0).unwrap()).unwrap();
     assert_eq!(text.matches("\"serial_key\":\"").count(), length);
     assert!(text.starts_with("[{\"serial_key\":\"0\"") && text.ends_with("]}]"));
     // One node within the other: all brackets close at the end.
@@ -412,7 +425,7 @@ fn a_unit_of_ten_thousand_parts_is_written_with_each_of_them_once() {
     for node in nodes.iter_mut().skip(1) {
         node.parent_key = Some(0);
     }
-    let text = Tree::new(&nodes, &HashMap::new(), all(true)).write(0).unwrap();
+    let text = UnitTree::new(&nodes, &HashMap::new(), all(true)).write(0).unwrap();
     let rows = flat(&serde_json::from_slice(&text).unwrap());
     let keys: BTreeSet<&str> = rows.iter().map(|(_, row)| row["serial_key"].as_str().unwrap()).collect();
     assert_eq!((rows.len(), keys.len()), (10_000, 10_000));
@@ -425,5 +438,5 @@ fn a_thousand_links_that_form_one_chain_get_one_head() {
     let found = new_roots(&links, |unit| unit).unwrap();
     assert_eq!(found, (1..=1000).map(|unit| (unit, 0)).collect::<HashMap<i64, i64>>());
     let closed: Vec<(i64, i64)> = links.into_iter().chain([(0, 1000)]).collect();
-    assert_eq!(new_roots(&closed, |unit| unit), Err(Loop { child: 0 }));
+    assert_eq!(new_roots(&closed, |unit| unit), Err(GenealogyLoop { child: 0 }));
 }

@@ -5,7 +5,9 @@
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use kernel::rules::gs1::{Code, CodeFormat, Element, Misread, SEPARATOR, Scanned, digital_link, element_string, read};
+use kernel::rules::gs1::{
+    CodeFormat, Element, Gs1Code, Gs1ReadError, SEPARATOR, Scanned, digital_link, element_string, read,
+};
 use kernel::rules::gtin::is_checked;
 use proptest::prelude::*;
 use proptest::string::string_regex;
@@ -22,7 +24,7 @@ fn today() -> NaiveDate {
     day("2026-11-16")
 }
 
-fn gs1(text: &str) -> Code {
+fn gs1(text: &str) -> Gs1Code {
     match read(text) {
         Ok(Scanned::Gs1(code)) => code,
         other => unreachable!("{text}: {other:?}"),
@@ -106,7 +108,7 @@ proptest! {
                 continue;
             }
             let found = read(&format!("{blank}{prefix}{text}{blank}"));
-            let expected = Code { format: CodeFormat::ElementString, elements: elements.clone(), plain: None };
+            let expected = Gs1Code { format: CodeFormat::ElementString, elements: elements.clone(), plain: None };
             prop_assert_eq!(found, Ok(Scanned::Gs1(expected)), "{:?}", text);
         }
     }
@@ -115,7 +117,7 @@ proptest! {
     fn printed_addresses_are_read_again(elements in elements(), digits in "[0-9]{13}", stem in "https?://[a-z]{1,8}\\.[a-z]{2,3}(/[a-z]{1,4}){0,2}/?") {
         let elements = linked(elements, &checked(&digits));
         let text = digital_link(&stem, &elements).unwrap();
-        let expected = Code { format: CodeFormat::DigitalLink, elements, plain: None };
+        let expected = Gs1Code { format: CodeFormat::DigitalLink, elements, plain: None };
         prop_assert_eq!(read(&text), Ok(Scanned::Gs1(expected)), "{}", text);
     }
 
@@ -130,7 +132,7 @@ proptest! {
     #[test]
     fn no_text_makes_the_reader_fail(text in any::<String>(), tail in "[0-9A-Z\u{1d}%/?&=^\\]]{0,40}") {
         for text in [text.clone(), format!("]d2{text}"), format!("]C101{GTIN}{tail}"), format!("https://x.io/01/{GTIN}/{tail}")] {
-            if let Err(Misread { position, .. }) = read(&text) {
+            if let Err(Gs1ReadError { position, .. }) = read(&text) {
                 prop_assert!(position <= text.chars().count(), "{:?}", text);
             }
         }

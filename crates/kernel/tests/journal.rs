@@ -1,6 +1,6 @@
 //! Places in the journal and its catalogue.
 
-use kernel::rules::journal::{EventType, NoSeq, Seq, TOPICS, is_group};
+use kernel::rules::journal::{EventType, InvalidSeq, Seq, TOPICS, is_group};
 use proptest::prelude::*;
 
 proptest! {
@@ -15,7 +15,7 @@ proptest! {
 #[test]
 fn what_is_no_place_is_refused() {
     for text in ["", "-1", "+1", "x", "1.0", " 1", "99999999999999999999999999999999999999999"] {
-        assert_eq!(text.parse::<Seq>(), Err(NoSeq), "{text}");
+        assert_eq!(text.parse::<Seq>(), Err(InvalidSeq), "{text}");
     }
 }
 

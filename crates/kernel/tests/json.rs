@@ -1,6 +1,6 @@
 //! Free JSON, for all values.
 
-use kernel::wire::json::{FREE_JSON_BYTES_MAX, NotKept, kept};
+use kernel::wire::json::{FREE_JSON_BYTES_MAX, UnstorableJson, storable_text};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -34,38 +34,38 @@ fn around() -> impl Strategy<Value = Vec<(bool, Value)>> {
 fn a_value_may_have_a_mebibyte_and_no_more() {
     // The quotes belong to it.
     let longest = "x".repeat(FREE_JSON_BYTES_MAX - 2);
-    assert_eq!(kept(&json!(longest)), Ok(format!("\"{longest}\"")));
-    assert_eq!(kept(&json!("x".repeat(FREE_JSON_BYTES_MAX - 1))), Err(NotKept::Size));
-    assert_eq!(kept(&json!(vec![1; FREE_JSON_BYTES_MAX / 2 + 1])), Err(NotKept::Size));
+    assert_eq!(storable_text(&json!(longest)), Ok(format!("\"{longest}\"")));
+    assert_eq!(storable_text(&json!("x".repeat(FREE_JSON_BYTES_MAX - 1))), Err(UnstorableJson::Size));
+    assert_eq!(storable_text(&json!(vec![1; FREE_JSON_BYTES_MAX / 2 + 1])), Err(UnstorableJson::Size));
 }
 
 #[test]
 fn a_number_may_have_as_many_digits_as_the_database_stores() {
     let number = |text: &str| serde_json::from_str::<Value>(text).unwrap();
     for text in ["0", "-1.5", "1e1000", "1e-1000", "1E+300", &"9".repeat(1000)] {
-        assert_eq!(kept(&number(text)), Ok(number(text).to_string()), "{text}");
+        assert_eq!(storable_text(&number(text)), Ok(number(text).to_string()), "{text}");
     }
     for text in ["1e1001", "1e-1001", "1e99999999999999999999", &"9".repeat(1001)] {
-        assert_eq!(kept(&number(text)), Err(NotKept::Number), "{text}");
+        assert_eq!(storable_text(&number(text)), Err(UnstorableJson::Number), "{text}");
     }
 }
 
 proptest! {
     #[test]
     fn everything_small_without_nul_is_kept(value in any_json()) {
-        prop_assert_eq!(kept(&value), Ok(value.to_string()));
+        prop_assert_eq!(storable_text(&value), Ok(value.to_string()));
     }
 
     #[test]
     fn a_nul_is_found_wherever_it_is(before in "[a-z]{0,5}", after in "[a-z]{0,5}", around in around(), as_name in any::<bool>()) {
         let text = format!("{before}\u{0}{after}");
         let inner = if as_name { json!({text: 1}) } else { json!(text) };
-        prop_assert_eq!(kept(&buried(inner, around)), Err(NotKept::Nul));
+        prop_assert_eq!(storable_text(&buried(inner, around)), Err(UnstorableJson::Nul));
     }
 
     #[test]
     fn an_absurd_number_is_found_wherever_it_is(exponent in 1001_u32.., around in around()) {
         let number: Value = serde_json::from_str(&format!("1e{exponent}")).unwrap();
-        prop_assert_eq!(kept(&buried(number, around)), Err(NotKept::Number));
+        prop_assert_eq!(storable_text(&buried(number, around)), Err(UnstorableJson::Number));
     }
 }

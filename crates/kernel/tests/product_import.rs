@@ -4,8 +4,10 @@
 
 use std::collections::HashMap;
 
-use kernel::rules::bom_import::{self, BomNames, BomProduct, Component, PresentLine, plan_bom, read_bom_lines};
-use kernel::rules::product_import::{self, Named, Names, Outcome, Present, plan, read_products};
+use kernel::rules::bom_import::{self, BomComponent, BomNames, BomProduct, PresentLine, plan_bom, read_bom_lines};
+use kernel::rules::product_import::{
+    self, CurrentProduct, NamedRecord, ProductNames, ProductRowOutcome, plan, read_products,
+};
 use kernel::wire::sheet::{Cell, Columns, Table, TableRow, guard, join_names, split_names, unguard};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -26,8 +28,9 @@ fn columns(headings: &[&str], known: &[&'static str], required: &[&'static str])
     Columns::find(&headings, known, required).expect("all columns")
 }
 
-fn named(prefix: &'static str) -> impl Strategy<Value = Named> {
-    (0..5_u8, TRICKY).prop_map(move |(key, name)| Named { key: format!("{prefix}{key}"), name: format!("{name}{key}") })
+fn named(prefix: &'static str) -> impl Strategy<Value = NamedRecord> {
+    (0..5_u8, TRICKY)
+        .prop_map(move |(key, name)| NamedRecord { key: format!("{prefix}{key}"), name: format!("{name}{key}") })
 }
 
 prop_compose! {
@@ -39,9 +42,9 @@ prop_compose! {
         manage_inventory in any::<bool>(),
         consumption_position in prop::option::of(named("p")),
         production_position in prop::option::of(named("p")),
-    ) -> Present {
-        let tags = tags.into_iter().map(|(key, name)| Named { key: key.to_string(), name }).collect();
-        Present {
+    ) -> CurrentProduct {
+        let tags = tags.into_iter().map(|(key, name)| NamedRecord { key: key.to_string(), name }).collect();
+        CurrentProduct {
             key: 7,
             code,
             description,
@@ -72,8 +75,8 @@ prop_compose! {
             component_code: format!("C{component}"),
             qt,
             // All phases and all positions share one name.
-            phase: Named { key: phase.to_string(), name: "F".to_owned() },
-            position: position.map(|key| Named { key: key.to_string(), name: "P".to_owned() }),
+            phase: NamedRecord { key: phase.to_string(), name: "F".to_owned() },
+            position: position.map(|key| NamedRecord { key: key.to_string(), name: "P".to_owned() }),
             mandatory,
             minimum_if_negative: flag && minimum.is_some(),
             minimum: minimum.map(|minimum| Decimal::new(minimum, 3).min(qt)),
@@ -87,8 +90,8 @@ fn bom_lines() -> impl Strategy<Value = Vec<PresentLine>> {
     })
 }
 
-fn components() -> HashMap<String, Component> {
-    (1..4).map(|key| (format!("C{key}"), Component { key, traced: false })).collect()
+fn components() -> HashMap<String, BomComponent> {
+    (1..4).map(|key| (format!("C{key}"), BomComponent { key, traced: false })).collect()
 }
 
 proptest! {
@@ -119,7 +122,7 @@ proptest! {
         let columns = columns(&headings, &headings, &product_import::REQUIRED);
         let (lines, faults) = read_products(&table(&headings, vec![present.cells().to_vec()]), &columns);
         prop_assert_eq!(faults, vec![]);
-        prop_assert_eq!(plan(&lines[0], Some(&present), &Names::default()), Ok(Outcome::Skip));
+        prop_assert_eq!(plan(&lines[0], Some(&present), &ProductNames::default()), Ok(ProductRowOutcome::Skip));
     }
 
     #[test]
@@ -130,7 +133,7 @@ proptest! {
         let columns = columns(&headings, &product_import::COLUMNS, &product_import::REQUIRED);
         let row = wanted.iter().map(|place| all[*place].clone()).collect();
         let (lines, _) = read_products(&table(&headings, vec![row]), &columns);
-        prop_assert_eq!(plan(&lines[0], Some(&present), &Names::default()), Ok(Outcome::Skip));
+        prop_assert_eq!(plan(&lines[0], Some(&present), &ProductNames::default()), Ok(ProductRowOutcome::Skip));
     }
 
     #[test]
@@ -140,27 +143,27 @@ proptest! {
         let row = vec![present.code.clone()];
         let (lines, faults) = read_products(&table(&headings, vec![row]), &columns);
         prop_assert_eq!(faults, vec![]);
-        match plan(&lines[0], Some(&present), &Names::default()) {
-            Ok(Outcome::Update { key, stored, tags_before }) => {
+        match plan(&lines[0], Some(&present), &ProductNames::default()) {
+            Ok(ProductRowOutcome::Update { key, stored, tags_before }) => {
                 prop_assert_eq!((key, tags_before.len()), (7, present.tags.len()));
                 prop_assert!(stored.description.unwrap_or_default().is_empty());
                 prop_assert!(stored.tags.is_empty() && stored.counter_key.is_none() && !stored.manage_inventory);
                 prop_assert!(stored.consumption_position_key.is_none() && stored.production_position_key.is_none());
             }
-            Ok(Outcome::Skip) => prop_assert!(present.tags.is_empty() && present.counter.is_none()),
+            Ok(ProductRowOutcome::Skip) => prop_assert!(present.tags.is_empty() && present.counter.is_none()),
             other => prop_assert!(false, "{other:?}"),
         }
     }
 
     #[test]
     fn stock_stays_managed(present in present(), keeps in any::<bool>()) {
-        let present = Present { has_stock: true, manage_inventory: true, ..present };
+        let present = CurrentProduct { has_stock: true, manage_inventory: true, ..present };
         let headings = ["code", "manage_inventory"];
         let columns = columns(&headings, &product_import::COLUMNS, &product_import::REQUIRED);
         let row = vec![present.code.clone(), keeps.to_string()];
         let (lines, _) = read_products(&table(&headings, vec![row]), &columns);
-        match plan(&lines[0], Some(&present), &Names::default()) {
-            Ok(outcome) => prop_assert!(keeps && outcome == Outcome::Skip, "{outcome:?}"),
+        match plan(&lines[0], Some(&present), &ProductNames::default()) {
+            Ok(outcome) => prop_assert!(keeps && outcome == ProductRowOutcome::Skip, "{outcome:?}"),
             Err(faults) => prop_assert!(!keeps && faults[0].code == "product_has_stock", "{faults:?}"),
         }
     }
@@ -174,8 +177,8 @@ proptest! {
         for row in &table.rows {
             let (line, fault) = (lines.iter().find(|line| line.row == row.number), faults.iter().any(|fault| fault.row == row.number));
             prop_assert!(line.is_some() || fault);
-            let outcome = line.map(|line| plan(line, None, &Names::default()));
-            prop_assert!(!matches!(outcome, Some(Ok(Outcome::Skip | Outcome::Update { .. }))), "{outcome:?}");
+            let outcome = line.map(|line| plan(line, None, &ProductNames::default()));
+            prop_assert!(!matches!(outcome, Some(Ok(ProductRowOutcome::Skip | ProductRowOutcome::Update { .. }))), "{outcome:?}");
         }
         let clean: Vec<_> = lines.iter().filter(|line| faults.iter().all(|fault| fault.row != line.row)).collect();
         let codes: std::collections::HashSet<_> = clean.iter().map(|line| &line.code).collect();
@@ -189,7 +192,7 @@ proptest! {
         let rows = lines.iter().map(|line| line.cells("A").to_vec()).collect();
         let (read, faults) = read_bom_lines(&table(&headings, rows), &columns);
         prop_assert_eq!(faults, vec![]);
-        let phases = (0..3).map(|key| Named { key: key.to_string(), name: "F".to_owned() }).collect();
+        let phases = (0..3).map(|key| NamedRecord { key: key.to_string(), name: "F".to_owned() }).collect();
         let product = BomProduct { key: 9, phases, lines };
         let names = BomNames { components: components(), positions: HashMap::new() };
         let planned = plan_bom(&product, &read.iter().collect::<Vec<_>>(), &names, 100);
@@ -203,7 +206,7 @@ proptest! {
         let columns = columns(&headings, &bom_import::COLUMNS, &bom_import::REQUIRED);
         let rows = order.iter().map(|number| vec!["A".to_owned(), number.to_string(), "C1".to_owned(), number.to_string()]);
         let (read, _) = read_bom_lines(&table(&headings, rows.collect()), &columns);
-        let phases = vec![Named { key: "1".to_owned(), name: "F".to_owned() }];
+        let phases = vec![NamedRecord { key: "1".to_owned(), name: "F".to_owned() }];
         let names = BomNames { components: components(), positions: HashMap::new() };
         let product = BomProduct { key: 9, phases, lines: Vec::new() };
         let planned = plan_bom(&product, &read.iter().collect::<Vec<_>>(), &names, 100).expect("no fault");

@@ -1,8 +1,9 @@
 //! An override of progress: the quantity is the one that was asked for, and time is neither lost nor invented.
 
-use kernel::rules::job::{Assignee, Stage, State, is_valid};
+use kernel::rules::job::{AssigneeRelation, JobState, Stage, is_valid};
 use kernel::rules::progress::{
-    Forced, Made, Obstacle, Plan, Refusal, TIME_MAX, Target, Time, may_override, plan, standard_time,
+    CompletedBatch, ForcedTime, Obstacle, OverridePlan, ProgressRefusal, ProgressTarget, TIME_MAX, TimeAdjustment,
+    check_override, plan, standard_time,
 };
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -12,24 +13,27 @@ fn micro(number: i64) -> Decimal {
 }
 
 /// Batches in the order in which they were completed, some of scrap only.
-fn batches() -> impl Strategy<Value = Vec<Made<usize>>> {
+fn batches() -> impl Strategy<Value = Vec<CompletedBatch<usize>>> {
     let batch = (0..50_000_000_i64, 0..50_000_000_i64).prop_filter("something", |(good, scrap)| good + scrap > 0);
     prop::collection::vec(batch, 0..12).prop_map(|batches| {
-        let made =
-            |(key, (good, scrap)): (usize, (i64, i64))| Made { key, good: micro(good), total: micro(good + scrap) };
+        let made = |(key, (good, scrap)): (usize, (i64, i64))| CompletedBatch {
+            key,
+            good: micro(good),
+            total: micro(good + scrap),
+        };
         batches.into_iter().enumerate().map(made).collect()
     })
 }
 
-fn good(batches: &[Made<usize>]) -> Decimal {
+fn good(batches: &[CompletedBatch<usize>]) -> Decimal {
     batches.iter().map(|batch| batch.good).sum()
 }
 
-fn kept<'a>(batches: &'a [Made<usize>], plan: &Plan<usize>) -> &'a [Made<usize>] {
+fn kept<'a>(batches: &'a [CompletedBatch<usize>], plan: &OverridePlan<usize>) -> &'a [CompletedBatch<usize>] {
     batches.split_at(batches.len() - plan.canceled.len()).0
 }
 
-fn total<K>(forced: &[Forced<K>]) -> i64 {
+fn total<K>(forced: &[ForcedTime<K>]) -> i64 {
     forced.iter().map(|one| one.duration).sum()
 }
 
@@ -38,14 +42,14 @@ proptest! {
 
     #[test]
     fn the_good_quantity_afterwards_is_the_target(batches in batches(), target in 0..900_000_000_i64) {
-        let plan = plan(&batches, micro(target), Time::Adjusted { standard: 60 });
+        let plan = plan(&batches, micro(target), TimeAdjustment::Adjusted { standard: 60 });
         prop_assert!(plan.added >= Decimal::ZERO);
         prop_assert_eq!(good(kept(&batches, &plan)) + plan.added, micro(target));
     }
 
     #[test]
     fn the_newest_go_first_and_no_more_than_needed(batches in batches(), target in 0..900_000_000_i64) {
-        let plan = plan(&batches, micro(target), Time::Adjusted { standard: 60 });
+        let plan = plan(&batches, micro(target), TimeAdjustment::Adjusted { standard: 60 });
         let newest: Vec<usize> = (0..batches.len()).rev().take(plan.canceled.len()).collect();
         prop_assert_eq!(&plan.canceled, &newest);
         let stays = kept(&batches, &plan);
@@ -59,7 +63,7 @@ proptest! {
 
     #[test]
     fn an_increase_cancels_nothing_and_adds_the_difference(batches in batches(), more in 1..900_000_000_i64) {
-        let plan = plan(&batches, good(&batches) + micro(more), Time::Adjusted { standard: 7 });
+        let plan = plan(&batches, good(&batches) + micro(more), TimeAdjustment::Adjusted { standard: 7 });
         prop_assert!(plan.canceled.is_empty());
         prop_assert_eq!(plan.added, micro(more));
     }
@@ -68,7 +72,7 @@ proptest! {
     fn time_that_is_kept_is_the_same_as_a_whole(
         batches in batches(), target in 1..900_000_000_i64, time in 0..TIME_MAX,
     ) {
-        let plan = plan(&batches, micro(target), Time::Kept { total: time });
+        let plan = plan(&batches, micro(target), TimeAdjustment::Kept { total: time });
         prop_assert!(plan.replaces_time);
         prop_assert_eq!(total(&plan.forced), time);
         prop_assert!(plan.forced.iter().all(|one| one.duration >= 0));
@@ -81,10 +85,10 @@ proptest! {
     fn time_that_follows_is_the_standard_of_what_is_added(
         batches in batches(), target in 0..900_000_000_i64, standard in 0..100_000_i64,
     ) {
-        let plan = plan(&batches, micro(target), Time::Adjusted { standard });
+        let plan = plan(&batches, micro(target), TimeAdjustment::Adjusted { standard });
         prop_assert!(!plan.replaces_time);
-        let expected: Vec<Forced<usize>> = (!plan.added.is_zero())
-            .then(|| Forced { batch: None, duration: standard_time(standard, plan.added) })
+        let expected: Vec<ForcedTime<usize>> = (!plan.added.is_zero())
+            .then(|| ForcedTime { batch: None, duration: standard_time(standard, plan.added) })
             .into_iter()
             .collect();
         prop_assert_eq!(plan.forced, expected);
@@ -95,10 +99,10 @@ proptest! {
         flags in any::<[bool; 3]>(), quantity in 0_i64..6, completed in 0_i64..6, planned in 5_i64..8, obstacle: bool,
     ) {
         let [assigned, active, open_batch] = flags;
-        let job = State {
+        let job = JobState {
             stage: if completed > 0 { Stage::Started } else { Stage::Planned },
             active,
-            assignee: if assigned { Assignee::Other } else { Assignee::Nobody },
+            assignee: if assigned { AssigneeRelation::Other } else { AssigneeRelation::Nobody },
             open_batch,
             any_batch: completed > 0,
             completed_batch: completed > 0,
@@ -106,7 +110,7 @@ proptest! {
         };
         let obstacle = obstacle.then_some(Obstacle::Traced);
         let (quantity, completed, planned) = (quantity.into(), completed.into(), planned.into());
-        let answer = may_override(&job, &Target { quantity, completed, planned, obstacle });
+        let answer = check_override(&job, &ProgressTarget { quantity, completed, planned, obstacle });
         let rules = [
             (!assigned, "job_has_no_assignee"),
             (active, "job_is_active"),
@@ -116,7 +120,7 @@ proptest! {
             (obstacle.is_some(), "override_not_allowed"),
         ];
         let expected = rules.into_iter().find(|(broken, _)| *broken).map(|(_, code)| code);
-        prop_assert_eq!(answer.err().map(Refusal::code), expected);
+        prop_assert_eq!(answer.err().map(ProgressRefusal::code), expected);
         if let Ok(after) = answer {
             prop_assert!(is_valid(&after), "{:?}", after);
             let stage = if quantity.is_zero() { Stage::Planned } else if quantity == planned { Stage::Closed } else { Stage::Started };
@@ -127,11 +131,11 @@ proptest! {
 
 #[test]
 fn a_batch_too_many_goes_and_its_rest_is_forced() {
-    let made = |key, good: i64| Made { key, good: good.into(), total: good.into() };
+    let made = |key, good: i64| CompletedBatch { key, good: good.into(), total: good.into() };
     let batches = [made(1, 4), made(2, 4), made(3, 2)];
-    let plan = plan(&batches, Decimal::from(7), Time::Kept { total: 10_001 });
+    let plan = plan(&batches, Decimal::from(7), TimeAdjustment::Kept { total: 10_001 });
     assert_eq!((plan.canceled, plan.added), (vec![3, 2], Decimal::from(3)));
-    let forced = [Forced { batch: Some(1), duration: 5714 }, Forced { batch: None, duration: 4287 }];
+    let forced = [ForcedTime { batch: Some(1), duration: 5714 }, ForcedTime { batch: None, duration: 4287 }];
     assert_eq!(plan.forced, forced, "by quantity, and the rest on the last");
 }
 

@@ -4,9 +4,9 @@
 
 use std::collections::HashMap;
 
-use kernel::rules::bom_import::{BomNames, BomProduct, COLUMNS, Component, REQUIRED, plan_bom, read_bom_lines};
-use kernel::rules::product_import::Named;
-use kernel::rules::quantity::{NotAllowed, Quantity, check, check_minimum, positive, whole_if_traced};
+use kernel::rules::bom_import::{BomComponent, BomNames, BomProduct, COLUMNS, REQUIRED, plan_bom, read_bom_lines};
+use kernel::rules::product_import::NamedRecord;
+use kernel::rules::quantity::{Quantity, QuantityFault, check, check_minimum, positive, whole_if_traced};
 use kernel::wire::input::{Input, Members, Raw, Reader};
 use kernel::wire::number::{Amount, Positive};
 use kernel::wire::sheet::{Cell, Columns, Table, TableRow};
@@ -50,9 +50,9 @@ fn faults_in_a_file(qt: Decimal, minimum: Option<Decimal>, required: bool, trace
     let headings: Vec<String> = COLUMNS.map(str::to_owned).to_vec();
     let columns = Columns::find(&headings, &COLUMNS, &REQUIRED).expect("all columns");
     let (lines, faults) = read_bom_lines(&Table { headings, rows: vec![TableRow { number: 2, cells }] }, &columns);
-    let phases = vec![Named { key: "p".to_owned(), name: "Phase".to_owned() }];
+    let phases = vec![NamedRecord { key: "p".to_owned(), name: "Phase".to_owned() }];
     let product = BomProduct { key: 1, phases, lines: Vec::new() };
-    let components = HashMap::from([("B".to_owned(), Component { key: 2, traced })]);
+    let components = HashMap::from([("B".to_owned(), BomComponent { key: 2, traced })]);
     let names = BomNames { components, positions: HashMap::new() };
     let planned = plan_bom(&product, &lines.iter().collect::<Vec<_>>(), &names, 9).err().unwrap_or_default();
     faults.into_iter().chain(planned).map(|fault| fault.code).collect()
@@ -65,13 +65,13 @@ proptest! {
     fn quantity_names_the_first_rule_that_is_broken(value in value(), traced in any::<bool>()) {
         let plain = value.normalize();
         let expected = if plain <= Decimal::ZERO {
-            Err(NotAllowed::NotPositive)
+            Err(QuantityFault::NotPositive)
         } else if plain.scale() > 6 {
-            Err(NotAllowed::TooFine)
+            Err(QuantityFault::TooFine)
         } else if plain.trunc().to_string().len() > 12 {
-            Err(NotAllowed::TooLarge)
+            Err(QuantityFault::TooLarge)
         } else if traced && plain.scale() > 0 {
-            Err(NotAllowed::NotWhole)
+            Err(QuantityFault::NotWhole)
         } else {
             Ok(plain)
         };
@@ -83,9 +83,9 @@ proptest! {
         let (text, rule) = (value.to_string(), check(value, false));
         prop_assert_eq!(read::<Quantity>(&text).ok(), rule.ok());
         prop_assert_eq!(read::<Quantity>(&text), read::<Positive>(&text).map(Quantity::from));
-        if let Err(NotAllowed::TooFine | NotAllowed::TooLarge) = rule {
+        if let Err(QuantityFault::TooFine | QuantityFault::TooLarge) = rule {
             let told = read::<Quantity>(&text).expect_err("a fault");
-            let known = [NotAllowed::TooFine, NotAllowed::TooLarge].map(|reason| (reason.code(), reason.message()));
+            let known = [QuantityFault::TooFine, QuantityFault::TooLarge].map(|reason| (reason.code(), reason.message()));
             prop_assert!(told.iter().all(|fault| known.contains(fault)), "{:?}", told);
         }
     }

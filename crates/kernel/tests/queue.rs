@@ -1,12 +1,12 @@
 //! A queue takes a new order of its own entries, and nothing else.
 
-use kernel::rules::queue::{Changed, same_entries};
+use kernel::rules::queue::{QueueDifference, same_entries};
 use proptest::prelude::*;
 
 #[test]
 fn what_differs_is_named() {
     let changed = same_entries(&["a", "b", "c"], &["c", "x", "c", "a", "x"]).unwrap_err();
-    assert_eq!(changed, Changed { missing: vec!["b"], unknown: vec!["x"], duplicate: vec!["c", "x"] });
+    assert_eq!(changed, QueueDifference { missing: vec!["b"], unknown: vec!["x"], duplicate: vec!["c", "x"] });
     assert_eq!(same_entries::<&str>(&[], &[]), Ok(()));
 }
 

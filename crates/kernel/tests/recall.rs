@@ -2,16 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, LinkScope, Node, NodeKind, Start};
+use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, LinkScope, NodeKind, TraceNode, WalkStart};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 /// A node by number: two pools, the others units.
-fn node(number: i64) -> Node {
+fn node(number: i64) -> TraceNode {
     if number < 2 {
-        Node { kind: NodeKind::Pool, key: number + 1, stretch: 1 }
+        TraceNode { kind: NodeKind::Pool, key: number + 1, stretch: 1 }
     } else {
-        Node::of(NodeKind::Serial, number)
+        TraceNode::of(NodeKind::Serial, number)
     }
 }
 
@@ -38,7 +38,7 @@ prop_compose! {
 }
 
 /// Depth, certainty and whether only over ended links, of everything that any way reaches.
-fn naive(edges: &[Edge], start: Start, scope: LinkScope) -> BTreeMap<Node, (u32, Certainty, bool)> {
+fn naive(edges: &[Edge], start: WalkStart, scope: LinkScope) -> BTreeMap<TraceNode, (u32, Certainty, bool)> {
     let mut found = BTreeMap::from([(start.node, (0, Certainty::Exact, false))]);
     let mut seen = BTreeSet::new();
     let mut frontier = vec![(start.node, start.place, Certainty::Exact, false)];
@@ -73,7 +73,7 @@ fn in_time(entering: &Edge, leaving: &Edge) -> bool {
 }
 
 /// How many ways of exactly so many steps there are.
-fn count_of_ways(edges: &[Edge], start: Start, end: Node, steps: u32) -> usize {
+fn count_of_ways(edges: &[Edge], start: WalkStart, end: TraceNode, steps: u32) -> usize {
     let mut ways: Vec<Edge> = edges.iter().filter(|edge| edge.from == start.node).copied().collect();
     for _ in 1..steps {
         let further = |last: &Edge| {
@@ -94,13 +94,13 @@ proptest! {
     ) {
         let scope = if ever { LinkScope::Ever } else { LinkScope::Current };
         let mut graph = Graph::default();
-        let start = Start { node: node(first), place };
+        let start = WalkStart { node: node(first), place };
         graph.add_node(start.node);
         for edge in &edges {
             graph.add(*edge);
         }
         let reach = graph.reach(&[start], scope, None);
-        let reached: BTreeMap<Node, (u32, Certainty, bool)> =
+        let reached: BTreeMap<TraceNode, (u32, Certainty, bool)> =
             reach.nodes.iter().map(|node| (node.node, (node.depth, node.certainty, node.past))).collect();
         prop_assert_eq!(reached.len(), reach.nodes.len(), "each node once");
         prop_assert!(!reach.truncated);
@@ -110,14 +110,14 @@ proptest! {
     #[test]
     fn a_bounded_walk_is_the_beginning_of_the_whole_one(edges in prop::collection::vec(edge(), 0..25), max in 1..4_u32) {
         let mut graph = Graph::default();
-        let start = Start { node: node(5), place: 0 };
+        let start = WalkStart { node: node(5), place: 0 };
         graph.add_node(start.node);
         for edge in &edges {
             graph.add(*edge);
         }
         let whole = graph.reach(&[start], LinkScope::Ever, None);
         let bounded = graph.reach(&[start], LinkScope::Ever, Some(max));
-        let near: BTreeSet<Node> = whole.nodes.iter().filter(|node| node.depth <= max).map(|node| node.node).collect();
+        let near: BTreeSet<TraceNode> = whole.nodes.iter().filter(|node| node.depth <= max).map(|node| node.node).collect();
         prop_assert_eq!(bounded.nodes.iter().map(|node| node.node).collect::<BTreeSet<_>>(), near);
         prop_assert_eq!(bounded.truncated, whole.nodes.iter().any(|node| node.depth > max));
     }
@@ -128,7 +128,7 @@ proptest! {
         last in 2..10_i64,
     ) {
         let mut graph = Graph::default();
-        let start = Start { node: node(5), place: 0 };
+        let start = WalkStart { node: node(5), place: 0 };
         graph.add_node(start.node);
         for edge in &edges {
             graph.add(*edge);
@@ -165,18 +165,18 @@ fn a_way_may_enter_a_pool_later_in_steps_and_earlier_in_time() {
     for edge in [edge(5, 2, 1), edge(2, 1, 2), edge(2, 9, 1), edge(9, 1, 1), edge(1, 3, 1)] {
         graph.add(edge);
     }
-    let start = Start { node: node(5), place: 0 };
+    let start = WalkStart { node: node(5), place: 0 };
     let ways = graph.ways(&[start], |other| other == node(3), LinkScope::Ever, 20);
-    let over: Vec<Vec<Node>> = ways.iter().map(|way| way.iter().map(|edge| edge.to).collect()).collect();
+    let over: Vec<Vec<TraceNode>> = ways.iter().map(|way| way.iter().map(|edge| edge.to).collect()).collect();
     assert_eq!(over, [vec![node(2), node(9), node(1), node(3)]]);
 }
 
 #[test]
 fn nodes_are_read_as_they_are_written() {
     for text in ["serial/12", "lot/1", "batch/99", "pool/7"] {
-        assert_eq!(Node::parse(text).map(|node| node.to_string()).as_deref(), Some(text));
+        assert_eq!(TraceNode::parse(text).map(|node| node.to_string()).as_deref(), Some(text));
     }
     for text in ["", "serial", "serial/", "serial/x", "serial/-1", "serial/01", "serial/0", "machine/1", "serial/1/2"] {
-        assert_eq!(Node::parse(text), None, "{text}");
+        assert_eq!(TraceNode::parse(text), None, "{text}");
     }
 }

@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use kernel::rules::scope::{Scope, ScopeSet};
 use kernel::rules::topic::Topic;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use proptest::prelude::*;
 use proptest::sample::subsequence;
 
-fn words() -> impl Strategy<Value = Vec<CoarseWord>> {
-    subsequence(CoarseWord::ALL.to_vec(), 0..=CoarseWord::ALL.len())
+fn words() -> impl Strategy<Value = Vec<UserRole>> {
+    subsequence(UserRole::ALL.to_vec(), 0..=UserRole::ALL.len())
 }
 
 fn scopes() -> impl Strategy<Value = Vec<Scope>> {
@@ -26,13 +26,13 @@ proptest! {
     #[test]
     fn scopes_of_words_are_the_union_of_the_scopes_of_each(words in words(), split in 0_usize..10) {
         let (left, right) = words.split_at(split.min(words.len()));
-        let union: HashSet<_> = held(&ScopeSet::of_words(left)).union(&held(&ScopeSet::of_words(right))).copied().collect();
-        prop_assert_eq!(held(&ScopeSet::of_words(&words)), union);
+        let union: HashSet<_> = held(&ScopeSet::of_roles(left)).union(&held(&ScopeSet::of_roles(right))).copied().collect();
+        prop_assert_eq!(held(&ScopeSet::of_roles(&words)), union);
     }
 
     #[test]
     fn scopes_of_words_always_hold_the_base_set_and_nothing_that_no_word_grants(words in words()) {
-        let (all, base) = (held(&ScopeSet::of_words(&words)), held(&ScopeSet::of_words(&[])));
+        let (all, base) = (held(&ScopeSet::of_roles(&words)), held(&ScopeSet::of_roles(&[])));
         prop_assert!(base.is_subset(&all));
         for scope in Scope::ALL {
             let granted = scope.granted_by().iter().any(|word| words.contains(word));
@@ -43,7 +43,7 @@ proptest! {
     #[test]
     fn scopes_of_words_do_not_depend_on_order_or_repeats(words in words()) {
         let doubled: Vec<_> = words.iter().rev().chain(&words).copied().collect();
-        prop_assert_eq!(ScopeSet::of_words(&doubled), ScopeSet::of_words(&words));
+        prop_assert_eq!(ScopeSet::of_roles(&doubled), ScopeSet::of_roles(&words));
     }
 
     #[test]
@@ -67,7 +67,7 @@ proptest! {
         let given = Scope::ALL.iter().filter(|scope| scope.granted_by().iter().any(|word| words.contains(word)));
         let lacking: Vec<_> = given.copied().filter(|scope| !set.contains(*scope)).collect();
         prop_assert_eq!(set.lacks_for(&words), lacking.first().copied());
-        prop_assert_eq!(ScopeSet::of_words(&words).lacks_for(&words), None);
+        prop_assert_eq!(ScopeSet::of_roles(&words).lacks_for(&words), None);
         prop_assert_eq!(set.lacks_for(&[]), None);
     }
 

@@ -1,6 +1,6 @@
 //! Names of secrets, and what a record of a change shows.
 
-use kernel::rules::change::Difference;
+use kernel::rules::change::RecordDifference;
 use kernel::rules::secret::{MASK, has_password, looks_secret, masked, secret_in};
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -71,12 +71,12 @@ fn a_secret_is_found_at_any_depth_and_a_flag_is_none() {
 fn a_difference_shows_what_differs_and_hides_names_revisions_and_secrets() {
     let before = json!({"_rev": "1", "name": "A", "code": "x", "api_key": "old", "n": 1});
     let after = json!({"_rev": "2", "name": "B", "code": "x", "api_key": "new", "m": [2]});
-    let found = Difference::of(before.clone(), after.clone());
+    let found = RecordDifference::of(before.clone(), after.clone());
     assert_eq!(json!(found.before), json!({"name": "A", "api_key": MASK, "n": 1}));
     assert_eq!(json!(found.after), json!({"name": "B", "api_key": MASK, "m": [2]}));
-    let made = Difference::of(Value::Null, after);
+    let made = RecordDifference::of(Value::Null, after);
     assert_eq!((made.before, made.after.map(|after| after.len())), (None, Some(4)));
-    let gone = Difference::of(before, Value::Null);
+    let gone = RecordDifference::of(before, Value::Null);
     assert_eq!((gone.before.map(|before| before.len()), gone.after), (Some(4), None));
 }
 
@@ -89,7 +89,7 @@ fn record() -> impl Strategy<Value = Map<String, Value>> {
 proptest! {
     #[test]
     fn a_difference_holds_exactly_the_members_that_differ(before in record(), after in record()) {
-        let found = Difference::of(Value::Object(before.clone()), Value::Object(after.clone()));
+        let found = RecordDifference::of(Value::Object(before.clone()), Value::Object(after.clone()));
         for (shown, own, other) in [(&found.before, &before, &after), (&found.after, &after, &before)] {
             let shown = shown.as_ref().unwrap();
             for (name, value) in own {
@@ -109,7 +109,7 @@ proptest! {
         for level in 0..depth {
             value = if level % 2 == 0 { json!([value]) } else { json!({"inside": value}) };
         }
-        let found = Difference::of(Value::Null, json!({"a": value, "secret": secret}));
+        let found = RecordDifference::of(Value::Null, json!({"a": value, "secret": secret}));
         prop_assert!(!json!(found.after).to_string().contains(&secret));
         prop_assert!(secret_in("a", &value).is_some());
     }

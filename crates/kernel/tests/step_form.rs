@@ -1,7 +1,7 @@
 //! The form of a step: what was noted, what is sent, what is there by itself.
 
-use kernel::rules::form::{FieldType, FilledField, FormField, Lookup};
-use kernel::rules::step_form::{Asked, Place, StepField, merge};
+use kernel::rules::form::{FieldType, FilledField, FormFieldSpec, Lookup};
+use kernel::rules::step_form::{StepFormField, StepFormMode, StepValuesPath, merge};
 use kernel::wire::input::{Members, Reader};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -18,14 +18,15 @@ impl Lookup for Nothing {
     }
 }
 
-fn field(key: &str, kind: FieldType, mandatory: bool, default: Option<&str>, hidden: bool) -> StepField {
+fn field(key: &str, kind: FieldType, mandatory: bool, default: Option<&str>, hidden: bool) -> StepFormField {
     let default = default.map(str::to_owned);
     let fixed = default.clone().filter(|_| hidden);
-    let field = FormField { key: key.into(), custom_field_key: key.into(), kind, multiple: false, mandatory, fixed };
-    StepField { field, default }
+    let field =
+        FormFieldSpec { key: key.into(), custom_field_key: key.into(), kind, multiple: false, mandatory, fixed };
+    StepFormField { field, default }
 }
 
-fn form() -> Vec<StepField> {
+fn form() -> Vec<StepFormField> {
     vec![
         field("torque", FieldType::Number, true, None, false),
         field("tool", FieldType::Text, false, Some("wrench"), false),
@@ -39,7 +40,7 @@ fn noted(key: &str, value: Value) -> FilledField {
 }
 
 /// What is filled in, and the faults as `[rule, loc]`.
-fn merged(noted: &[FilledField], sent: &[(&str, Value)], asked: Asked, place: Place) -> (Value, Value) {
+fn merged(noted: &[FilledField], sent: &[(&str, Value)], asked: StepFormMode, place: StepValuesPath) -> (Value, Value) {
     let sent: Vec<(String, Value)> = sent.iter().map(|(key, value)| ((*key).to_owned(), value.clone())).collect();
     let mut reader = Reader::new("body");
     let filled = merge(&form(), noted, &sent, asked, place, &Nothing, &mut reader);
@@ -54,19 +55,19 @@ fn merged(noted: &[FilledField], sent: &[(&str, Value)], asked: Asked, place: Pl
 #[test]
 fn sent_over_noted_over_default_and_hidden_fields_always_have_theirs() {
     let before = [noted("torque", json!(1)), noted("tool", json!("hammer"))];
-    let (filled, faults) = merged(&before, &[("torque", json!(2))], Asked::Complete, Place::Body);
+    let (filled, faults) = merged(&before, &[("torque", json!(2))], StepFormMode::Complete, StepValuesPath::Body);
     assert_eq!((filled, faults), (json!({"torque": 2, "tool": "hammer", "plant": "one"}), json!([])));
-    let (filled, _) = merged(&[], &[("torque", json!(2))], Asked::Complete, Place::Body);
+    let (filled, _) = merged(&[], &[("torque", json!(2))], StepFormMode::Complete, StepValuesPath::Body);
     assert_eq!(filled, json!({"torque": 2, "tool": "wrench", "plant": "one"}));
 }
 
 #[test]
 fn a_draft_asks_for_nothing_and_null_clears() {
     let before = [noted("torque", json!(1))];
-    let (filled, faults) = merged(&before, &[("torque", Value::Null)], Asked::Noted, Place::Body);
+    let (filled, faults) = merged(&before, &[("torque", Value::Null)], StepFormMode::Noted, StepValuesPath::Body);
     assert_eq!((filled, faults), (json!({"plant": "one"}), json!([])));
     // What was cleared on purpose has no default either.
-    let (filled, _) = merged(&before, &[("tool", Value::Null)], Asked::Complete, Place::Body);
+    let (filled, _) = merged(&before, &[("tool", Value::Null)], StepFormMode::Complete, StepValuesPath::Body);
     assert_eq!(filled, json!({"torque": 1, "plant": "one"}));
 }
 
@@ -79,7 +80,7 @@ fn every_fault_is_told_at_its_place_and_only_once() {
         ("tool", json!("a")),
         ("tool", json!("b")),
     ];
-    let (_, faults) = merged(&[], &sent, Asked::Complete, Place::Body);
+    let (_, faults) = merged(&[], &sent, StepFormMode::Complete, StepValuesPath::Body);
     let at = |place: usize| json!(["body", "form_data", place, "value"]);
     let expected = json!([
         ["wrong_type", at(0)],
@@ -88,10 +89,13 @@ fn every_fault_is_told_at_its_place_and_only_once() {
         ["duplicate_field", at(4)]
     ]);
     assert_eq!(faults, expected);
-    let missing = |place| merged(&[], &[], Asked::Complete, place).1;
-    assert_eq!(missing(Place::Body), json!([["mandatory_missing", ["body", "form_data"]]]));
-    assert_eq!(missing(Place::Step(None)), json!([["mandatory_missing", ["body", "step_data"]]]));
-    assert_eq!(missing(Place::Step(Some(3))), json!([["mandatory_missing", ["body", "step_data", 3, "form_data"]]]));
+    let missing = |place| merged(&[], &[], StepFormMode::Complete, place).1;
+    assert_eq!(missing(StepValuesPath::Body), json!([["mandatory_missing", ["body", "form_data"]]]));
+    assert_eq!(missing(StepValuesPath::Step(None)), json!([["mandatory_missing", ["body", "step_data"]]]));
+    assert_eq!(
+        missing(StepValuesPath::Step(Some(3))),
+        json!([["mandatory_missing", ["body", "step_data", 3, "form_data"]]])
+    );
 }
 
 proptest! {
@@ -99,11 +103,11 @@ proptest! {
     #[test]
     fn merging_what_was_merged_changes_nothing(torque in -1000..1000i64, tool in "[a-z]{0,6}") {
         let sent = [("torque", json!(torque)), ("tool", json!(tool))];
-        let (filled, faults) = merged(&[], &sent, Asked::Complete, Place::Body);
+        let (filled, faults) = merged(&[], &sent, StepFormMode::Complete, StepValuesPath::Body);
         prop_assert_eq!(&faults, &json!([]));
         let before: Vec<FilledField> =
             filled.as_object().unwrap().iter().map(|(key, value)| noted(key, value.clone())).collect();
-        let (again, faults) = merged(&before, &[], Asked::Complete, Place::Body);
+        let (again, faults) = merged(&before, &[], StepFormMode::Complete, StepValuesPath::Body);
         prop_assert_eq!(faults, json!([]));
         // A text that was emptied is empty, not the default.
         if !tool.is_empty() {

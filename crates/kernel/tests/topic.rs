@@ -43,7 +43,7 @@ proptest! {
 
 #[test]
 fn rows_are_readable_by_topic() {
-    let everybody = ScopeSet::of_words(&[]);
+    let everybody = ScopeSet::of_roles(&[]);
     assert_eq!(EventTopic::readable(&everybody), TOPICS);
     let narrow: ScopeSet = [Scope::TraceabilityEventRead, Scope::SerialRead].into_iter().collect();
     assert_eq!(EventTopic::readable(&narrow), ["serial"]);

@@ -1,8 +1,8 @@
 //! Words, names, addresses and preferences of a user.
 
 use kernel::rules::user::{
-    CoarseWord, Density, DisplayFont, Email, HomePage, JobLayout, Language, Theme, UserPreferences,
-    UserPreferencesPatch, Username, WorkSessionTab, join_words, split_words,
+    Density, DisplayFont, Email, HomePage, JobLayout, Language, Theme, UserPreferences, UserPreferencesPatch, UserRole,
+    Username, WorkSessionTab, join_roles, split_roles,
 };
 use kernel::wire::input::{Input, Members, Raw, Reader};
 use proptest::prelude::*;
@@ -17,8 +17,8 @@ fn read<T: Input>(value: &Value) -> Result<T, Vec<&'static str>> {
     faults.map_err(|faults| faults.iter().map(|fault| fault.kind).collect())
 }
 
-fn any_words() -> impl Strategy<Value = Vec<CoarseWord>> {
-    prop::collection::vec(select(CoarseWord::ALL.to_vec()), 0..15)
+fn any_words() -> impl Strategy<Value = Vec<UserRole>> {
+    prop::collection::vec(select(UserRole::ALL.to_vec()), 0..15)
 }
 
 fn text(max: usize) -> impl Strategy<Value = Option<String>> {
@@ -50,24 +50,24 @@ proptest! {
 
     #[test]
     fn words_joined_are_in_their_order_without_repeats(words in any_words()) {
-        let joined = join_words(&words);
-        let expected: Vec<_> = CoarseWord::ALL.iter().filter(|word| words.contains(word)).copied().collect();
-        prop_assert_eq!(split_words(&joined), Ok(expected));
+        let joined = join_roles(&words);
+        let expected: Vec<_> = UserRole::ALL.iter().filter(|word| words.contains(word)).copied().collect();
+        prop_assert_eq!(split_roles(&joined), Ok(expected));
         prop_assert!(!joined.contains("  ") && joined == joined.trim());
     }
 
     #[test]
     fn words_split_and_joined_again_stay_the_same(words in any_words(), gap in "[ \t]{1,3}") {
         let typed = words.iter().map(|word| word.as_str()).collect::<Vec<_>>().join(&gap);
-        let once = join_words(&split_words(&typed).expect("words"));
-        prop_assert_eq!(&join_words(&split_words(&once).expect("words")), &once);
-        prop_assert_eq!(once, join_words(&words));
+        let once = join_roles(&split_roles(&typed).expect("words"));
+        prop_assert_eq!(&join_roles(&split_roles(&once).expect("words")), &once);
+        prop_assert_eq!(once, join_roles(&words));
     }
 
     #[test]
     fn words_with_an_unknown_one_name_the_first(words in any_words(), unknown in "[A-Z][a-z]{0,8}", after in any_words()) {
-        let parts = [join_words(&words), unknown.clone(), join_words(&after), "Other".to_owned()];
-        prop_assert_eq!(split_words(&parts.join(" ")), Err(unknown));
+        let parts = [join_roles(&words), unknown.clone(), join_roles(&after), "Other".to_owned()];
+        prop_assert_eq!(split_roles(&parts.join(" ")), Err(unknown));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Work between two phases: quantities and values are kept, whatever is taken and given back.
 
-use kernel::rules::wip::{TooLittle, Wip, shares, take};
+use kernel::rules::wip::{InsufficientWip, Wip, shares, take};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -31,7 +31,7 @@ fn the_oldest_goes_first_and_the_last_is_split_in_proportion() {
 #[test]
 fn too_little_tells_how_much_there_is() {
     let row = Wip { key: 1, quantity: Decimal::from(3), value: Decimal::ZERO };
-    assert_eq!(take(&[row], Decimal::from(5)), Err(TooLittle { free: Decimal::from(3) }));
+    assert_eq!(take(&[row], Decimal::from(5)), Err(InsufficientWip { free: Decimal::from(3) }));
 }
 
 #[test]
@@ -44,7 +44,7 @@ proptest! {
     fn what_is_taken_is_what_was_wanted_and_the_rest_keeps_its_value(rows in rows(), wanted in 1..100_000_000i64) {
         let (wanted, all) = (micro(wanted), sum(&rows, |row| row.quantity));
         match take(&rows, wanted) {
-            Err(TooLittle { free }) => {
+            Err(InsufficientWip { free }) => {
                 prop_assert_eq!(free, all);
                 prop_assert!(free < wanted);
             }

@@ -57,7 +57,7 @@ pub const SCOPES_BESIDES: [Scope; 4] = [
 /// The document without its operations. It publishes the scopes that are of use: one that nothing asks for would be
 /// given to tokens for nothing.
 fn document(needed: &HashSet<Scope>) -> OpenApi {
-    let words = kernel::rules::user::CoarseWord::ALL;
+    let words = kernel::rules::user::UserRole::ALL;
     let coarse = words.iter().map(|word| (word.as_str(), word.description()));
     let fine = Scope::ALL.iter().filter(|scope| needed.contains(scope));
     let fine = fine.map(|scope| (scope.as_str(), scope.description()));

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use rust_decimal::Decimal;
 
-use crate::rules::product_import::{Named, find_position};
-use crate::rules::quantity::{NotAllowed, check_minimum, positive, whole_if_traced};
+use crate::rules::product_import::{NamedRecord, find_position};
+use crate::rules::quantity::{QuantityFault, check_minimum, positive, whole_if_traced};
 use crate::wire::cells::Cells;
 use crate::wire::input::{Input, Raw};
 use crate::wire::number::{Amount, Int};
@@ -69,12 +69,12 @@ fn read_line(cells: &mut Cells<'_>) -> Option<BomLine> {
     let line_no = number(cells, "line_no", Int::<1, 1_000_000>::read);
     let component_code = cells.code("component_code", "component_missing", "A line needs a component");
     let qt = match number(cells, "qt", Amount::read) {
-        Found::Value(qt) => Some(qt.get()),
-        Found::Nothing => {
+        CellReading::Value(qt) => Some(qt.get()),
+        CellReading::Nothing => {
             cells.fault("qt", "missing", "A line needs a quantity");
             None
         }
-        Found::Fault => None,
+        CellReading::Fault => None,
     };
     let minimum = number(cells, "minimum_quantity", Amount::read);
     let line = BomLine {
@@ -99,7 +99,7 @@ fn is_true(flag: Patch<bool>) -> bool {
 }
 
 fn check_amounts(line: &BomLine, cells: &mut Cells<'_>) {
-    let mut report = |column, checked: Result<(), NotAllowed>| {
+    let mut report = |column, checked: Result<(), QuantityFault>| {
         if let Err(reason) = checked {
             cells.fault(column, reason.code(), reason.message());
         }
@@ -108,13 +108,13 @@ fn check_amounts(line: &BomLine, cells: &mut Cells<'_>) {
     report("minimum_quantity", check_minimum(line.qt, line.minimum, line.minimum_if_negative));
 }
 
-enum Found<T> {
+enum CellReading<T> {
     Value(T),
     Nothing,
     Fault,
 }
 
-impl<T> Found<T> {
+impl<T> CellReading<T> {
     fn value(self) -> Option<T> {
         match self {
             Self::Value(value) => Some(value),
@@ -128,17 +128,17 @@ fn number<T>(
     cells: &mut Cells<'_>,
     column: &'static str,
     read: impl FnOnce(Raw<'_>, &mut crate::wire::input::Reader) -> Option<T>,
-) -> Found<T> {
+) -> CellReading<T> {
     let before = cells.faults.len();
     let text = cells.text(column).unwrap_or_default();
     if cells.faults.len() > before {
-        return Found::Fault;
+        return CellReading::Fault;
     }
     if text.trim().is_empty() {
-        return Found::Nothing;
+        return CellReading::Nothing;
     }
     let text = [text.trim().to_owned()];
-    cells.checked(column, |reader| read(Raw::Text(&text), reader)).map_or(Found::Fault, Found::Value)
+    cells.checked(column, |reader| read(Raw::Text(&text), reader)).map_or(CellReading::Fault, CellReading::Value)
 }
 
 /// A line as it is stored.
@@ -153,9 +153,9 @@ pub struct PresentLine {
     /// Quantity per unit.
     pub qt: Decimal,
     /// Consuming phase, with its alias.
-    pub phase: Named,
+    pub phase: NamedRecord,
     /// Where the component is taken from, with its code.
-    pub position: Option<Named>,
+    pub position: Option<NamedRecord>,
     /// A declaration may not name another position.
     pub mandatory: bool,
     /// Without enough stock the minimum quantity is consumed.
@@ -187,14 +187,14 @@ pub struct BomProduct {
     /// Its key.
     pub key: i64,
     /// Its phases in routing order, with their aliases.
-    pub phases: Vec<Named>,
+    pub phases: Vec<NamedRecord>,
     /// Its lines by number.
     pub lines: Vec<PresentLine>,
 }
 
 /// A product that can be built in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Component {
+pub struct BomComponent {
     /// Its key.
     pub key: i64,
     /// Whether its units are serials.
@@ -205,7 +205,7 @@ pub struct Component {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BomNames {
     /// Live products by code.
-    pub components: HashMap<String, Component>,
+    pub components: HashMap<String, BomComponent>,
     /// Positions by code; two sites may use the same one.
     pub positions: HashMap<String, Vec<String>>,
 }

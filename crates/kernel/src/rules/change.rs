@@ -6,14 +6,14 @@ use crate::rules::secret::masked;
 
 /// Before and after a change, each with the members that differ; `None` when there was, or is, no record.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Difference {
+pub struct RecordDifference {
     /// What was.
     pub before: Option<Map<String, Value>>,
     /// What is.
     pub after: Option<Map<String, Value>>,
 }
 
-impl Difference {
+impl RecordDifference {
     /// Compares two states of a record; what is no object is no record. Members that begin with `_` (its name and its
     /// revision) are left out, secrets are masked after the comparison.
     pub fn of(before: Value, after: Value) -> Self {

@@ -10,7 +10,7 @@ use crate::wire::time::parse_date;
 use crate::wire::wildcard::containing;
 
 /// Why a condition is refused.
-pub type Reason = &'static str;
+pub type ConditionFault = &'static str;
 
 /// What a value must be.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub enum Condition {
 
 impl Condition {
     /// What a value that was sent asks of fields of this type.
-    pub fn read(kind: FieldType, value: &Value) -> Result<Self, Reason> {
+    pub fn read(kind: FieldType, value: &Value) -> Result<Self, ConditionFault> {
         match (kind, value) {
             (FieldType::Separator, _) => Err("a separator has no value"),
             (FieldType::Ternary, Value::Null) => Ok(Self::words(["null"])),
@@ -67,7 +67,7 @@ fn read_time(text: &str) -> Option<String> {
 }
 
 /// The ends of `{min, max}`; one of them may be missing.
-fn ends(span: &Map<String, Value>) -> Result<(Option<&Value>, Option<&Value>), Reason> {
+fn ends(span: &Map<String, Value>) -> Result<(Option<&Value>, Option<&Value>), ConditionFault> {
     if span.keys().any(|name| name != "min" && name != "max") {
         return Err("a span has the members min and max");
     }
@@ -78,7 +78,7 @@ fn ends(span: &Map<String, Value>) -> Result<(Option<&Value>, Option<&Value>), R
     }
 }
 
-fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Condition, Reason> {
+fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Condition, ConditionFault> {
     let word = |value: &Value| value.as_str().and_then(&read).ok_or("this is no such day or time");
     match value {
         Value::String(_) => Ok(Condition::Words(vec![word(value)?])),
@@ -90,7 +90,7 @@ fn read_words(value: &Value, read: impl Fn(&str) -> Option<String>) -> Result<Co
     }
 }
 
-fn read_choices(value: &Value) -> Result<Condition, Reason> {
+fn read_choices(value: &Value) -> Result<Condition, ConditionFault> {
     let key = |value: &Value| {
         let key = value.as_str().or_else(|| value.get("_key")?.as_str());
         key.filter(|key| !key.contains('\0')).map(str::to_owned).ok_or("the key of a list value is asked here")
@@ -103,7 +103,7 @@ fn read_choices(value: &Value) -> Result<Condition, Reason> {
 
 /// Where a number stands among those that values can be.
 #[derive(Clone, Copy)]
-enum Place {
+enum DecimalApproximation {
     Below,
     At(Decimal),
     /// It has more digits than any value; this is the nearest that a value can be compared with.
@@ -111,37 +111,39 @@ enum Place {
     Above,
 }
 
-fn place_of(number: &Number) -> Place {
+fn approximate(number: &Number) -> DecimalApproximation {
     let text = number.to_string();
     let exact =
         if text.contains(['e', 'E']) { Decimal::from_scientific(&text) } else { Decimal::from_str_exact(&text) };
     let near = || number.as_f64().and_then(|near| Decimal::try_from(near).ok());
     match (exact, near()) {
-        (Ok(number), _) => Place::At(number),
-        (Err(_), Some(near)) => Place::Near(near),
-        (Err(_), None) if text.starts_with('-') => Place::Below,
-        (Err(_), None) => Place::Above,
+        (Ok(number), _) => DecimalApproximation::At(number),
+        (Err(_), Some(near)) => DecimalApproximation::Near(near),
+        (Err(_), None) if text.starts_with('-') => DecimalApproximation::Below,
+        (Err(_), None) => DecimalApproximation::Above,
     }
 }
 
-fn read_numbers(value: &Value) -> Result<Condition, Reason> {
+fn read_numbers(value: &Value) -> Result<Condition, ConditionFault> {
     match value {
-        Value::Number(number) => Ok(match place_of(number) {
-            Place::At(number) => Condition::Numbers(Some(number), Some(number)),
-            Place::Below | Place::Near(_) | Place::Above => Condition::Never,
+        Value::Number(number) => Ok(match approximate(number) {
+            DecimalApproximation::At(number) => Condition::Numbers(Some(number), Some(number)),
+            DecimalApproximation::Below | DecimalApproximation::Near(_) | DecimalApproximation::Above => {
+                Condition::Never
+            }
         }),
         Value::Object(span) => {
             let (min, max) = ends(span)?;
             let number = |value: &Value| match value {
-                Value::Number(number) => Ok(place_of(number)),
+                Value::Number(number) => Ok(approximate(number)),
                 _ => Err("the ends of this span are numbers"),
             };
             let (min, max) = (min.map(number).transpose()?, max.map(number).transpose()?);
             Ok(match (min, max) {
-                (Some(Place::Above), _) | (_, Some(Place::Below)) => Condition::Never,
+                (Some(DecimalApproximation::Above), _) | (_, Some(DecimalApproximation::Below)) => Condition::Never,
                 (min, max) => {
-                    let at = |end: Option<Place>| match end {
-                        Some(Place::At(number) | Place::Near(number)) => Some(number),
+                    let at = |end: Option<DecimalApproximation>| match end {
+                        Some(DecimalApproximation::At(number) | DecimalApproximation::Near(number)) => Some(number),
                         _ => None,
                     };
                     Condition::Numbers(at(min), at(max))

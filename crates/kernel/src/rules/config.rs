@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::rules::process::Count;
 use crate::rules::secret::secret_in;
 use crate::wire::input::{Input, Raw, Reader};
-use crate::wire::json::{NotKept, kept};
+use crate::wire::json::{UnstorableJson, storable_text};
 use crate::wire::key::Key;
 use crate::wire::number::NonNegative;
 use crate::wire::text::Text;
@@ -33,7 +33,7 @@ pub const COMPANY_LOGO: &str = "company_logo";
 
 /// What a known entry holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum EntryKind {
     CompanyName,
     File,
     Flag,
@@ -48,36 +48,36 @@ enum Kind {
     Text,
 }
 
-const KNOWN: [(&str, Kind); 19] = [
-    ("company_name", Kind::CompanyName),
-    (COMPANY_LOGO, Kind::File),
-    ("default_operation_parameters", Kind::PhaseParameters),
-    ("show_unassigned_jobs_to_operators", Kind::Flag),
-    ("allow_independent_reordering_of_job_queues", Kind::Flag),
-    ("allow_serial_delete", Kind::Flag),
-    ("allow_serial_code_edit", Kind::Flag),
-    ("enable_inventory_management", Kind::Flag),
-    ("default_production_position", Kind::Position),
-    ("default_consumption_position", Kind::Position),
-    ("operator_cost", Kind::Cost),
-    (SYSTEM_COUNTERS, Kind::Counters),
-    (SERIAL_FIELDS, Kind::FormFields),
-    ("printers", Kind::List),
-    ("mandatory_reason_for_movement_types", Kind::MovementTypes),
-    ("epcis_base_uri", Kind::BaseUri),
-    ("epcis_gs1", Kind::Flag),
-    ("product_label_template", Kind::Text),
-    ("position_label_template", Kind::Text),
+const KNOWN: [(&str, EntryKind); 19] = [
+    ("company_name", EntryKind::CompanyName),
+    (COMPANY_LOGO, EntryKind::File),
+    ("default_operation_parameters", EntryKind::PhaseParameters),
+    ("show_unassigned_jobs_to_operators", EntryKind::Flag),
+    ("allow_independent_reordering_of_job_queues", EntryKind::Flag),
+    ("allow_serial_delete", EntryKind::Flag),
+    ("allow_serial_code_edit", EntryKind::Flag),
+    ("enable_inventory_management", EntryKind::Flag),
+    ("default_production_position", EntryKind::Position),
+    ("default_consumption_position", EntryKind::Position),
+    ("operator_cost", EntryKind::Cost),
+    (SYSTEM_COUNTERS, EntryKind::Counters),
+    (SERIAL_FIELDS, EntryKind::FormFields),
+    ("printers", EntryKind::List),
+    ("mandatory_reason_for_movement_types", EntryKind::MovementTypes),
+    ("epcis_base_uri", EntryKind::BaseUri),
+    ("epcis_gs1", EntryKind::Flag),
+    ("product_label_template", EntryKind::Text),
+    ("position_label_template", EntryKind::Text),
 ];
 
 const MOVEMENT_TYPES: [&str; 7] =
     ["receipt", "shipment", "transfer", "production", "consumption", "adjustment", "reversal"];
 
 /// The rule against secrets in the configuration, which everyone may read.
-pub const SECRET_RULE: Rule = "secret";
+pub const SECRET_RULE: ConfigRule = "secret";
 
 /// What to do with a secret instead.
-pub fn no_place_for_secrets(key: &str) -> String {
+pub fn secret_advice(key: &str) -> String {
     format!(
         "The entry {key:?} looks like a secret, and everyone may read the configuration. Give secrets to the program that \
          needs them, by its environment or a file that only it can read."
@@ -85,7 +85,7 @@ pub fn no_place_for_secrets(key: &str) -> String {
 }
 
 /// The rule that a value breaks.
-pub type Rule = &'static str;
+pub type ConfigRule = &'static str;
 
 /// Characters of a key.
 pub const KEY_CHARS_MAX: usize = 254;
@@ -98,13 +98,13 @@ pub fn is_key(key: &str) -> bool {
     !key.is_empty() && key.chars().count() <= KEY_CHARS_MAX && !key.chars().any(bad)
 }
 
-fn kind(key: &str) -> Option<Kind> {
+fn kind(key: &str) -> Option<EntryKind> {
     KNOWN.iter().find(|(name, _)| *name == key).map(|(_, kind)| *kind)
 }
 
 /// Whether an entry may hold a file: only a known entry of another kind may not.
 pub fn may_be_file(key: &str) -> bool {
-    matches!(kind(key), None | Some(Kind::File))
+    matches!(kind(key), None | Some(EntryKind::File))
 }
 
 /// What a known entry holds in a new database, and again after null. Nothing for the entry with a file, which only
@@ -121,10 +121,10 @@ pub fn default_of(key: &str) -> Option<Value> {
         SYSTEM_COUNTERS => COUNTER_SLOTS.iter().map(|slot| ((*slot).to_owned(), json!("default"))).collect(),
         "operator_cost" => json!(25),
         key => match kind(key)? {
-            Kind::File => return None,
-            Kind::Flag => json!(false),
-            Kind::Position => json!(DEFAULT_POSITION),
-            Kind::FormFields | Kind::List | Kind::MovementTypes => json!([]),
+            EntryKind::File => return None,
+            EntryKind::Flag => json!(false),
+            EntryKind::Position => json!(DEFAULT_POSITION),
+            EntryKind::FormFields | EntryKind::List | EntryKind::MovementTypes => json!([]),
             _ => Value::Null,
         },
     };
@@ -133,7 +133,7 @@ pub fn default_of(key: &str) -> Option<Value> {
 
 /// What to say about a change: which entries have another value now, and which of them only because they went back to
 /// their default without being given a value.
-pub fn told(changed: &[&str], reset: &[&str]) -> String {
+pub fn change_message(changed: &[&str], reset: &[&str]) -> String {
     let first = match changed {
         [] => "Configuration unchanged.".to_owned(),
         changed => format!("Configuration changed: {}.", changed.join(", ")),
@@ -146,14 +146,14 @@ pub fn told(changed: &[&str], reset: &[&str]) -> String {
 
 /// Checks key and value of one entry of a change, as far as that needs nothing but the value; the value as it is
 /// stored. Null says nothing.
-pub fn checked(key: &str, value: Value) -> Result<Value, Rule> {
+pub fn checked(key: &str, value: Value) -> Result<Value, ConfigRule> {
     if !is_key(key) {
         return Err("key");
     }
-    kept(&value).map_err(|reason| match reason {
-        NotKept::Size => "size",
-        NotKept::Nul => "nul",
-        NotKept::Number => "number",
+    storable_text(&value).map_err(|reason| match reason {
+        UnstorableJson::Size => "size",
+        UnstorableJson::Nul => "nul",
+        UnstorableJson::Number => "number",
     })?;
     // Everyone may read the configuration.
     if secret_in(key, &value).is_some() {
@@ -165,24 +165,24 @@ pub fn checked(key: &str, value: Value) -> Result<Value, Rule> {
     }
 }
 
-fn known(kind: Kind, value: Value) -> Result<Value, Rule> {
+fn known(kind: EntryKind, value: Value) -> Result<Value, ConfigRule> {
     match kind {
         // Whether the text is the present file is for the one who knows the present file.
-        Kind::File if value.is_string() => Ok(value),
-        Kind::Flag if value.is_boolean() => Ok(value),
-        Kind::CompanyName => {
+        EntryKind::File if value.is_string() => Ok(value),
+        EntryKind::Flag if value.is_boolean() => Ok(value),
+        EntryKind::CompanyName => {
             let name = read::<Text<1, 200>>(&value).filter(|name| !name.as_str().trim().is_empty());
             name.map(|name| json!(name)).ok_or("type")
         }
-        Kind::Position => read::<Text<1, 200>>(&value).map(|key| json!(key)).ok_or("type"),
-        Kind::Cost => read::<NonNegative>(&value).map(|cost| json!(cost.0)).ok_or("type"),
-        Kind::Text => read::<Text<0, TEXT_CHARS_MAX>>(&value).map(|text| json!(text)).ok_or("type"),
-        Kind::PhaseParameters => parameters(value),
-        Kind::Counters => check_counters(&value).map(|()| value),
-        Kind::FormFields | Kind::List if has_items(&value) => Ok(value),
-        Kind::MovementTypes => check_movement_types(&value).map(|()| value),
-        Kind::BaseUri => check_uri(&value).map(|()| value),
-        Kind::File | Kind::Flag | Kind::FormFields | Kind::List => Err("type"),
+        EntryKind::Position => read::<Text<1, 200>>(&value).map(|key| json!(key)).ok_or("type"),
+        EntryKind::Cost => read::<NonNegative>(&value).map(|cost| json!(cost.0)).ok_or("type"),
+        EntryKind::Text => read::<Text<0, TEXT_CHARS_MAX>>(&value).map(|text| json!(text)).ok_or("type"),
+        EntryKind::PhaseParameters => parameters(value),
+        EntryKind::Counters => check_counters(&value).map(|()| value),
+        EntryKind::FormFields | EntryKind::List if has_items(&value) => Ok(value),
+        EntryKind::MovementTypes => check_movement_types(&value).map(|()| value),
+        EntryKind::BaseUri => check_uri(&value).map(|()| value),
+        EntryKind::File | EntryKind::Flag | EntryKind::FormFields | EntryKind::List => Err("type"),
     }
 }
 
@@ -195,7 +195,7 @@ fn read<T: Input>(value: &Value) -> Option<T> {
 }
 
 /// Flags and numbers of seconds; a member that is null goes back to its own default.
-fn parameters(value: Value) -> Result<Value, Rule> {
+fn parameters(value: Value) -> Result<Value, ConfigRule> {
     const FLAGS: [&str; 6] = [
         "parallel_job_allowed",
         "display_job_timer",
@@ -218,7 +218,7 @@ fn parameters(value: Value) -> Result<Value, Rule> {
     Ok(Value::Object(members))
 }
 
-fn check_counters(value: &Value) -> Result<(), Rule> {
+fn check_counters(value: &Value) -> Result<(), ConfigRule> {
     for (slot, counter) in value.as_object().ok_or("type")? {
         if !COUNTER_SLOTS.contains(&slot.as_str()) {
             return Err("slot");
@@ -230,14 +230,14 @@ fn check_counters(value: &Value) -> Result<(), Rule> {
     Ok(())
 }
 
-fn check_movement_types(value: &Value) -> Result<(), Rule> {
+fn check_movement_types(value: &Value) -> Result<(), ConfigRule> {
     let types = value.as_array().filter(|types| types.len() <= LIST_MAX).ok_or("type")?;
     let known = |word: &Value| word.as_str().is_some_and(|word| MOVEMENT_TYPES.contains(&word));
     if types.iter().all(known) { Ok(()) } else { Err("movement_type") }
 }
 
 /// An absolute web address without a slash at its end.
-fn check_uri(value: &Value) -> Result<(), Rule> {
+fn check_uri(value: &Value) -> Result<(), ConfigRule> {
     let text = value.as_str().ok_or("type")?;
     let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
     let good = rest.is_some_and(|rest| {

@@ -3,7 +3,7 @@
 use chrono::{DateTime, Datelike, Days, LocalResult, Months, NaiveDate, NaiveTime, TimeDelta, TimeZone, Utc};
 use chrono_tz::Tz;
 
-use crate::words;
+use crate::string_enum;
 
 /// Tokens of a template.
 pub const TOKENS_MAX: usize = 20;
@@ -12,7 +12,7 @@ pub const TOKEN_CHARS_MAX: usize = 50;
 /// The largest number a counter can be set to.
 pub const TICK_MAX: i64 = 999_999_999_999;
 
-words! {
+string_enum! {
     /// The period after which the number restarts at 1.
     pub enum Frequency {
         /// Never.
@@ -33,7 +33,7 @@ words! {
 pub struct BrokenRule(pub &'static str);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Token {
+enum TemplateToken {
     Literal(String),
     Date(String),
     Number(usize),
@@ -41,13 +41,13 @@ enum Token {
 
 /// A checked template.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Template(Vec<Token>);
+pub struct Template(Vec<TemplateToken>);
 
 impl Template {
     /// Reads the tokens of a counter that was stored, maybe under milder rules: it goes on.
     pub fn stored(tokens: &[String]) -> Result<Self, BrokenRule> {
-        let tokens: Vec<Token> = tokens.iter().map(|token| read(token)).collect::<Result<_, _>>()?;
-        if tokens.iter().filter(|token| matches!(token, Token::Number(_))).count() != 1 {
+        let tokens: Vec<TemplateToken> = tokens.iter().map(|token| read(token)).collect::<Result<_, _>>()?;
+        if tokens.iter().filter(|token| matches!(token, TemplateToken::Number(_))).count() != 1 {
             return Err(BrokenRule("number_token"));
         }
         Ok(Self(tokens))
@@ -57,7 +57,7 @@ impl Template {
     pub fn parse(tokens: &[String], frequency: Frequency) -> Result<Self, BrokenRule> {
         let template = Self::stored(tokens)?;
         let has = |parts: &[&str]| {
-            template.0.iter().any(|token| matches!(token, Token::Date(part) if parts.contains(&part.as_str())))
+            template.0.iter().any(|token| matches!(token, TemplateToken::Date(part) if parts.contains(&part.as_str())))
         };
         let (year, month, day) = (has(&["%Y", "%y"]), has(&["%m"]), has(&["%d"]));
         let day_of_year = has(&["%j"]);
@@ -82,9 +82,9 @@ impl Template {
         for token in &self.0 {
             let part = if digits.is_some() { &mut after } else { &mut before };
             match token {
-                Token::Literal(text) => part.push_str(text),
-                Token::Date(code) => part.push_str(&local.format(code).to_string()),
-                Token::Number(count) => digits = Some(*count),
+                TemplateToken::Literal(text) => part.push_str(text),
+                TemplateToken::Date(code) => part.push_str(&local.format(code).to_string()),
+                TemplateToken::Number(count) => digits = Some(*count),
             }
         }
         Codes { before, digits: digits.unwrap_or_default(), after }
@@ -106,16 +106,20 @@ impl Codes {
     }
 }
 
-fn read(token: &str) -> Result<Token, BrokenRule> {
+fn read(token: &str) -> Result<TemplateToken, BrokenRule> {
     const PARTS: [&str; 9] = ["%Y", "%y", "%G", "%m", "%d", "%j", "%V", "%U", "%W"];
     if token.starts_with('%') {
-        return if PARTS.contains(&token) { Ok(Token::Date(token.to_owned())) } else { Err(BrokenRule("date_token")) };
+        return if PARTS.contains(&token) {
+            Ok(TemplateToken::Date(token.to_owned()))
+        } else {
+            Err(BrokenRule("date_token"))
+        };
     }
     let digits = token.strip_prefix('#').filter(|digits| !digits.starts_with(['+', '0']));
     let digits = digits.and_then(|digits| digits.parse::<usize>().ok());
     match digits.filter(|digits| (1..=12).contains(digits)) {
-        Some(digits) => Ok(Token::Number(digits)),
-        None => Ok(Token::Literal(token.to_owned())),
+        Some(digits) => Ok(TemplateToken::Number(digits)),
+        None => Ok(TemplateToken::Literal(token.to_owned())),
     }
 }
 

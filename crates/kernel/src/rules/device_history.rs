@@ -6,9 +6,9 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use crate::rules::form::FieldType;
+use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{check_length, read_string, string_schema};
-use crate::words;
 
 /// Hexadecimal digits of a SHA-256 hash.
 const HASH_DIGITS: usize = 64;
@@ -52,7 +52,7 @@ impl Input for ContentHash {
     }
 }
 
-words! {
+string_enum! {
     /// Why a record is not complete, in the order of the record.
     pub enum GapCode {
         NotReleased = "not_released",
@@ -77,7 +77,7 @@ words! {
 
 /// A change of something, as the journal tells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Change<T> {
+pub struct RecordedChange<T> {
     /// When.
     pub at: DateTime<Utc>,
     /// What it was.
@@ -88,7 +88,7 @@ pub struct Change<T> {
 
 /// How something was at a moment: the `new` of the last change until then, else the `old` of the first change after it,
 /// else what it is now. The changes stand in the order in which they were made.
-pub fn as_it_was<'a, T>(changes: &'a [Change<T>], moment: DateTime<Utc>, present: &'a T) -> &'a T {
+pub fn value_at<'a, T>(changes: &'a [RecordedChange<T>], moment: DateTime<Utc>, present: &'a T) -> &'a T {
     match changes.iter().rev().find(|change| change.at <= moment) {
         Some(last) => &last.new,
         None => changes.first().map_or(present, |first| &first.old),
@@ -97,7 +97,7 @@ pub fn as_it_was<'a, T>(changes: &'a [Change<T>], moment: DateTime<Utc>, present
 
 /// Where a unit is in its life; the first that holds.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Life {
+pub struct UnitLifecycle {
     /// It is deleted.
     pub deleted: bool,
     /// It is scrapped.
@@ -114,7 +114,7 @@ pub struct Life {
     pub consumed: bool,
 }
 
-impl Life {
+impl UnitLifecycle {
     /// The state, as units show it (docs/spec/serial.md#unit-states).
     pub const fn state(self) -> &'static str {
         match self {

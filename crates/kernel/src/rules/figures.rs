@@ -23,7 +23,7 @@ pub struct OpenWork {
 
 /// How long a job was worked on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Worked {
+pub struct WorkedTime {
     /// Milliseconds of the closed sessions that count.
     pub closed_ms: i64,
     /// Each of them times what an hour cost.
@@ -32,7 +32,7 @@ pub struct Worked {
     pub open: Option<OpenWork>,
 }
 
-impl Worked {
+impl WorkedTime {
     /// Milliseconds, open work up to now.
     pub fn time(&self, now: DateTime<Utc>) -> i64 {
         self.closed_ms.saturating_add(self.open_ms(now))
@@ -69,7 +69,7 @@ pub struct JobFigures {
     /// What one unit should take, in seconds.
     pub standard_seconds: i64,
     /// How long it was worked on.
-    pub worked: Worked,
+    pub worked: WorkedTime,
     /// Not after.
     pub due_by: Option<DateTime<Utc>>,
     /// When it was closed.

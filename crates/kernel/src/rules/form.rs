@@ -7,17 +7,17 @@ use std::str::FromStr;
 use chrono::NaiveTime;
 use serde_json::{Map, Number, Value, json};
 
+use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::number::Amount;
 use crate::wire::time::parse_date;
-use crate::words;
 
 /// Characters of a text value.
 pub const TEXT_CHARS_MAX: usize = 10_000;
 /// Values of a field that takes several.
 pub const VALUES_MAX: usize = 100;
 
-words! {
+string_enum! {
     /// What a field holds.
     pub enum FieldType {
         Text = "text",
@@ -43,7 +43,7 @@ impl FieldType {
 }
 
 /// Why a value is refused.
-pub type Rule = &'static str;
+pub type FormRule = &'static str;
 
 /// What a form must look up outside of itself.
 pub trait Lookup {
@@ -55,7 +55,7 @@ pub trait Lookup {
 
 /// A field of a form, as far as its values are concerned.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormField {
+pub struct FormFieldSpec {
     /// Its key in the form.
     pub key: String,
     /// The custom field behind it.
@@ -70,9 +70,9 @@ pub struct FormField {
     pub fixed: Option<String>,
 }
 
-impl FormField {
+impl FormFieldSpec {
     /// Reads a value; `Ok(None)` is an empty one.
-    pub fn read(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+    pub fn read(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         if self.kind == FieldType::Separator {
             return Err("value_not_allowed");
         }
@@ -95,7 +95,7 @@ impl FormField {
         Ok((!read.is_empty()).then_some(Value::Array(read)))
     }
 
-    fn read_one(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+    fn read_one(&self, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         match (self.kind, value) {
             // The third state of a ternary is a value.
             (FieldType::Ternary, Value::Null) => Ok(Some(Value::Null)),
@@ -119,13 +119,13 @@ impl FormField {
         }
     }
 
-    fn read_choice(&self, value: &Value, lookup: &impl Lookup) -> Result<Value, Rule> {
+    fn read_choice(&self, value: &Value, lookup: &impl Lookup) -> Result<Value, FormRule> {
         let key = value.as_str().or_else(|| value.get("_key")?.as_str()).ok_or("wrong_type")?;
         let text = lookup.choice(&self.custom_field_key, key).ok_or("choice_not_found")?;
         Ok(json!({"_key": key, "value": text}))
     }
 
-    fn read_files(&self, items: &[Value], lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+    fn read_files(&self, items: &[Value], lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
         if items.len() > VALUES_MAX {
             return Err("wrong_type");
         }
@@ -139,7 +139,7 @@ impl FormField {
     }
 
     /// Reads the text form of a value, as a default has it.
-    pub fn read_text(&self, text: &str, lookup: &impl Lookup) -> Result<Value, Rule> {
+    pub fn read_text(&self, text: &str, lookup: &impl Lookup) -> Result<Value, FormRule> {
         let value = match self.kind {
             FieldType::Boolean | FieldType::Ternary => match text {
                 "true" => json!(true),
@@ -192,7 +192,7 @@ pub struct FilledField {
 /// Reads the values of a form; reports every bad one with its place. `name` is the member that holds the list. With
 /// `complete` every mandatory field must be there.
 pub fn read_values(
-    form: &[FormField],
+    form: &[FormFieldSpec],
     entries: &[(String, Value)],
     name: &str,
     complete: bool,
@@ -226,18 +226,18 @@ pub fn read_values(
     filled
 }
 
-fn fill(field: &FormField, value: Value) -> FilledField {
+fn fill(field: &FormFieldSpec, value: Value) -> FilledField {
     FilledField { form_field_key: field.key.clone(), custom_field_key: field.custom_field_key.clone(), value }
 }
 
 /// Reports a value of a form field at the present place.
-pub fn refuse_value(reader: &mut Reader, key: &str, rule: Rule) {
+pub fn refuse_value(reader: &mut Reader, key: &str, rule: FormRule) {
     let more = Map::from_iter([("form_field_key".to_owned(), json!(key)), ("rule".to_owned(), json!(rule))]);
-    reader.fault_with("form_value_invalid", cure(rule), more);
+    reader.fault_with("form_value_invalid", remedy(rule), more);
 }
 
 /// What somebody can do about it.
-fn cure(rule: Rule) -> String {
+fn remedy(rule: FormRule) -> String {
     let sentence = match rule {
         "mandatory_missing" => "This field must be filled.",
         "wrong_type" => "The value is not of the kind that this field takes.",

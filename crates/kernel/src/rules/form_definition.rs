@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::input;
-use crate::rules::form::{FieldType, FormField, Lookup};
+use crate::rules::form::{FieldType, FormFieldSpec, Lookup};
 use crate::wire::key::Key;
 use crate::wire::text::Text;
 
@@ -53,7 +53,7 @@ pub struct FormFieldDefinition {
 }
 
 /// Why a definition is refused: the stable word.
-pub type Refusal = &'static str;
+pub type FormDefinitionRefusal = &'static str;
 
 impl FormFieldDefinition {
     /// Joins a definition with its custom field. `key` is the key in the form.
@@ -63,7 +63,7 @@ impl FormFieldDefinition {
         custom_field_key: String,
         kind: FieldType,
         lookup: &impl Lookup,
-    ) -> Result<Self, Refusal> {
+    ) -> Result<Self, FormDefinitionRefusal> {
         let definition = Self {
             key,
             custom_field_key,
@@ -105,8 +105,8 @@ impl FormFieldDefinition {
     }
 
     /// The definition as far as its values are concerned.
-    pub fn field(&self) -> FormField {
-        FormField {
+    pub fn field(&self) -> FormFieldSpec {
+        FormFieldSpec {
             key: self.key.clone(),
             custom_field_key: self.custom_field_key.clone(),
             kind: self.kind,

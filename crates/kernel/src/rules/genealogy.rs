@@ -13,7 +13,7 @@ use crate::wire::time::Timestamp;
 
 /// A unit, or a link of it that has ended, somewhere in a tree.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub struct UnitNode {
     /// The unit.
     pub serial_key: i64,
     /// Its code, if it has one.
@@ -46,7 +46,7 @@ pub struct Node {
 
 /// Whose bill of materials says what a unit should hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Owner {
+pub enum BomOwner {
     /// The order that makes the unit.
     WorkOrder(i64),
     /// The product itself.
@@ -55,7 +55,7 @@ pub enum Owner {
 
 /// A traced component that a unit should hold.
 #[derive(Clone, Debug)]
-pub struct Component {
+pub struct ExpectedComponent {
     /// The product.
     pub key: i64,
     /// Its code.
@@ -66,10 +66,10 @@ pub struct Component {
     pub quantity: Decimal,
 }
 
-impl Node {
+impl UnitNode {
     /// Whose bill of materials counts for this unit.
-    pub fn owner(&self) -> Owner {
-        self.work_order_key.map_or(Owner::Product(self.product_key), Owner::WorkOrder)
+    pub fn owner(&self) -> BomOwner {
+        self.work_order_key.map_or(BomOwner::Product(self.product_key), BomOwner::WorkOrder)
     }
 
     fn rank(&self) -> u8 {
@@ -136,8 +136,8 @@ pub struct SerialTreeNode<'a> {
 }
 
 /// The unit at the top of the confirmed links above the asked one.
-pub fn top(nodes: &[Node], asked: i64) -> Option<i64> {
-    let by_key: HashMap<i64, &Node> =
+pub fn top(nodes: &[UnitNode], asked: i64) -> Option<i64> {
+    let by_key: HashMap<i64, &UnitNode> =
         nodes.iter().filter(|node| !node.replaced).map(|node| (node.serial_key, node)).collect();
     let mut node = by_key.get(&asked)?;
     while let Some(parent) = node.parent_key.filter(|_| node.confirmed).and_then(|key| by_key.get(&key)) {
@@ -148,12 +148,12 @@ pub fn top(nodes: &[Node], asked: i64) -> Option<i64> {
 
 /// What stands below a unit: a node, or a component that is missing.
 #[derive(Clone, Copy)]
-enum Item<'a> {
-    Built(&'a Node),
-    Missing(&'a Component, Decimal),
+enum TreeItem<'a> {
+    Built(&'a UnitNode),
+    Missing(&'a ExpectedComponent, Decimal),
 }
 
-impl Item<'_> {
+impl TreeItem<'_> {
     /// Product, then active before temporary before ended before missing, then code (none last), then link.
     fn compare(&self, other: &Self) -> Ordering {
         let (one, two) = (self.place(), other.place());
@@ -182,16 +182,16 @@ fn compare_folded(one: &str, two: &str) -> Ordering {
 
 /// A tree that can be written.
 #[derive(Debug)]
-pub struct Tree<'a> {
-    nodes: HashMap<i64, &'a Node>,
-    children: HashMap<i64, Vec<&'a Node>>,
-    expected: &'a HashMap<Owner, Vec<Component>>,
-    shown: Shown,
+pub struct UnitTree<'a> {
+    nodes: HashMap<i64, &'a UnitNode>,
+    children: HashMap<i64, Vec<&'a UnitNode>>,
+    expected: &'a HashMap<BomOwner, Vec<ExpectedComponent>>,
+    shown: TreeDisplay,
 }
 
 /// How much of a tree is shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown {
+pub struct TreeDisplay {
     /// What units should hold and do not.
     pub missing: bool,
     /// Levels below the root; all of them without a limit.
@@ -201,16 +201,20 @@ pub struct Shown {
 /// How a node without further children ends.
 const CLOSED: &[u8] = b"]}";
 
-enum Work<'a> {
+enum TreeWriteStep<'a> {
     /// What, whether it is outside of the bill of materials, and how deep.
-    Open(Item<'a>, bool, usize),
+    Open(TreeItem<'a>, bool, usize),
     Close,
 }
 
-impl<'a> Tree<'a> {
+impl<'a> UnitTree<'a> {
     /// Joins the rows.
-    pub fn new(nodes: &'a [Node], expected: &'a HashMap<Owner, Vec<Component>>, shown: Shown) -> Self {
-        let mut children: HashMap<i64, Vec<&Node>> = HashMap::new();
+    pub fn new(
+        nodes: &'a [UnitNode],
+        expected: &'a HashMap<BomOwner, Vec<ExpectedComponent>>,
+        shown: TreeDisplay,
+    ) -> Self {
+        let mut children: HashMap<i64, Vec<&UnitNode>> = HashMap::new();
         for node in nodes {
             if let Some(parent) = node.parent_key {
                 children.entry(parent).or_default().push(node);
@@ -223,20 +227,20 @@ impl<'a> Tree<'a> {
     /// The tree below a unit as an array of one node, or an empty array when the unit is not in it.
     pub fn write(&self, root: i64) -> Result<Vec<u8>, serde_json::Error> {
         let mut text = vec![b'['];
-        let root = self.nodes.get(&root).map(|node| Work::Open(Item::Built(node), false, 0));
-        let mut work: Vec<Work<'_>> = root.into_iter().collect();
+        let root = self.nodes.get(&root).map(|node| TreeWriteStep::Open(TreeItem::Built(node), false, 0));
+        let mut work: Vec<TreeWriteStep<'_>> = root.into_iter().collect();
         while let Some(next) = work.pop() {
             match next {
-                Work::Close => text.extend(CLOSED),
-                Work::Open(item, extra_bom, depth) => {
+                TreeWriteStep::Close => text.extend(CLOSED),
+                TreeWriteStep::Open(item, extra_bom, depth) => {
                     if text.ends_with(b"}") {
                         text.push(b',');
                     }
                     serde_json::to_writer(&mut text, &wire(item, extra_bom, self.child_count(item)))?;
                     // The children are the last member, and still empty.
                     text.truncate(text.len() - CLOSED.len());
-                    work.push(Work::Close);
-                    if let Item::Built(node) = item
+                    work.push(TreeWriteStep::Close);
+                    if let TreeItem::Built(node) = item
                         && !node.replaced
                         && self.shown.depth_max.is_none_or(|depth_max| depth < depth_max)
                     {
@@ -250,13 +254,13 @@ impl<'a> Tree<'a> {
     }
 
     /// Open links below a unit; an ended link shows nothing of it.
-    fn child_count(&self, item: Item<'_>) -> usize {
-        let Item::Built(node) = item else { return 0 };
+    fn child_count(&self, item: TreeItem<'_>) -> usize {
+        let TreeItem::Built(node) = item else { return 0 };
         let built = self.children.get(&node.serial_key).filter(|_| !node.replaced);
         built.map_or(0, |built| built.iter().filter(|child| !child.replaced).count())
     }
 
-    fn below(&self, node: &Node, depth: usize) -> Vec<Work<'a>> {
+    fn below(&self, node: &UnitNode, depth: usize) -> Vec<TreeWriteStep<'a>> {
         let built = self.children.get(&node.serial_key).map_or(&[][..], Vec::as_slice);
         let expected = self.expected.get(&node.owner()).map_or(&[][..], Vec::as_slice);
         // Most units are leaves.
@@ -268,21 +272,21 @@ impl<'a> Tree<'a> {
         for child in built.iter().filter(|child| !child.replaced) {
             *open.entry(child.product_key).or_default() += 1;
         }
-        let mut items: Vec<Item<'a>> = built.iter().copied().map(Item::Built).collect();
+        let mut items: Vec<TreeItem<'a>> = built.iter().copied().map(TreeItem::Built).collect();
         let missing = expected.iter().filter(|_| self.shown.missing).filter_map(|component| {
             let quantity = component.quantity - Decimal::from(open.get(&component.key).copied().unwrap_or_default());
-            (quantity > Decimal::ZERO).then_some(Item::Missing(component, quantity))
+            (quantity > Decimal::ZERO).then_some(TreeItem::Missing(component, quantity))
         });
         items.extend(missing);
-        items.sort_by(Item::compare);
-        let extra = |item: &Item<'_>| matches!(item, Item::Built(child) if !known.contains(&child.product_key));
-        items.into_iter().map(|item| Work::Open(item, extra(&item), depth)).collect()
+        items.sort_by(TreeItem::compare);
+        let extra = |item: &TreeItem<'_>| matches!(item, TreeItem::Built(child) if !known.contains(&child.product_key));
+        items.into_iter().map(|item| TreeWriteStep::Open(item, extra(&item), depth)).collect()
     }
 }
 
-fn wire(item: Item<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNode<'_> {
+fn wire(item: TreeItem<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNode<'_> {
     match item {
-        Item::Built(node) => SerialTreeNode {
+        TreeItem::Built(node) => SerialTreeNode {
             serial_key: Some(WireKey(node.serial_key)),
             serial_code: node.serial_code.as_deref(),
             product_key: WireKey(node.product_key),
@@ -302,7 +306,7 @@ fn wire(item: Item<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNode<'
             state: node.state.as_deref(),
             children: Vec::new(),
         },
-        Item::Missing(component, quantity) => SerialTreeNode {
+        TreeItem::Missing(component, quantity) => SerialTreeNode {
             serial_key: None,
             serial_code: None,
             product_key: WireKey(component.key),
@@ -326,19 +330,19 @@ fn wire(item: Item<'_>, extra_bom: bool, child_count: usize) -> SerialTreeNode<'
 
 /// Why a set of new links is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Loop {
+pub struct GenealogyLoop {
     /// The child that would contain itself.
     pub child: i64,
 }
 
 /// The heads that children get when they are linked one after the other: `links` are (child, parent), `root_of` says
 /// the present head of a parent. Every child is a head; a parent below its own child is a loop.
-pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<HashMap<i64, i64>, Loop> {
+pub fn new_roots(links: &[(i64, i64)], root_of: impl Fn(i64) -> i64) -> Result<HashMap<i64, i64>, GenealogyLoop> {
     let mut heads = Heads::default();
     for (child, parent) in links {
         let head = heads.of(root_of(*parent));
         if head == *child {
-            return Err(Loop { child: *child });
+            return Err(GenealogyLoop { child: *child });
         }
         heads.take(*child, head);
     }

@@ -4,7 +4,7 @@ use crate::rules::refusal::{refusals, refuse_first};
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct IssueState {
     /// It is not settled yet.
     pub open: bool,
     /// Who closed it and when is known.
@@ -15,7 +15,7 @@ pub struct State {
 
 /// What somebody wants of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum IssueCommand {
     /// Change its record.
     Update {
         /// It has a type afterwards.
@@ -55,16 +55,16 @@ pub enum Command {
 
 /// What becomes of an issue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum IssueTransition {
     /// It is there.
-    Stays(State),
+    Stays(IssueState),
     /// It is gone.
     Gone,
 }
 
 refusals! {
     /// Why a command on an issue is refused.
-    pub enum Refusal {
+    pub enum IssueRefusal {
         /// It is closed, and cannot be changed.
         Closed = "issue_closed",
         /// It is closed.
@@ -93,52 +93,56 @@ refusals! {
 }
 
 /// What is true of every stored issue (docs/spec/collaboration.md#collaboration-invariants).
-pub fn is_valid(issue: &State) -> bool {
+pub fn is_valid(issue: &IssueState) -> bool {
     issue.closed != issue.open && (issue.typed || issue.open)
 }
 
 /// Whether an issue can be reported.
-pub fn may_create(type_inactive: bool, data_without_type: bool) -> Result<(), Refusal> {
-    refuse_first(&[(type_inactive, Refusal::TypeInactive), (data_without_type, Refusal::DataWithoutType)])
+pub fn check_creation(type_inactive: bool, data_without_type: bool) -> Result<(), IssueRefusal> {
+    refuse_first(&[(type_inactive, IssueRefusal::TypeInactive), (data_without_type, IssueRefusal::DataWithoutType)])
 }
 
 /// What becomes of an issue, or the first rule that forbids it.
-pub fn may(command: Command, issue: &State) -> Result<Next, Refusal> {
-    let closed = (!issue.open, Refusal::Closed);
+pub fn check_transition(command: IssueCommand, issue: &IssueState) -> Result<IssueTransition, IssueRefusal> {
+    let closed = (!issue.open, IssueRefusal::Closed);
     let next = match command {
-        Command::Update { typed, type_inactive, data_without_type } => {
+        IssueCommand::Update { typed, type_inactive, data_without_type } => {
             // A type that is sent again is no change: an issue keeps a type that was made inactive since.
             refuse_first(&[
                 closed,
-                (type_inactive, Refusal::TypeInactive),
-                (data_without_type, Refusal::DataWithoutType),
+                (type_inactive, IssueRefusal::TypeInactive),
+                (data_without_type, IssueRefusal::DataWithoutType),
             ])?;
-            State { typed, ..*issue }
+            IssueState { typed, ..*issue }
         }
-        Command::Link { target_exists, already } => {
-            refuse_first(&[(!target_exists, Refusal::LinkTargetNotFound), closed, (already, Refusal::AlreadyLinked)])?;
-            *issue
-        }
-        Command::Unlink { linked, implied } => {
-            refuse_first(&[(!linked, Refusal::LinkNotFound), closed, (implied, Refusal::LinkImplied)])?;
-            *issue
-        }
-        Command::Close { value_missing } => {
+        IssueCommand::Link { target_exists, already } => {
             refuse_first(&[
-                (!issue.open, Refusal::AlreadyClosed),
-                (!issue.typed, Refusal::TypeRequired),
-                (value_missing, Refusal::MandatoryMissing),
+                (!target_exists, IssueRefusal::LinkTargetNotFound),
+                closed,
+                (already, IssueRefusal::AlreadyLinked),
             ])?;
-            State { open: false, closed: true, ..*issue }
+            *issue
         }
-        Command::Reopen => {
-            refuse_first(&[(issue.open, Refusal::AlreadyOpen)])?;
-            State { open: true, closed: false, ..*issue }
+        IssueCommand::Unlink { linked, implied } => {
+            refuse_first(&[(!linked, IssueRefusal::LinkNotFound), closed, (implied, IssueRefusal::LinkImplied)])?;
+            *issue
         }
-        Command::Delete { needed_by_task } => {
-            refuse_first(&[(needed_by_task, Refusal::HasTasks)])?;
-            return Ok(Next::Gone);
+        IssueCommand::Close { value_missing } => {
+            refuse_first(&[
+                (!issue.open, IssueRefusal::AlreadyClosed),
+                (!issue.typed, IssueRefusal::TypeRequired),
+                (value_missing, IssueRefusal::MandatoryMissing),
+            ])?;
+            IssueState { open: false, closed: true, ..*issue }
+        }
+        IssueCommand::Reopen => {
+            refuse_first(&[(issue.open, IssueRefusal::AlreadyOpen)])?;
+            IssueState { open: true, closed: false, ..*issue }
+        }
+        IssueCommand::Delete { needed_by_task } => {
+            refuse_first(&[(needed_by_task, IssueRefusal::HasTasks)])?;
+            return Ok(IssueTransition::Gone);
         }
     };
-    Ok(Next::Stays(next))
+    Ok(IssueTransition::Stays(next))
 }

@@ -8,9 +8,9 @@ use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// How far a job or an order has come.
     pub enum Stage {
         /// Nobody is assigned.
@@ -26,7 +26,7 @@ words! {
 
 /// Who is assigned, seen from the caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Assignee {
+pub enum AssigneeRelation {
     /// Nobody.
     Nobody,
     /// Who asks.
@@ -37,13 +37,13 @@ pub enum Assignee {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct JobState {
     /// How far it has come.
     pub stage: Stage,
     /// A work session is open; started and not active is paused.
     pub active: bool,
     /// Who is assigned.
-    pub assignee: Assignee,
+    pub assignee: AssigneeRelation,
     /// A batch is open.
     pub open_batch: bool,
     /// It ever had a batch, also one that was canceled.
@@ -56,7 +56,7 @@ pub struct State {
 
 /// Who wants to work on a job, and what else is going on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entering {
+pub struct WorkStartFacts {
     /// Who finds a job without assignee may take it (`show_unassigned_jobs_to_operators`).
     pub takes_unassigned: bool,
     /// Another job of the order and phase is active, and the phase forbids that.
@@ -75,7 +75,7 @@ pub enum AssigneeChange {
     /// Somebody else.
     To {
         /// Who it becomes.
-        assignee: Assignee,
+        assignee: AssigneeRelation,
         /// An active user who may start jobs.
         is_operator: bool,
     },
@@ -94,7 +94,7 @@ pub struct QuantityChange {
 
 /// Whether what a job made is still there to be taken back (docs/spec/production.md#resetting-a-job).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Output {
+pub enum OutputAvailability {
     /// It is.
     There,
     /// The next phase has taken some of it.
@@ -105,7 +105,7 @@ pub enum Output {
 
 /// What somebody wants of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum JobCommand {
     /// Plan it anew.
     Update {
         /// Who does it.
@@ -114,9 +114,9 @@ pub enum Command {
         quantity: Option<QuantityChange>,
     },
     /// Begin it; a batch is opened.
-    Start(Entering),
+    Start(WorkStartFacts),
     /// Go on with it; a batch is opened when there is none.
-    Resume(Entering),
+    Resume(WorkStartFacts),
     /// Stop for a while.
     Pause {
         /// The open session is the caller's.
@@ -150,7 +150,7 @@ pub enum Command {
     /// Everything that it made is taken back.
     Reset {
         /// Whether that is possible.
-        output: Output,
+        output: OutputAvailability,
     },
     /// Its working time is set by hand.
     OverrideTime,
@@ -158,16 +158,16 @@ pub enum Command {
 
 /// What becomes of a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum JobTransition {
     /// It is there.
-    Stays(State),
+    Stays(JobState),
     /// It never had a batch, and is gone.
     Gone,
 }
 
 refusals! {
     /// Why a command on a job is refused.
-    pub enum Refusal {
+    pub enum JobRefusal {
         /// It is closed.
         Closed = "job_closed",
         /// It has begun.
@@ -210,8 +210,8 @@ refusals! {
 }
 
 /// What holds of every stored job (docs/spec/production.md#production-invariants).
-pub fn is_valid(job: &State) -> bool {
-    let nobody = job.assignee == Assignee::Nobody;
+pub fn is_valid(job: &JobState) -> bool {
+    let nobody = job.assignee == AssigneeRelation::Nobody;
     let by_stage = match job.stage {
         Stage::Created => nobody && !job.completed_batch,
         Stage::Planned => !nobody && !job.completed_batch,
@@ -226,90 +226,90 @@ pub fn is_valid(job: &State) -> bool {
 }
 
 /// Whether a job can be added to an order (docs/spec/production.md#planning-jobs).
-pub fn may_insert(phase_of_order: bool, broken: bool, is_operator: Option<bool>) -> Result<Stage, Refusal> {
+pub fn check_insertion(phase_of_order: bool, broken: bool, is_operator: Option<bool>) -> Result<Stage, JobRefusal> {
     refuse_first(&[
-        (!phase_of_order, Refusal::PhaseNotOfOrder),
-        (broken, Refusal::WholeQuantityRequired),
-        (is_operator == Some(false), Refusal::UserNotOperator),
+        (!phase_of_order, JobRefusal::PhaseNotOfOrder),
+        (broken, JobRefusal::WholeQuantityRequired),
+        (is_operator == Some(false), JobRefusal::UserNotOperator),
     ])?;
     Ok(if is_operator.is_some() { Stage::Planned } else { Stage::Created })
 }
 
 /// What becomes of a job, or the first rule that forbids it.
-pub fn may(command: Command, job: &State) -> Result<Next, Refusal> {
+pub fn check_transition(command: JobCommand, job: &JobState) -> Result<JobTransition, JobRefusal> {
     let next = match command {
-        Command::Update { assignee, quantity } => update(*job, assignee, quantity)?,
-        Command::Start(entering) => start(*job, entering)?,
-        Command::Resume(entering) => resume(*job, entering)?,
-        Command::Pause { is_owner } => {
+        JobCommand::Update { assignee, quantity } => update(*job, assignee, quantity)?,
+        JobCommand::Start(entering) => start(*job, entering)?,
+        JobCommand::Resume(entering) => resume(*job, entering)?,
+        JobCommand::Pause { is_owner } => {
             running(*job)?;
-            refuse_first(&[(!is_owner, Refusal::NotSessionOwner)])?;
-            State { active: false, ..*job }
+            refuse_first(&[(!is_owner, JobRefusal::NotSessionOwner)])?;
+            JobState { active: false, ..*job }
         }
-        Command::ForcePause => {
+        JobCommand::ForcePause => {
             running(*job)?;
-            State { active: false, ..*job }
+            JobState { active: false, ..*job }
         }
-        Command::GoOffline => {
-            refuse_first(&[(!job.active, Refusal::IsNotActive)])?;
-            State { active: false, paused_offline: true, ..*job }
+        JobCommand::GoOffline => {
+            refuse_first(&[(!job.active, JobRefusal::IsNotActive)])?;
+            JobState { active: false, paused_offline: true, ..*job }
         }
-        Command::Leave { unsupervised } => State { active: job.active && unsupervised, ..*job },
-        Command::Heartbeat { is_owner } => {
-            refuse_first(&[(!job.active, Refusal::IsNotActive), (!is_owner, Refusal::NotSessionOwner)])?;
+        JobCommand::Leave { unsupervised } => JobState { active: job.active && unsupervised, ..*job },
+        JobCommand::Heartbeat { is_owner } => {
+            refuse_first(&[(!job.active, JobRefusal::IsNotActive), (!is_owner, JobRefusal::NotSessionOwner)])?;
             *job
         }
-        Command::CompleteBatch { reached, next_batch } => {
-            refuse_first(&[(!job.open_batch, Refusal::BatchNotActive), (!job.active, Refusal::IsNotActive)])?;
+        JobCommand::CompleteBatch { reached, next_batch } => {
+            refuse_first(&[(!job.open_batch, JobRefusal::BatchNotActive), (!job.active, JobRefusal::IsNotActive)])?;
             let goes_on = next_batch && !reached;
             let stage = if reached { Stage::Closed } else { job.stage };
-            State { stage, active: goes_on, open_batch: goes_on, completed_batch: true, ..*job }
+            JobState { stage, active: goes_on, open_batch: goes_on, completed_batch: true, ..*job }
         }
-        Command::CancelBatch => {
-            refuse_first(&[(!job.open_batch, Refusal::BatchNotActive), (job.active, Refusal::IsActive)])?;
+        JobCommand::CancelBatch => {
+            refuse_first(&[(!job.open_batch, JobRefusal::BatchNotActive), (job.active, JobRefusal::IsActive)])?;
             let stage = if job.completed_batch { job.stage } else { unstarted(job.assignee) };
-            State { stage, open_batch: false, paused_offline: false, ..*job }
+            JobState { stage, open_batch: false, paused_offline: false, ..*job }
         }
-        Command::Close => return close(*job),
-        Command::Reset { output } => reset(*job, output)?,
-        Command::OverrideTime => {
+        JobCommand::Close => return close(*job),
+        JobCommand::Reset { output } => reset(*job, output)?,
+        JobCommand::OverrideTime => {
             refuse_first(&[
-                (job.active, Refusal::IsActive),
-                (matches!(job.stage, Stage::Created | Stage::Planned), Refusal::NotStarted),
-                (!job.completed_batch, Refusal::NoCompletedBatch),
+                (job.active, JobRefusal::IsActive),
+                (matches!(job.stage, Stage::Created | Stage::Planned), JobRefusal::NotStarted),
+                (!job.completed_batch, JobRefusal::NoCompletedBatch),
             ])?;
             *job
         }
     };
-    Ok(Next::Stays(next))
+    Ok(JobTransition::Stays(next))
 }
 
-fn unstarted(assignee: Assignee) -> Stage {
-    if assignee == Assignee::Nobody { Stage::Created } else { Stage::Planned }
+fn unstarted(assignee: AssigneeRelation) -> Stage {
+    if assignee == AssigneeRelation::Nobody { Stage::Created } else { Stage::Planned }
 }
 
 /// Refuses a job on which nobody works, by what it is (docs/spec/production.md#job-stages).
-fn running(job: State) -> Result<(), Refusal> {
+fn running(job: JobState) -> Result<(), JobRefusal> {
     refuse_first(&[
-        (job.stage == Stage::Closed, Refusal::Closed),
-        (job.stage != Stage::Started, Refusal::NotStarted),
-        (!job.active, Refusal::IsNotActive),
+        (job.stage == Stage::Closed, JobRefusal::Closed),
+        (job.stage != Stage::Started, JobRefusal::NotStarted),
+        (!job.active, JobRefusal::IsNotActive),
     ])
 }
 
-fn update(job: State, assignee: AssigneeChange, quantity: Option<QuantityChange>) -> Result<State, Refusal> {
+fn update(job: JobState, assignee: AssigneeChange, quantity: Option<QuantityChange>) -> Result<JobState, JobRefusal> {
     let not_operator = matches!(assignee, AssigneeChange::To { is_operator: false, .. });
     let breaks = |rule: fn(&QuantityChange) -> bool| quantity.as_ref().is_some_and(rule);
     refuse_first(&[
-        (job.stage == Stage::Closed, Refusal::Closed),
-        (job.active && assignee != AssigneeChange::Keep, Refusal::IsActive),
-        (breaks(|change| change.below_done), Refusal::QuantityBelowDone),
-        (breaks(|change| change.broken), Refusal::WholeQuantityRequired),
-        (not_operator, Refusal::UserNotOperator),
+        (job.stage == Stage::Closed, JobRefusal::Closed),
+        (job.active && assignee != AssigneeChange::Keep, JobRefusal::IsActive),
+        (breaks(|change| change.below_done), JobRefusal::QuantityBelowDone),
+        (breaks(|change| change.broken), JobRefusal::WholeQuantityRequired),
+        (not_operator, JobRefusal::UserNotOperator),
     ])?;
     let assignee = match assignee {
         AssigneeChange::Keep => job.assignee,
-        AssigneeChange::Clear => Assignee::Nobody,
+        AssigneeChange::Clear => AssigneeRelation::Nobody,
         AssigneeChange::To { assignee, .. } => assignee,
     };
     // A started job that loses its assignee stays started.
@@ -318,62 +318,69 @@ fn update(job: State, assignee: AssigneeChange, quantity: Option<QuantityChange>
         begun => begun,
     };
     let done = breaks(|change| change.reached) && job.completed_batch && !job.open_batch;
-    Ok(State { stage: if done { Stage::Closed } else { stage }, assignee, ..job })
+    Ok(JobState { stage: if done { Stage::Closed } else { stage }, assignee, ..job })
 }
 
 /// Assignee and parallel jobs (docs/spec/production.md#starting-and-resuming).
-fn enter(job: State, entering: Entering) -> Result<(), Refusal> {
+fn enter(job: JobState, entering: WorkStartFacts) -> Result<(), JobRefusal> {
     refuse_first(&[
-        (job.assignee == Assignee::Other, Refusal::AssignedToOther),
-        (job.assignee == Assignee::Nobody && !entering.takes_unassigned, Refusal::HasNoAssignee),
-        (entering.parallel, Refusal::ParallelNotAllowed),
+        (job.assignee == AssigneeRelation::Other, JobRefusal::AssignedToOther),
+        (job.assignee == AssigneeRelation::Nobody && !entering.takes_unassigned, JobRefusal::HasNoAssignee),
+        (entering.parallel, JobRefusal::ParallelNotAllowed),
     ])
 }
 
-fn working(job: State) -> State {
-    State { active: true, assignee: Assignee::Caller, open_batch: true, any_batch: true, paused_offline: false, ..job }
+fn working(job: JobState) -> JobState {
+    JobState {
+        active: true,
+        assignee: AssigneeRelation::Caller,
+        open_batch: true,
+        any_batch: true,
+        paused_offline: false,
+        ..job
+    }
 }
 
-fn start(job: State, entering: Entering) -> Result<State, Refusal> {
+fn start(job: JobState, entering: WorkStartFacts) -> Result<JobState, JobRefusal> {
     refuse_first(&[
-        (job.stage == Stage::Started, Refusal::AlreadyStarted),
-        (job.stage == Stage::Closed, Refusal::Closed),
+        (job.stage == Stage::Started, JobRefusal::AlreadyStarted),
+        (job.stage == Stage::Closed, JobRefusal::Closed),
     ])?;
     enter(job, entering)?;
-    Ok(State { stage: Stage::Started, ..working(job) })
+    Ok(JobState { stage: Stage::Started, ..working(job) })
 }
 
-fn resume(job: State, entering: Entering) -> Result<State, Refusal> {
+fn resume(job: JobState, entering: WorkStartFacts) -> Result<JobState, JobRefusal> {
     refuse_first(&[
-        (job.stage == Stage::Closed, Refusal::Closed),
-        (job.stage != Stage::Started, Refusal::NotStarted),
-        (job.active, Refusal::IsActive),
+        (job.stage == Stage::Closed, JobRefusal::Closed),
+        (job.stage != Stage::Started, JobRefusal::NotStarted),
+        (job.active, JobRefusal::IsActive),
     ])?;
     enter(job, entering)?;
-    refuse_first(&[(job.open_batch && entering.sends_batch, Refusal::BatchExists)])?;
+    refuse_first(&[(job.open_batch && entering.sends_batch, JobRefusal::BatchExists)])?;
     Ok(working(job))
 }
 
-fn close(job: State) -> Result<Next, Refusal> {
+fn close(job: JobState) -> Result<JobTransition, JobRefusal> {
     refuse_first(&[
-        (job.stage == Stage::Closed, Refusal::Closed),
-        (job.active, Refusal::IsActive),
-        (job.open_batch, Refusal::HasActiveBatch),
+        (job.stage == Stage::Closed, JobRefusal::Closed),
+        (job.active, JobRefusal::IsActive),
+        (job.open_batch, JobRefusal::HasActiveBatch),
     ])?;
     // Movements, ended links and the journal name its canceled batches.
     let stays = job.stage == Stage::Started || job.any_batch;
-    Ok(if stays { Next::Stays(State { stage: Stage::Closed, ..job }) } else { Next::Gone })
+    Ok(if stays { JobTransition::Stays(JobState { stage: Stage::Closed, ..job }) } else { JobTransition::Gone })
 }
 
-fn reset(job: State, output: Output) -> Result<State, Refusal> {
+fn reset(job: JobState, output: OutputAvailability) -> Result<JobState, JobRefusal> {
     refuse_first(&[
-        (job.active, Refusal::IsActive),
-        (!matches!(job.stage, Stage::Started | Stage::Closed), Refusal::NotStarted),
-        (output == Output::WipGone, Refusal::WipNotAvailable),
-        (output == Output::Gone, Refusal::OutputNotAvailable),
+        (job.active, JobRefusal::IsActive),
+        (!matches!(job.stage, Stage::Started | Stage::Closed), JobRefusal::NotStarted),
+        (output == OutputAvailability::WipGone, JobRefusal::WipNotAvailable),
+        (output == OutputAvailability::Gone, JobRefusal::OutputNotAvailable),
     ])?;
     let stage = unstarted(job.assignee);
-    Ok(State { stage, open_batch: false, completed_batch: false, paused_offline: false, ..job })
+    Ok(JobState { stage, open_batch: false, completed_batch: false, paused_offline: false, ..job })
 }
 
 /// Shares milliseconds out to batches by their quantities, rounded down; what is left over goes to the last

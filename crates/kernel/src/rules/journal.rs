@@ -6,9 +6,9 @@ use std::str::FromStr;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
+use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{read_string, string_schema};
-use crate::words;
 
 /// Declares the catalogue: each kind of event with its word and its topic.
 macro_rules! catalogue {
@@ -98,7 +98,7 @@ catalogue! {
     "product" { ProductImported "PRODUCT_IMPORTED" }
 }
 
-words! {
+string_enum! {
     /// A part of the service that acts without anybody asking; its rows name no user.
     pub enum ServicePart {
         /// Pauses the work of those who went away.
@@ -138,15 +138,15 @@ impl fmt::Display for Seq {
 
 /// A text that is no place in the journal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoSeq;
+pub struct InvalidSeq;
 
 impl FromStr for Seq {
-    type Err = NoSeq;
+    type Err = InvalidSeq;
 
-    fn from_str(text: &str) -> Result<Self, NoSeq> {
+    fn from_str(text: &str) -> Result<Self, InvalidSeq> {
         let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         if !is_number || text.len() > SEQ_DIGITS_MAX {
-            return Err(NoSeq);
+            return Err(InvalidSeq);
         }
         // More than any place that will ever be given is still a place: one that nobody has been given.
         Ok(Self(text.parse().unwrap_or(i64::MAX)))

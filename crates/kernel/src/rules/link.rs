@@ -5,14 +5,14 @@
 use std::collections::HashSet;
 
 use crate::rules::refusal::{refusals_or, refuse_first};
-use crate::rules::unit::{self, BuiltIn, Place, StockEffect, check_states, check_stock};
+use crate::rules::unit::{self, BuiltIn, StockEffect, UnitLocation, check_states, check_stock};
 use crate::wire::key::SerialKey;
 
 pub use crate::rules::unit::Disposition;
 
 /// How far a link has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum LinkStage {
     /// An open batch reserves the part.
     Temporary,
     /// The part is built in.
@@ -23,9 +23,9 @@ pub enum Stage {
 
 /// What is stored of a link, as far as rules look at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct LinkState {
     /// How far it has come.
-    pub stage: Stage,
+    pub stage: LinkStage,
     /// A movement took the part out of stock for it.
     pub consumed: bool,
     /// What happened to the part at the end.
@@ -36,7 +36,7 @@ pub struct State {
 
 /// The batch that a part is built into, or that a unit is made in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Batch {
+pub struct LinkBatch {
     /// Its output has serials.
     pub traced: bool,
     /// It was canceled.
@@ -45,13 +45,13 @@ pub struct Batch {
 
 /// What is built into what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Building {
+pub struct LinkFacts {
     /// The part.
-    pub child: unit::State,
+    pub child: unit::UnitFacts,
     /// The unit that it is built into; none: the batch is the parent.
-    pub parent: Option<unit::State>,
+    pub parent: Option<unit::UnitFacts>,
     /// The batch, when one is named.
-    pub batch: Option<Batch>,
+    pub batch: Option<LinkBatch>,
     /// The part's open link, if any, has this parent.
     pub same: bool,
     /// The part is the unit at the top of its new parent.
@@ -64,9 +64,9 @@ pub struct Building {
 
 /// What is done with a link that is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum LinkCommand {
     /// The batch is completed: what was reserved is built in.
-    Confirm(Building),
+    Confirm(LinkFacts),
     /// The part is taken out.
     Unlink {
         /// What happens to it, when that was said.
@@ -81,7 +81,7 @@ pub enum Command {
         /// The new part may be of another product.
         any_component: bool,
         /// The new part.
-        new: Building,
+        new: LinkFacts,
     },
     /// The reservation goes: other parts were scanned, or the batch was canceled.
     Remove,
@@ -89,24 +89,24 @@ pub enum Command {
 
 /// What becomes of links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum LinkTransition {
     /// The link stays as it is.
     Unchanged,
     /// The link, changed.
-    Changed(State),
+    Changed(LinkState),
     /// A new link.
-    Made(State),
+    Made(LinkState),
     /// The old link ended, and a new one.
-    Replaced(State, State),
+    Replaced(LinkState, LinkState),
     /// The link is gone.
     Removed,
 }
 
 refusals_or! {
     /// Why a command on a link is refused.
-    pub enum Refusal {
+    pub enum LinkRefusal {
         /// The part or its parent is in the wrong state.
-        Unit(unit::Refusal),
+        Unit(unit::UnitRefusal),
         /// Neither unit nor batch is named, or the units of the batch have serials.
         ParentRequired = "parent_required",
         /// The unit would contain itself.
@@ -137,101 +137,102 @@ refusals_or! {
 }
 
 /// What holds of every stored link (checks of the table).
-pub fn is_valid(link: &State) -> bool {
-    let ended = link.stage == Stage::Ended;
+pub fn is_valid(link: &LinkState) -> bool {
+    let ended = link.stage == LinkStage::Ended;
     // Only what was confirmed can end, and it ends with a disposition.
     ended == link.disposition.is_some()
         && (ended || !link.replaced_by)
         && (link.consumed || link.disposition != Some(Disposition::Return))
-        && !(link.stage == Stage::Temporary && link.consumed)
+        && !(link.stage == LinkStage::Temporary && link.consumed)
 }
 
 /// What happens to a part that is taken out: `return` when it came from stock, else `none`, unless something is said.
-pub fn disposition(asked: Option<Disposition>, consumed: bool) -> Result<Disposition, Refusal> {
+pub fn disposition(requested: Option<Disposition>, consumed: bool) -> Result<Disposition, LinkRefusal> {
     let default = if consumed { Disposition::Return } else { Disposition::None };
-    match asked.unwrap_or(default) {
-        Disposition::Return if !consumed => Err(Refusal::NoConsumption),
+    match requested.unwrap_or(default) {
+        Disposition::Return if !consumed => Err(LinkRefusal::NoConsumption),
         disposition => Ok(disposition),
     }
 }
 
 /// A part is built in for good: a new link, or the open one of the same parent.
-pub fn may_link(asked: &Building) -> Result<Next, Refusal> {
-    refuse_first(&[(asked.parent.is_none() && asked.batch.is_none(), Refusal::ParentRequired)])?;
-    match asked.child.built_in {
-        BuiltIn::Installed if asked.same => Ok(Next::Unchanged),
-        BuiltIn::Reserved if asked.same => confirm(asked).map(Next::Changed),
-        BuiltIn::Installed | BuiltIn::Reserved => Err(unit::Refusal::ChildAlreadyLinked.into()),
-        BuiltIn::No => build(asked, false).map(Next::Made),
+pub fn check_link(requested: &LinkFacts) -> Result<LinkTransition, LinkRefusal> {
+    refuse_first(&[(requested.parent.is_none() && requested.batch.is_none(), LinkRefusal::ParentRequired)])?;
+    match requested.child.built_in {
+        BuiltIn::Installed if requested.same => Ok(LinkTransition::Unchanged),
+        BuiltIn::Reserved if requested.same => confirm(requested).map(LinkTransition::Changed),
+        BuiltIn::Installed | BuiltIn::Reserved => Err(unit::UnitRefusal::ChildAlreadyLinked.into()),
+        BuiltIn::No => build(requested, false).map(LinkTransition::Made),
     }
 }
 
 /// What becomes of a link, or the first rule that forbids it.
-pub fn may(command: Command, link: &State) -> Result<Next, Refusal> {
+pub fn check_transition(command: LinkCommand, link: &LinkState) -> Result<LinkTransition, LinkRefusal> {
     match command {
-        Command::Confirm(asked) => match link.stage {
-            Stage::Temporary => confirm(&asked).map(Next::Changed),
+        LinkCommand::Confirm(requested) => match link.stage {
+            LinkStage::Temporary => confirm(&requested).map(LinkTransition::Changed),
             // A draft that was confirmed by hand is never consumed twice.
-            Stage::Active => Ok(Next::Unchanged),
-            Stage::Ended => Err(Refusal::NotActive),
+            LinkStage::Active => Ok(LinkTransition::Unchanged),
+            LinkStage::Ended => Err(LinkRefusal::NotActive),
         },
-        Command::Unlink { disposition } => end(*link, disposition).map(Next::Changed),
-        Command::Replace { disposition, same_child, any_component, new } => {
+        LinkCommand::Unlink { disposition } => end(*link, disposition).map(LinkTransition::Changed),
+        LinkCommand::Replace { disposition, same_child, any_component, new } => {
             let ended = end(*link, disposition)?;
             refuse_first(&[
-                (same_child, Refusal::SameChild),
-                (new.child.built_in != BuiltIn::No, unit::Refusal::ChildAlreadyLinked.into()),
+                (same_child, LinkRefusal::SameChild),
+                (new.child.built_in != BuiltIn::No, unit::UnitRefusal::ChildAlreadyLinked.into()),
             ])?;
             let made = build(&new, any_component)?;
-            Ok(Next::Replaced(State { replaced_by: true, ..ended }, made))
+            Ok(LinkTransition::Replaced(LinkState { replaced_by: true, ..ended }, made))
         }
-        Command::Remove if link.stage == Stage::Temporary => Ok(Next::Removed),
+        LinkCommand::Remove if link.stage == LinkStage::Temporary => Ok(LinkTransition::Removed),
         // A confirmed link is never deleted, it ends.
-        Command::Remove => Ok(Next::Unchanged),
+        LinkCommand::Remove => Ok(LinkTransition::Unchanged),
     }
 }
 
-fn active(child: &unit::State) -> State {
-    let consumed = child.place == Place::Stock;
-    State { stage: Stage::Active, consumed, disposition: None, replaced_by: false }
+fn active(child: &unit::UnitFacts) -> LinkState {
+    let consumed = child.place == UnitLocation::Stock;
+    LinkState { stage: LinkStage::Active, consumed, disposition: None, replaced_by: false }
 }
 
 /// A draft only reserves: the part is looked at again.
-fn confirm(asked: &Building) -> Result<State, Refusal> {
-    check_states(&asked.child, asked.parent.as_ref())?;
-    check_stock(&asked.child, asked.stock)?;
-    Ok(active(&asked.child))
+fn confirm(requested: &LinkFacts) -> Result<LinkState, LinkRefusal> {
+    check_states(&requested.child, requested.parent.as_ref())?;
+    check_stock(&requested.child, requested.stock)?;
+    Ok(active(&requested.child))
 }
 
-fn build(asked: &Building, any_component: bool) -> Result<State, Refusal> {
-    let batch_is_parent = |is: fn(&Batch) -> bool| asked.parent.is_none() && asked.batch.as_ref().is_some_and(is);
-    refuse_first(&[(asked.is_loop, Refusal::GenealogyLoop)])?;
-    check_states(&asked.child, asked.parent.as_ref())?;
-    check_stock(&asked.child, asked.stock)?;
+fn build(requested: &LinkFacts, any_component: bool) -> Result<LinkState, LinkRefusal> {
+    let batch_is_parent =
+        |is: fn(&LinkBatch) -> bool| requested.parent.is_none() && requested.batch.as_ref().is_some_and(is);
+    refuse_first(&[(requested.is_loop, LinkRefusal::GenealogyLoop)])?;
+    check_states(&requested.child, requested.parent.as_ref())?;
+    check_stock(&requested.child, requested.stock)?;
     refuse_first(&[
-        (batch_is_parent(|batch| batch.traced), Refusal::BatchOutputTraced),
+        (batch_is_parent(|batch| batch.traced), LinkRefusal::BatchOutputTraced),
         // Also beside a unit: a canceled batch carries nothing (docs/spec/serial.md#linking-a-component).
-        (asked.batch.is_some_and(|batch| batch.canceled), Refusal::BatchCanceled),
-        (!asked.is_component && !any_component, Refusal::ComponentMismatch),
+        (requested.batch.is_some_and(|batch| batch.canceled), LinkRefusal::BatchCanceled),
+        (!requested.is_component && !any_component, LinkRefusal::ComponentMismatch),
     ])?;
-    Ok(active(&asked.child))
+    Ok(active(&requested.child))
 }
 
-fn end(link: State, asked: Option<Disposition>) -> Result<State, Refusal> {
-    refuse_first(&[(link.stage != Stage::Active, Refusal::NotActive)])?;
-    let disposition = disposition(asked, link.consumed)?;
-    Ok(State { stage: Stage::Ended, disposition: Some(disposition), ..link })
+fn end(link: LinkState, requested: Option<Disposition>) -> Result<LinkState, LinkRefusal> {
+    refuse_first(&[(link.stage != LinkStage::Active, LinkRefusal::NotActive)])?;
+    let disposition = disposition(requested, link.consumed)?;
+    Ok(LinkState { stage: LinkStage::Ended, disposition: Some(disposition), ..link })
 }
 
 /// One part that was scanned for an open batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Draft {
+pub struct LinkDraft {
     /// The part.
     pub child_key: SerialKey,
     /// Its state, after the drafts that are not wanted any more were removed.
-    pub child: unit::State,
+    pub child: unit::UnitFacts,
     /// The unit that it goes into; none: the batch.
-    pub parent: Option<unit::State>,
+    pub parent: Option<unit::UnitFacts>,
     /// That unit is in the batch.
     pub parent_in_batch: bool,
     /// The batch has this draft already.
@@ -246,43 +247,47 @@ pub struct Draft {
 
 /// Why a list of drafts is refused, and by which of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct DraftRefused {
+pub struct LinkDraftRefusal {
     /// Why.
-    pub refusal: Refusal,
+    pub refusal: LinkRefusal,
     /// Its place in the list, when it is about one.
     pub place: Option<usize>,
 }
 
 /// Whether the parts that were scanned may be the drafts of a batch.
-pub fn may_draft(batch_active: bool, batch_traced: bool, drafts: &[Draft]) -> Result<(), DraftRefused> {
-    let all = |refusal: Refusal| DraftRefused { refusal, place: None };
-    refuse_first(&[(!batch_active, Refusal::BatchNotActive)]).map_err(all)?;
+pub fn check_drafts(batch_active: bool, batch_traced: bool, drafts: &[LinkDraft]) -> Result<(), LinkDraftRefusal> {
+    let all = |refusal: LinkRefusal| LinkDraftRefusal { refusal, place: None };
+    refuse_first(&[(!batch_active, LinkRefusal::BatchNotActive)]).map_err(all)?;
     for (place, draft) in drafts.iter().enumerate() {
-        let one = |refusal: unit::Refusal| DraftRefused { refusal: refusal.into(), place: Some(place) };
+        let one = |refusal: unit::UnitRefusal| LinkDraftRefusal { refusal: refusal.into(), place: Some(place) };
         let linked = draft.child.built_in != BuiltIn::No && !draft.is_stored;
-        refuse_first(&[(linked, unit::Refusal::ChildAlreadyLinked)]).map_err(one)?;
+        refuse_first(&[(linked, unit::UnitRefusal::ChildAlreadyLinked)]).map_err(one)?;
         check_states(&draft.child, draft.parent.as_ref()).map_err(one)?;
     }
     let of_batch = drafts.iter().filter(|draft| draft.parent.is_none()).count();
     refuse_first(&[
-        (drafts.iter().any(|draft| draft.confirmed), Refusal::LinkConfirmed),
-        (of_batch > 0 && of_batch < drafts.len(), Refusal::ParentMixed),
-        (of_batch > 0 && batch_traced, Refusal::ParentRequired),
-        (drafts.iter().any(|draft| draft.parent.is_some() && !draft.parent_in_batch), Refusal::ParentNotInBatch),
-        (has_duplicate(drafts), Refusal::DuplicateChild),
+        (drafts.iter().any(|draft| draft.confirmed), LinkRefusal::LinkConfirmed),
+        (of_batch > 0 && of_batch < drafts.len(), LinkRefusal::ParentMixed),
+        (of_batch > 0 && batch_traced, LinkRefusal::ParentRequired),
+        (drafts.iter().any(|draft| draft.parent.is_some() && !draft.parent_in_batch), LinkRefusal::ParentNotInBatch),
+        (has_duplicate(drafts), LinkRefusal::DuplicateChild),
     ])
     .map_err(all)?;
-    refuse_at(drafts, |draft| !draft.is_component, Refusal::ComponentMismatch)?;
+    refuse_at(drafts, |draft| !draft.is_component, LinkRefusal::ComponentMismatch)?;
     // Loops are seen when the links are made, after the rules of the list.
-    refuse_at(drafts, |draft| draft.is_loop, Refusal::GenealogyLoop)
+    refuse_at(drafts, |draft| draft.is_loop, LinkRefusal::GenealogyLoop)
 }
 
-fn has_duplicate(drafts: &[Draft]) -> bool {
+fn has_duplicate(drafts: &[LinkDraft]) -> bool {
     let mut seen = HashSet::new();
     drafts.iter().any(|draft| !seen.insert(draft.child_key))
 }
 
-fn refuse_at(drafts: &[Draft], is_broken: fn(&Draft) -> bool, refusal: Refusal) -> Result<(), DraftRefused> {
+fn refuse_at(
+    drafts: &[LinkDraft],
+    is_broken: fn(&LinkDraft) -> bool,
+    refusal: LinkRefusal,
+) -> Result<(), LinkDraftRefusal> {
     let broken = drafts.iter().position(is_broken);
-    broken.map_or(Ok(()), |place| Err(DraftRefused { refusal, place: Some(place) }))
+    broken.map_or(Ok(()), |place| Err(LinkDraftRefusal { refusal, place: Some(place) }))
 }

@@ -11,7 +11,7 @@ use crate::wire::key::ProductKey;
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct State {
+pub struct LotState {
     /// Nobody may use it.
     pub on_hold: bool,
     /// It may not be used any more.
@@ -41,7 +41,7 @@ pub enum Purpose {
 
 /// What somebody wants of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum LotCommand {
     /// Nobody may use it.
     Hold,
     /// It may be used again.
@@ -54,16 +54,16 @@ pub enum Command {
 
 /// What becomes of a lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum LotTransition {
     /// It is there.
-    Stays(State),
+    Stays(LotState),
     /// It is gone.
     Gone,
 }
 
 refusals! {
     /// Why a command on a lot is refused.
-    pub enum Refusal {
+    pub enum LotRefusal {
         /// It is on hold.
         OnHold = "on_hold",
         /// It is on hold already.
@@ -97,42 +97,42 @@ pub fn is_expired(expires: Option<NaiveDate>, today: NaiveDate) -> bool {
 }
 
 /// What becomes of a lot, or the first rule that forbids it.
-pub fn may(command: Command, lot: &State) -> Result<Next, Refusal> {
+pub fn check_transition(command: LotCommand, lot: &LotState) -> Result<LotTransition, LotRefusal> {
     let stays = match command {
-        Command::Hold => {
-            refuse_first(&[(lot.on_hold, Refusal::AlreadyOnHold)])?;
-            State { on_hold: true, ..*lot }
+        LotCommand::Hold => {
+            refuse_first(&[(lot.on_hold, LotRefusal::AlreadyOnHold)])?;
+            LotState { on_hold: true, ..*lot }
         }
-        Command::ReleaseHold => {
-            refuse_first(&[(!lot.on_hold, Refusal::NotOnHold)])?;
-            State { on_hold: false, ..*lot }
+        LotCommand::ReleaseHold => {
+            refuse_first(&[(!lot.on_hold, LotRefusal::NotOnHold)])?;
+            LotState { on_hold: false, ..*lot }
         }
-        Command::Use(purpose) => {
+        LotCommand::Use(purpose) => {
             refuse_use(purpose, *lot)?;
-            State { used: true, ..*lot }
+            LotState { used: true, ..*lot }
         }
-        Command::Delete => {
-            refuse_first(&[(lot.used, Refusal::InUse)])?;
-            return Ok(Next::Gone);
+        LotCommand::Delete => {
+            refuse_first(&[(lot.used, LotRefusal::InUse)])?;
+            return Ok(LotTransition::Gone);
         }
     };
-    Ok(Next::Stays(stays))
+    Ok(LotTransition::Stays(stays))
 }
 
-fn refuse_use(purpose: Purpose, lot: State) -> Result<(), Refusal> {
-    let (held, expired) = ((lot.on_hold, Refusal::OnHold), (lot.expired, Refusal::Expired));
+fn refuse_use(purpose: Purpose, lot: LotState) -> Result<(), LotRefusal> {
+    let (held, expired) = ((lot.on_hold, LotRefusal::OnHold), (lot.expired, LotRefusal::Expired));
     match purpose {
         Purpose::Allocation | Purpose::Consumption | Purpose::Shipment => refuse_first(&[held, expired]),
-        Purpose::Production { produced } => refuse_first(&[(!produced, Refusal::CodeTaken), held]),
+        Purpose::Production { produced } => refuse_first(&[(!produced, LotRefusal::CodeTaken), held]),
         Purpose::Other => Ok(()),
     }
 }
 
 /// Material of a lot that is declared for a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Allocation {
+pub struct AllocationFacts {
     /// The lot.
-    pub lot: State,
+    pub lot: LotState,
     /// The component that it stands for.
     pub component_key: ProductKey,
     /// What the batch needs of the component; nothing when its phase does not use it.
@@ -149,26 +149,26 @@ pub struct Allocation {
 
 /// Why a list of allocations is refused, and by which of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct AllocationRefused {
+pub struct AllocationRefusal {
     /// Why.
-    pub refusal: Refusal,
+    pub refusal: LotRefusal,
     /// Its place in the list, when it is about one.
     pub place: Option<usize>,
 }
 
 /// Whether these lots may be declared for a batch: states first, then rules, then sums.
-pub fn may_allocate(batch_active: bool, lines: &[Allocation]) -> Result<(), AllocationRefused> {
-    let at = |place| move |refusal| AllocationRefused { refusal, place };
-    refuse_first(&[(!batch_active, Refusal::BatchNotActive)]).map_err(at(None))?;
+pub fn check_allocations(batch_active: bool, lines: &[AllocationFacts]) -> Result<(), AllocationRefusal> {
+    let at = |place| move |refusal| AllocationRefusal { refusal, place };
+    refuse_first(&[(!batch_active, LotRefusal::BatchNotActive)]).map_err(at(None))?;
     for (place, line) in lines.iter().enumerate() {
         refuse_use(Purpose::Allocation, line.lot).map_err(at(Some(place)))?;
     }
     for (place, line) in lines.iter().enumerate() {
         refuse_first(&[
-            (line.needed.is_none(), Refusal::ComponentNotInPhase),
-            (line.component_traced, Refusal::NotAllowed),
-            (!line.same_product, Refusal::ProductMismatch),
-            (!line.parent_in_batch, Refusal::ParentNotInBatch),
+            (line.needed.is_none(), LotRefusal::ComponentNotInPhase),
+            (line.component_traced, LotRefusal::NotAllowed),
+            (!line.same_product, LotRefusal::ProductMismatch),
+            (!line.parent_in_batch, LotRefusal::ParentNotInBatch),
         ])
         .map_err(at(Some(place)))?;
     }
@@ -177,7 +177,7 @@ pub fn may_allocate(batch_active: bool, lines: &[Allocation]) -> Result<(), Allo
         let sum = taken.entry(line.component_key).or_default();
         *sum = sum.saturating_add(line.quantity.get());
         let exceeds = line.needed.is_some_and(|needed| *sum > needed);
-        refuse_first(&[(exceeds, Refusal::AllocationExceeds)]).map_err(at(Some(place)))?;
+        refuse_first(&[(exceeds, LotRefusal::AllocationExceeds)]).map_err(at(Some(place)))?;
     }
     Ok(())
 }

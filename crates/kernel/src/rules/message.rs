@@ -79,7 +79,7 @@ impl fmt::Display for Recipient {
 
 /// Who looks at a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reader {
+pub enum MessageReader {
     /// Who wrote it.
     Sender,
     /// Somebody who may read it.
@@ -90,16 +90,16 @@ pub enum Reader {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct MessageState {
     /// Who asks.
-    pub reader: Reader,
+    pub reader: MessageReader,
     /// Its text was taken away.
     pub deleted: bool,
 }
 
 /// What somebody wants of a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum MessageCommand {
     /// It says something else.
     Update,
     /// Its text is taken away.
@@ -108,7 +108,7 @@ pub enum Command {
 
 refusals! {
     /// Why a command on a message is refused.
-    pub enum Refusal {
+    pub enum MessageRefusal {
         /// It does not exist for who asks.
         NotFound = "message_not_found",
         /// Somebody else wrote it.
@@ -119,11 +119,11 @@ refusals! {
 }
 
 /// The message after the command, or the first rule that forbids it.
-pub fn may(command: Command, message: &State) -> Result<State, Refusal> {
+pub fn check_transition(command: MessageCommand, message: &MessageState) -> Result<MessageState, MessageRefusal> {
     refuse_first(&[
-        (message.reader == Reader::Stranger, Refusal::NotFound),
-        (message.reader != Reader::Sender, Refusal::NotSender),
-        (message.deleted, Refusal::Deleted),
+        (message.reader == MessageReader::Stranger, MessageRefusal::NotFound),
+        (message.reader != MessageReader::Sender, MessageRefusal::NotSender),
+        (message.deleted, MessageRefusal::Deleted),
     ])?;
-    Ok(State { deleted: command == Command::Delete, ..*message })
+    Ok(MessageState { deleted: command == MessageCommand::Delete, ..*message })
 }

@@ -10,7 +10,7 @@ pub const NO_TRANSACTION: &str = "-- no transaction";
 
 /// One statement of such a migration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
+pub struct MigrationStep {
     /// The statement without its semicolon and without lines of comment.
     pub sql: String,
     /// The index that it builds, as `schema.name`: an interrupted build leaves an invalid one, which must go first.
@@ -37,7 +37,7 @@ impl fmt::Display for Unrepeatable {
 impl std::error::Error for Unrepeatable {}
 
 /// The statements of a migration that runs outside of a transaction: each ends with a semicolon at the end of a line.
-pub fn steps(sql: &str) -> Result<Vec<Step>, Unrepeatable> {
+pub fn steps(sql: &str) -> Result<Vec<MigrationStep>, Unrepeatable> {
     let code: Vec<&str> = sql.lines().filter(|line| !line.trim_start().starts_with("--")).collect();
     let text = code.join("\n");
     text.split(";\n")
@@ -47,7 +47,7 @@ pub fn steps(sql: &str) -> Result<Vec<Step>, Unrepeatable> {
         .collect()
 }
 
-fn step(sql: &str) -> Result<Step, Unrepeatable> {
+fn step(sql: &str) -> Result<MigrationStep, Unrepeatable> {
     let text = sql.to_lowercase();
     let words: Vec<&str> = text.split_whitespace().collect();
     let found = match words.as_slice() {
@@ -60,7 +60,9 @@ fn step(sql: &str) -> Result<Step, Unrepeatable> {
     };
     let is_one = !text.contains(';');
     match found.filter(|_| is_one) {
-        Some(builds) => Ok(Step { sql: sql.to_owned(), builds, is_concurrent: words.contains(&"concurrently") }),
+        Some(builds) => {
+            Ok(MigrationStep { sql: sql.to_owned(), builds, is_concurrent: words.contains(&"concurrently") })
+        }
         None => Err(Unrepeatable(sql.to_owned())),
     }
 }

@@ -1,11 +1,11 @@
 //! A list of movements: its status follows its rows (docs/spec/warehouse.md#movement-lists).
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// How far a movement or a list has come.
-    pub enum Status {
+    pub enum MovementStatus {
         /// Nothing was moved.
         Planned = "planned",
         /// Something was moved, something is open.
@@ -17,7 +17,7 @@ words! {
     }
 }
 
-impl Status {
+impl MovementStatus {
     /// Whether something can still be moved.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Planned | Self::Started)
@@ -26,9 +26,9 @@ impl Status {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct MovementListState {
     /// How far it has come.
-    pub status: Status,
+    pub status: MovementStatus,
     /// Rows that are planned or started.
     pub open_rows: u32,
     /// Completed rows that are no reversal.
@@ -41,7 +41,7 @@ pub struct State {
 
 /// What happens to a list or to its rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum MovementListCommand {
     /// Change its record.
     Update {
         /// Another list of the type has the new code.
@@ -76,7 +76,7 @@ pub enum Command {
 
 refusals! {
     /// Why a command on a list is refused.
-    pub enum Refusal {
+    pub enum MovementListRefusal {
         /// It is over.
         NotOpen = "movement_list_not_open",
         /// Something was moved.
@@ -89,12 +89,12 @@ refusals! {
 }
 
 /// What holds of every stored list.
-pub fn is_valid(list: &State) -> bool {
+pub fn is_valid(list: &MovementListState) -> bool {
     let by_status = match list.status {
-        Status::Planned => list.completed_rows == 0,
-        Status::Started => true,
-        Status::Completed => list.open_rows == 0 && list.completed_rows > 0,
-        Status::Canceled => list.open_rows == 0 && list.completed_rows == 0,
+        MovementStatus::Planned => list.completed_rows == 0,
+        MovementStatus::Started => true,
+        MovementStatus::Completed => list.open_rows == 0 && list.completed_rows > 0,
+        MovementStatus::Canceled => list.open_rows == 0 && list.completed_rows == 0,
     };
     // The list of a count is closed on purpose from the beginning, and nobody plans rows in it.
     let of_count = !list.managed || (list.closed_by && list.open_rows == 0);
@@ -102,71 +102,79 @@ pub fn is_valid(list: &State) -> bool {
 }
 
 /// A list as it is made: planned, or completed with its rows at once.
-pub fn made(rows: u32, completed: bool) -> State {
+pub fn made(rows: u32, completed: bool) -> MovementListState {
     let (open_rows, completed_rows) = if completed { (0, rows) } else { (rows, 0) };
-    let status = if completed { Status::Completed } else { Status::Planned };
-    State { status, open_rows, completed_rows, closed_by: completed, managed: false }
+    let status = if completed { MovementStatus::Completed } else { MovementStatus::Planned };
+    MovementListState { status, open_rows, completed_rows, closed_by: completed, managed: false }
 }
 
 /// The list after the command, or the first rule that forbids it.
-pub fn may(command: Command, list: &State) -> Result<State, Refusal> {
-    let not_open = (!list.status.is_open(), Refusal::NotOpen);
-    let managed = (list.managed, Refusal::Managed);
+pub fn check_transition(
+    command: MovementListCommand,
+    list: &MovementListState,
+) -> Result<MovementListState, MovementListRefusal> {
+    let not_open = (!list.status.is_open(), MovementListRefusal::NotOpen);
+    let managed = (list.managed, MovementListRefusal::Managed);
     let one_less = list.open_rows.saturating_sub(1);
     let one_more = list.completed_rows.saturating_add(1);
     match command {
-        Command::Update { code_taken } => {
-            refuse_first(&[not_open, (code_taken, Refusal::CodeTaken)])?;
+        MovementListCommand::Update { code_taken } => {
+            refuse_first(&[not_open, (code_taken, MovementListRefusal::CodeTaken)])?;
             Ok(*list)
         }
-        Command::AddRows(rows) => {
+        MovementListCommand::AddRows(rows) => {
             refuse_first(&[not_open, managed])?;
-            Ok(State { open_rows: list.open_rows.saturating_add(rows), ..*list })
+            Ok(MovementListState { open_rows: list.open_rows.saturating_add(rows), ..*list })
         }
-        Command::Confirm => {
+        MovementListCommand::Confirm => {
             refuse_first(&[not_open, managed])?;
             Ok(*list)
         }
-        Command::MovePart | Command::PostRow => {
+        MovementListCommand::MovePart | MovementListCommand::PostRow => {
             refuse_first(&[not_open])?;
-            Ok(State { status: Status::Started, completed_rows: one_more, ..*list })
+            Ok(MovementListState { status: MovementStatus::Started, completed_rows: one_more, ..*list })
         }
-        Command::CompleteRow => {
+        MovementListCommand::CompleteRow => {
             refuse_first(&[not_open])?;
-            Ok(settled(State { status: Status::Started, open_rows: one_less, completed_rows: one_more, ..*list }))
+            Ok(settled(MovementListState {
+                status: MovementStatus::Started,
+                open_rows: one_less,
+                completed_rows: one_more,
+                ..*list
+            }))
         }
-        Command::CancelRow => {
+        MovementListCommand::CancelRow => {
             refuse_first(&[not_open])?;
-            Ok(settled(State { open_rows: one_less, ..*list }))
+            Ok(settled(MovementListState { open_rows: one_less, ..*list }))
         }
-        Command::Close => {
+        MovementListCommand::Close => {
             refuse_first(&[not_open, managed])?;
-            Ok(State { closed_by: true, ..settled(State { open_rows: 0, ..*list }) })
+            Ok(MovementListState { closed_by: true, ..settled(MovementListState { open_rows: 0, ..*list }) })
         }
-        Command::Cancel => {
-            refuse_first(&[not_open, (list.completed_rows > 0, Refusal::HasCompleted), managed])?;
-            Ok(State { closed_by: true, ..settled(State { open_rows: 0, ..*list }) })
+        MovementListCommand::Cancel => {
+            refuse_first(&[not_open, (list.completed_rows > 0, MovementListRefusal::HasCompleted), managed])?;
+            Ok(MovementListState { closed_by: true, ..settled(MovementListState { open_rows: 0, ..*list }) })
         }
-        Command::Reverse { restore, into_open_row } => Ok(restored(*list, restore, into_open_row)),
-        Command::EndManaged => Ok(if list.managed { ended(*list) } else { *list }),
+        MovementListCommand::Reverse { restore, into_open_row } => Ok(restored(*list, restore, into_open_row)),
+        MovementListCommand::EndManaged => Ok(if list.managed { ended(*list) } else { *list }),
     }
 }
 
 /// The last open row ends the list; that of a count is ended by the count alone.
-fn settled(list: State) -> State {
+fn settled(list: MovementListState) -> MovementListState {
     if list.open_rows > 0 || list.managed { list } else { ended(list) }
 }
 
-fn ended(list: State) -> State {
-    let status = if list.completed_rows > 0 { Status::Completed } else { Status::Canceled };
-    State { status, ..list }
+fn ended(list: MovementListState) -> MovementListState {
+    let status = if list.completed_rows > 0 { MovementStatus::Completed } else { MovementStatus::Canceled };
+    MovementListState { status, ..list }
 }
 
 /// What was taken back is planned again, unless the list was closed on purpose.
-fn restored(list: State, restore: bool, into_open_row: bool) -> State {
-    if !restore || list.closed_by || list.status == Status::Canceled {
+fn restored(list: MovementListState, restore: bool, into_open_row: bool) -> MovementListState {
+    if !restore || list.closed_by || list.status == MovementStatus::Canceled {
         return list;
     }
     let new_row = u32::from(!(into_open_row && list.open_rows > 0));
-    State { status: Status::Started, open_rows: list.open_rows.saturating_add(new_row), ..list }
+    MovementListState { status: MovementStatus::Started, open_rows: list.open_rows.saturating_add(new_row), ..list }
 }

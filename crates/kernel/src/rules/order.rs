@@ -6,11 +6,11 @@ use crate::rules::job::Stage;
 use crate::rules::refusal::{refusals, refuse_first};
 
 /// Orders have the words of jobs: created, planned, started, closed.
-pub type Status = Stage;
+pub type OrderStatus = Stage;
 
 /// A job, as far as its order looks at it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Job {
+pub struct OrderJobState {
     /// How far it has come.
     pub stage: Stage,
     /// Somebody works on it.
@@ -23,9 +23,9 @@ pub struct Job {
 
 /// What the rules look at.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct OrderState {
     /// Its jobs; none when all were deleted.
-    pub jobs: Vec<Job>,
+    pub jobs: Vec<OrderJobState>,
 }
 
 /// A new order.
@@ -47,7 +47,7 @@ pub struct NewOrder {
 
 /// What somebody wants of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum OrderCommand {
     /// Change its record.
     Update {
         /// The bill of materials or the output position is among the changes.
@@ -70,16 +70,16 @@ pub enum Command {
 
 /// What becomes of an order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum OrderTransition {
     /// It is there, with these jobs.
-    Stays(State),
+    Stays(OrderState),
     /// It is gone with its jobs.
     Gone,
 }
 
 refusals! {
     /// Why a command on an order is refused.
-    pub enum Refusal {
+    pub enum OrderRefusal {
         /// The product has no new orders.
         ProductNotActive = "product_not_active",
         /// Another order has the code.
@@ -106,7 +106,7 @@ refusals! {
 }
 
 /// The status of an order, first that fits (docs/spec/production.md#work-order-status).
-pub fn derive(stages: impl IntoIterator<Item = Stage>) -> Status {
+pub fn derive(stages: impl IntoIterator<Item = Stage>) -> OrderStatus {
     let (mut all_closed, mut any_begun, mut all_planned) = (true, false, true);
     for stage in stages {
         all_closed &= stage == Stage::Closed;
@@ -114,62 +114,65 @@ pub fn derive(stages: impl IntoIterator<Item = Stage>) -> Status {
         all_planned &= stage == Stage::Planned;
     }
     match (all_closed, any_begun, all_planned) {
-        (true, _, _) => Status::Closed,
-        (_, true, _) => Status::Started,
-        (_, _, true) => Status::Planned,
-        _ => Status::Created,
+        (true, _, _) => OrderStatus::Closed,
+        (_, true, _) => OrderStatus::Started,
+        (_, _, true) => OrderStatus::Planned,
+        _ => OrderStatus::Created,
     }
 }
 
 /// The status of an order.
-pub fn status(order: &State) -> Status {
+pub fn status(order: &OrderState) -> OrderStatus {
     derive(order.jobs.iter().map(|job| job.stage))
 }
 
 /// Whether an order can be made.
-pub fn may_create(order: &NewOrder) -> Result<(), Refusal> {
+pub fn check_creation(order: &NewOrder) -> Result<(), OrderRefusal> {
     refuse_first(&[
-        (!order.product_active, Refusal::ProductNotActive),
-        (order.code_taken, Refusal::CodeTaken),
-        (!order.has_code, Refusal::CounterNotDefined),
-        (order.traced && !order.quantity.fract().is_zero(), Refusal::WholeQuantityRequired),
-        (order.quantity < order.minimum, Refusal::BelowMinimum),
+        (!order.product_active, OrderRefusal::ProductNotActive),
+        (order.code_taken, OrderRefusal::CodeTaken),
+        (!order.has_code, OrderRefusal::CounterNotDefined),
+        (order.traced && !order.quantity.fract().is_zero(), OrderRefusal::WholeQuantityRequired),
+        (order.quantity < order.minimum, OrderRefusal::BelowMinimum),
     ])
 }
 
 /// What becomes of an order, or the first rule that forbids it.
-pub fn may(command: Command, order: &State) -> Result<Next, Refusal> {
-    let closed = status(order) == Status::Closed;
+pub fn check_transition(command: OrderCommand, order: &OrderState) -> Result<OrderTransition, OrderRefusal> {
+    let closed = status(order) == OrderStatus::Closed;
     match command {
-        Command::Update { material, links_exist } => {
+        OrderCommand::Update { material, links_exist } => {
             refuse_first(&[
-                (material && closed, Refusal::Closed),
-                (material && links_exist, Refusal::ComponentLinksExist),
+                (material && closed, OrderRefusal::Closed),
+                (material && links_exist, OrderRefusal::ComponentLinksExist),
             ])?;
-            Ok(Next::Stays(order.clone()))
+            Ok(OrderTransition::Stays(order.clone()))
         }
-        Command::ChangeQuantity { below_done, broken } => {
-            refuse_first(&[(below_done, Refusal::QuantityBelowDone), (broken, Refusal::WholeQuantityRequired)])?;
-            Ok(Next::Stays(order.clone()))
-        }
-        Command::Close => {
+        OrderCommand::ChangeQuantity { below_done, broken } => {
             refuse_first(&[
-                (closed, Refusal::Closed),
-                (order.jobs.iter().any(|job| job.active), Refusal::JobIsActive),
-                (order.jobs.iter().any(|job| job.open_batch), Refusal::JobHasActiveBatch),
+                (below_done, OrderRefusal::QuantityBelowDone),
+                (broken, OrderRefusal::WholeQuantityRequired),
             ])?;
-            Ok(Next::Stays(State { jobs: order.jobs.iter().copied().filter_map(closed_job).collect() }))
+            Ok(OrderTransition::Stays(order.clone()))
         }
-        Command::Delete => {
-            let begun = !matches!(status(order), Status::Created | Status::Planned);
-            refuse_first(&[(begun || order.jobs.iter().any(|job| job.any_batch), Refusal::Started)])?;
-            Ok(Next::Gone)
+        OrderCommand::Close => {
+            refuse_first(&[
+                (closed, OrderRefusal::Closed),
+                (order.jobs.iter().any(|job| job.active), OrderRefusal::JobIsActive),
+                (order.jobs.iter().any(|job| job.open_batch), OrderRefusal::JobHasActiveBatch),
+            ])?;
+            Ok(OrderTransition::Stays(OrderState { jobs: order.jobs.iter().copied().filter_map(closed_job).collect() }))
+        }
+        OrderCommand::Delete => {
+            let begun = !matches!(status(order), OrderStatus::Created | OrderStatus::Planned);
+            refuse_first(&[(begun || order.jobs.iter().any(|job| job.any_batch), OrderRefusal::Started)])?;
+            Ok(OrderTransition::Gone)
         }
     }
 }
 
 /// A job that never had a batch goes; canceled batches keep theirs (docs/spec/production.md#closing-a-job).
-fn closed_job(job: Job) -> Option<Job> {
+fn closed_job(job: OrderJobState) -> Option<OrderJobState> {
     let stays = job.any_batch || matches!(job.stage, Stage::Started | Stage::Closed);
-    stays.then_some(Job { stage: Stage::Closed, ..job })
+    stays.then_some(OrderJobState { stage: Stage::Closed, ..job })
 }

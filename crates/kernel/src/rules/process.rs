@@ -8,13 +8,13 @@ use utoipa::openapi::schema::Schema;
 
 use crate::input;
 use crate::rules::form_definition::FormFieldIn;
+use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::key::Key;
 use crate::wire::list::List;
 use crate::wire::number::Int;
 use crate::wire::patch::Patch;
 use crate::wire::text::{Description, Name, Notes};
-use crate::words;
 
 /// Phases of a process.
 pub const PHASES_MAX: usize = 200;
@@ -117,7 +117,7 @@ impl PhaseParameters {
     }
 }
 
-words! {
+string_enum! {
     /// What a step asks for.
     pub enum StepType {
         /// Only to be read.
@@ -129,9 +129,9 @@ words! {
 
 /// A field of a step's form: it names its custom field.
 #[derive(Clone, Debug)]
-pub struct StepField(pub FormFieldIn);
+pub struct StepFieldIn(pub FormFieldIn);
 
-impl Input for StepField {
+impl Input for StepFieldIn {
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
         let field = FormFieldIn::read(raw, reader)?;
         if field.custom_field_key.is_none() {
@@ -158,7 +158,7 @@ input! {
         /// What it asks for.
         pub kind as "type": StepType = StepType::Instruction,
         /// Its form.
-        pub form_fields: List<StepField, 0, FORM_FIELDS_MAX>,
+        pub form_fields: List<StepFieldIn, 0, FORM_FIELDS_MAX>,
     }
 }
 

@@ -1,9 +1,9 @@
 //! A product: trash and restore, and which settings may change while it is used.
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// What is known of every unit.
     pub enum TraceabilityLevel {
         /// Every unit is a serial with its values.
@@ -13,7 +13,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether stock of an untraced product has lots.
     pub enum LotTracking {
         /// It has none.
@@ -27,7 +27,7 @@ words! {
 
 /// What can change while the product is used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Settings {
+pub struct ProductSettings {
     /// Nothing: its units have no serials.
     pub level: Option<TraceabilityLevel>,
     /// Stock is kept of it.
@@ -40,7 +40,7 @@ pub struct Settings {
 
 /// The stock rows of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Stock {
+pub struct ProductStockFlags {
     /// Some row is a serial; it has no lot of its own.
     pub serial_rows: bool,
     /// Some row has a lot.
@@ -53,7 +53,7 @@ pub struct Stock {
     pub locked: bool,
 }
 
-impl Stock {
+impl ProductStockFlags {
     /// Whether there is any.
     pub const fn any(self) -> bool {
         self.serial_rows || self.lot_rows || self.plain_rows || self.locked
@@ -62,11 +62,11 @@ impl Stock {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct ProductRuleState {
     /// It is in the trash.
     pub trashed: bool,
     /// Its settings.
-    pub settings: Settings,
+    pub settings: ProductSettings,
     /// It is a component of a live product.
     pub in_live_bom: bool,
     /// An order that is not closed makes it.
@@ -74,12 +74,12 @@ pub struct State {
     /// A live bill of materials, or that of an order that is not closed, holds a broken quantity of it.
     pub broken_quantity: bool,
     /// What lies of it.
-    pub stock: Stock,
+    pub stock: ProductStockFlags,
 }
 
 /// What somebody wants of a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum ProductCommand {
     /// Put it into the trash.
     Trash,
     /// Take it out of the trash.
@@ -96,13 +96,13 @@ pub enum Command {
         /// A live product has the new code.
         code_taken: bool,
         /// The new settings.
-        to: Settings,
+        to: ProductSettings,
     },
 }
 
 refusals! {
     /// Why a command on a product is refused.
-    pub enum Refusal {
+    pub enum ProductCommandRefusal {
         /// A product in the trash is unknown to everything but restore.
         NotFound = "product_not_found",
         /// A live product or an open order uses it.
@@ -124,8 +124,8 @@ refusals! {
 
 /// What holds of every stored product (checks of the table; docs/spec/product.md#product-invariants;
 /// docs/spec/warehouse.md).
-pub fn is_valid(product: &State) -> bool {
-    let State { settings, stock, .. } = product;
+pub fn is_valid(product: &ProductRuleState) -> bool {
+    let ProductRuleState { settings, stock, .. } = product;
     let idle = !product.in_live_bom && !product.open_orders && !stock.any() && !product.broken_quantity;
     let traced = settings.level.is_some();
     let stock_fits = (settings.managed || !stock.any())
@@ -138,35 +138,41 @@ pub fn is_valid(product: &State) -> bool {
 }
 
 /// The product after the command, or the first rule that forbids it.
-pub fn may(command: Command, product: &State) -> Result<State, Refusal> {
+pub fn check_transition(
+    command: ProductCommand,
+    product: &ProductRuleState,
+) -> Result<ProductRuleState, ProductCommandRefusal> {
     match command {
-        Command::Trash => {
+        ProductCommand::Trash => {
             refuse_first(&[
-                (product.trashed, Refusal::NotFound),
-                (product.in_live_bom || product.open_orders, Refusal::InUse),
-                (product.stock.any(), Refusal::HasStock),
+                (product.trashed, ProductCommandRefusal::NotFound),
+                (product.in_live_bom || product.open_orders, ProductCommandRefusal::InUse),
+                (product.stock.any(), ProductCommandRefusal::HasStock),
             ])?;
-            Ok(State { trashed: true, broken_quantity: false, ..*product })
+            Ok(ProductRuleState { trashed: true, broken_quantity: false, ..*product })
         }
-        Command::Restore { code_taken, component_trashed, broken_line } => {
+        ProductCommand::Restore { code_taken, component_trashed, broken_line } => {
             refuse_first(&[
-                (!product.trashed, Refusal::NotTrashed),
-                (code_taken, Refusal::CodeTaken),
-                (component_trashed, Refusal::ComponentTrashed),
-                (broken_line, Refusal::TraceabilityConflict),
+                (!product.trashed, ProductCommandRefusal::NotTrashed),
+                (code_taken, ProductCommandRefusal::CodeTaken),
+                (component_trashed, ProductCommandRefusal::ComponentTrashed),
+                (broken_line, ProductCommandRefusal::TraceabilityConflict),
             ])?;
-            Ok(State { trashed: false, ..*product })
+            Ok(ProductRuleState { trashed: false, ..*product })
         }
-        Command::Change { code_taken, to } => {
-            refuse_first(&[(product.trashed, Refusal::NotFound), (code_taken, Refusal::CodeTaken)])?;
+        ProductCommand::Change { code_taken, to } => {
+            refuse_first(&[
+                (product.trashed, ProductCommandRefusal::NotFound),
+                (code_taken, ProductCommandRefusal::CodeTaken),
+            ])?;
             check_change(product, to)?;
-            Ok(State { settings: to, ..*product })
+            Ok(ProductRuleState { settings: to, ..*product })
         }
     }
 }
 
-fn check_change(product: &State, to: Settings) -> Result<(), Refusal> {
-    let State { settings: from, stock, .. } = product;
+fn check_change(product: &ProductRuleState, to: ProductSettings) -> Result<(), ProductCommandRefusal> {
+    let ProductRuleState { settings: from, stock, .. } = product;
     let level_changes = from.level != to.level;
     let becomes_traced = from.level.is_none() && to.level.is_some();
     // Any change of the level, not only between traced and untraced
@@ -179,19 +185,19 @@ fn check_change(product: &State, to: Settings) -> Result<(), Refusal> {
             || (to.lot_tracking == LotTracking::Required && stock.plain_rows));
     let negative_meets_stock = from.negative && !to.negative && (stock.below_zero || stock.locked);
     refuse_first(&[
-        (becomes_traced && product.broken_quantity, Refusal::TraceabilityConflict),
-        (level_changes && product.open_orders, Refusal::TraceabilityConflict),
-        (level_meets_stock, Refusal::HasStock),
-        (from.managed && !to.managed && stock.any(), Refusal::HasStock),
-        (lots_meet_stock || negative_meets_stock, Refusal::HasStock),
+        (becomes_traced && product.broken_quantity, ProductCommandRefusal::TraceabilityConflict),
+        (level_changes && product.open_orders, ProductCommandRefusal::TraceabilityConflict),
+        (level_meets_stock, ProductCommandRefusal::HasStock),
+        (from.managed && !to.managed && stock.any(), ProductCommandRefusal::HasStock),
+        (lots_meet_stock || negative_meets_stock, ProductCommandRefusal::HasStock),
     ])?;
-    may_have(to)
+    check_settings(to)
 }
 
 /// What the settings of any product must keep to, a new one too.
-pub fn may_have(settings: Settings) -> Result<(), Refusal> {
+pub fn check_settings(settings: ProductSettings) -> Result<(), ProductCommandRefusal> {
     refuse_first(&[(
         settings.level.is_some() && settings.lot_tracking != LotTracking::None,
-        Refusal::LotTrackingNotAllowed,
+        ProductCommandRefusal::LotTrackingNotAllowed,
     )])
 }

@@ -28,7 +28,7 @@ pub const REQUIRED: [&str; 1] = ["code"];
 
 /// A record with the name that a file knows it by.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
+pub struct NamedRecord {
     /// Its key.
     pub key: String,
     /// Its name or code.
@@ -37,7 +37,7 @@ pub struct Named {
 
 /// A product as it is stored, as far as files know it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Present {
+pub struct CurrentProduct {
     /// Its key.
     pub key: i64,
     /// Its code.
@@ -45,24 +45,24 @@ pub struct Present {
     /// Free text.
     pub description: Option<String>,
     /// Its tags, in the order in which they are shown.
-    pub tags: Vec<Named>,
+    pub tags: Vec<NamedRecord>,
     /// The counter of its serial codes.
-    pub counter: Option<Named>,
+    pub counter: Option<NamedRecord>,
     /// Whether stock is kept of it.
     pub manage_inventory: bool,
     /// Whether some lies in stock.
     pub has_stock: bool,
     /// Where it is taken from.
-    pub consumption_position: Option<Named>,
+    pub consumption_position: Option<NamedRecord>,
     /// Where units go to.
-    pub production_position: Option<Named>,
+    pub production_position: Option<NamedRecord>,
 }
 
-fn name_of(named: Option<&Named>) -> &str {
+fn name_of(named: Option<&NamedRecord>) -> &str {
     named.map_or("", |named| named.name.as_str())
 }
 
-impl Present {
+impl CurrentProduct {
     /// The row that the export writes; the import takes exactly this as "nothing changes".
     pub fn cells(&self) -> [String; 7] {
         [
@@ -162,7 +162,7 @@ impl Cells<'_> {
 
 /// What the names in a file mean: each as it was written (trimmed), with the keys that have it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Names {
+pub struct ProductNames {
     /// Tags by name.
     pub tags: HashMap<String, String>,
     /// Counters by name.
@@ -173,7 +173,7 @@ pub struct Names {
 
 /// A product as it will be stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stored {
+pub struct ImportedProduct {
     /// Its code.
     pub code: String,
     /// Free text.
@@ -192,15 +192,15 @@ pub struct Stored {
 
 /// What a row does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum ProductRowOutcome {
     /// A new product.
-    Create(Stored),
+    Create(ImportedProduct),
     /// A stored product changes.
     Update {
         /// Its key.
         key: i64,
         /// As it will be.
-        stored: Stored,
+        stored: ImportedProduct,
         /// Keys of the tags it has now.
         tags_before: Vec<String>,
     },
@@ -210,11 +210,15 @@ pub enum Outcome {
 
 /// Decides what a row does. A cell that holds what the export would write changes nothing, also when two records share
 /// the name or the record was deleted meanwhile.
-pub fn plan(line: &ProductLine, present: Option<&Present>, names: &Names) -> Result<Outcome, Vec<RowFault>> {
-    let nothing = Present::default();
+pub fn plan(
+    line: &ProductLine,
+    present: Option<&CurrentProduct>,
+    names: &ProductNames,
+) -> Result<ProductRowOutcome, Vec<RowFault>> {
+    let nothing = CurrentProduct::default();
     let before = present.unwrap_or(&nothing);
-    let mut finder = Finder { row: line.row, names, faults: Vec::new() };
-    let after = Stored {
+    let mut finder = NameResolver { row: line.row, names, faults: Vec::new() };
+    let after = ImportedProduct {
         code: line.code.clone(),
         description: match &line.description {
             Patch::Set(text) if text.as_deref().unwrap_or("") != before.description.as_deref().unwrap_or("") => {
@@ -243,18 +247,20 @@ pub fn plan(line: &ProductLine, present: Option<&Present>, names: &Names) -> Res
         return Err(finder.faults);
     }
     Ok(match present {
-        None => Outcome::Create(after),
-        Some(present) if is_stored(present, &after) => Outcome::Skip,
-        Some(present) => Outcome::Update { key: present.key, stored: after, tags_before: keys_of(&present.tags) },
+        None => ProductRowOutcome::Create(after),
+        Some(present) if is_stored(present, &after) => ProductRowOutcome::Skip,
+        Some(present) => {
+            ProductRowOutcome::Update { key: present.key, stored: after, tags_before: keys_of(&present.tags) }
+        }
     })
 }
 
-fn keys_of(tags: &[Named]) -> Vec<String> {
+fn keys_of(tags: &[NamedRecord]) -> Vec<String> {
     tags.iter().map(|tag| tag.key.clone()).collect()
 }
 
-fn is_stored(present: &Present, after: &Stored) -> bool {
-    let key = |named: &Option<Named>| named.as_ref().map(|named| named.key.clone());
+fn is_stored(present: &CurrentProduct, after: &ImportedProduct) -> bool {
+    let key = |named: &Option<NamedRecord>| named.as_ref().map(|named| named.key.clone());
     let (mut tags, mut wanted) = (keys_of(&present.tags), after.tags.clone());
     tags.sort_unstable();
     wanted.sort_unstable();
@@ -266,18 +272,18 @@ fn is_stored(present: &Present, after: &Stored) -> bool {
         && key(&present.production_position) == after.production_position_key
 }
 
-struct Finder<'a> {
+struct NameResolver<'a> {
     row: usize,
-    names: &'a Names,
+    names: &'a ProductNames,
     faults: Vec<RowFault>,
 }
 
-impl Finder<'_> {
+impl NameResolver<'_> {
     fn fault(&mut self, column: &'static str, code: &'static str, message: String) {
         self.faults.push(RowFault { row: self.row, column, code, message });
     }
 
-    fn tags(&mut self, given: &Patch<(Vec<String>, String)>, before: &[Named]) -> Vec<String> {
+    fn tags(&mut self, given: &Patch<(Vec<String>, String)>, before: &[NamedRecord]) -> Vec<String> {
         let Patch::Set((given, cell)) = given else { return keys_of(before) };
         if *cell == join_names(before.iter().map(|tag| tag.name.as_str())) {
             return keys_of(before);
@@ -292,8 +298,8 @@ impl Finder<'_> {
         keys
     }
 
-    fn counter(&mut self, given: &Patch<Option<String>>, before: Option<&Named>) -> Option<String> {
-        let name = match said(given, before) {
+    fn counter(&mut self, given: &Patch<Option<String>>, before: Option<&NamedRecord>) -> Option<String> {
+        let name = match name_to_resolve(given, before) {
             Ok(name) => name,
             Err(kept) => return kept,
         };
@@ -308,9 +314,9 @@ impl Finder<'_> {
         &mut self,
         column: &'static str,
         given: &Patch<Option<String>>,
-        before: Option<&Named>,
+        before: Option<&NamedRecord>,
     ) -> Option<String> {
-        let code = match said(given, before) {
+        let code = match name_to_resolve(given, before) {
             Ok(code) => code,
             Err(kept) => return kept,
         };
@@ -325,7 +331,10 @@ impl Finder<'_> {
 }
 
 /// The name to look up, trimmed; or what the record has without looking: the cell says what is there, or is empty.
-fn said<'a>(given: &'a Patch<Option<String>>, before: Option<&Named>) -> Result<&'a str, Option<String>> {
+fn name_to_resolve<'a>(
+    given: &'a Patch<Option<String>>,
+    before: Option<&NamedRecord>,
+) -> Result<&'a str, Option<String>> {
     let kept = || before.map(|named| named.key.clone());
     match given {
         Patch::Keep => Err(kept()),

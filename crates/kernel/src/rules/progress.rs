@@ -4,9 +4,9 @@
 use rust_decimal::Decimal;
 use rust_decimal::prelude::ToPrimitive as _;
 
-use crate::rules::job::{Assignee, Stage, State, share_time};
+use crate::rules::job::{AssigneeRelation, JobState, Stage, share_time};
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
 /// The longest time that can be set for a job, in milliseconds: ten years.
 pub const TIME_MAX: i64 = 315_360_000_000;
@@ -14,7 +14,7 @@ pub const TIME_MAX: i64 = 315_360_000_000;
 /// Milliseconds of a second.
 const SECOND_MS: Decimal = Decimal::from_parts(1000, 0, 0, false, 0);
 
-words! {
+string_enum! {
     /// Why the completed quantity of a job cannot be set by hand: somebody has to declare more than a quantity.
     pub enum Obstacle {
         /// The output has serial numbers.
@@ -28,7 +28,7 @@ words! {
 
 refusals! {
     /// Why an override of progress is refused.
-    pub enum Refusal {
+    pub enum ProgressRefusal {
         /// Nobody is assigned.
         HasNoAssignee = "job_has_no_assignee",
         /// Somebody works on it.
@@ -46,7 +46,7 @@ refusals! {
 
 /// The quantity that a job is to have completed, and what it is compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct ProgressTarget {
     /// Good quantity after the override, from 0.
     pub quantity: Decimal,
     /// Good quantity before.
@@ -58,14 +58,14 @@ pub struct Target {
 }
 
 /// What becomes of a job whose progress is overridden, or the first rule that forbids it. The stage follows the quantity.
-pub fn may_override(job: &State, target: &Target) -> Result<State, Refusal> {
+pub fn check_override(job: &JobState, target: &ProgressTarget) -> Result<JobState, ProgressRefusal> {
     refuse_first(&[
-        (job.assignee == Assignee::Nobody, Refusal::HasNoAssignee),
-        (job.active, Refusal::IsActive),
-        (job.open_batch, Refusal::HasActiveBatch),
-        (target.quantity == target.completed, Refusal::NoChange),
-        (target.quantity > target.planned, Refusal::AbovePlanned),
-        (target.obstacle.is_some(), Refusal::NotAllowed),
+        (job.assignee == AssigneeRelation::Nobody, ProgressRefusal::HasNoAssignee),
+        (job.active, ProgressRefusal::IsActive),
+        (job.open_batch, ProgressRefusal::HasActiveBatch),
+        (target.quantity == target.completed, ProgressRefusal::NoChange),
+        (target.quantity > target.planned, ProgressRefusal::AbovePlanned),
+        (target.obstacle.is_some(), ProgressRefusal::NotAllowed),
     ])?;
     let completed_batch = !target.quantity.is_zero();
     let stage = if target.quantity == target.planned {
@@ -77,12 +77,12 @@ pub fn may_override(job: &State, target: &Target) -> Result<State, Refusal> {
         Stage::Planned
     };
     let any_batch = job.any_batch || completed_batch;
-    Ok(State { stage, any_batch, completed_batch, paused_offline: false, ..*job })
+    Ok(JobState { stage, any_batch, completed_batch, paused_offline: false, ..*job })
 }
 
 /// A completed batch that still counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Made<K> {
+pub struct CompletedBatch<K> {
     /// Its key.
     pub key: K,
     /// Its good quantity.
@@ -93,7 +93,7 @@ pub struct Made<K> {
 
 /// What happens to the working time of the job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Time {
+pub enum TimeAdjustment {
     /// It follows the quantity: an added batch takes the standard time, a canceled batch loses its time.
     Adjusted {
         /// Standard seconds of one unit.
@@ -108,7 +108,7 @@ pub enum Time {
 
 /// Working time that is set by hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Forced<K> {
+pub struct ForcedTime<K> {
     /// The batch that it belongs to; nothing is the batch that is added.
     pub batch: Option<K>,
     /// Milliseconds.
@@ -117,7 +117,7 @@ pub struct Forced<K> {
 
 /// What an override does to the batches of a job and to its working time.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Plan<K> {
+pub struct OverridePlan<K> {
     /// Batches that do not count any more, the newest first.
     pub canceled: Vec<K>,
     /// Good quantity of the one forced batch that is added; zero when none is.
@@ -125,7 +125,7 @@ pub struct Plan<K> {
     /// Every session of the job is canceled, not only those of canceled batches.
     pub replaces_time: bool,
     /// The forced sessions: of batches that stay, the oldest first, and then of the added one.
-    pub forced: Vec<Forced<K>>,
+    pub forced: Vec<ForcedTime<K>>,
 }
 
 /// Plans an override. `batches` are the completed batches that count, the newest last.
@@ -133,7 +133,7 @@ pub struct Plan<K> {
 /// Batches are canceled from the newest on until at most the target is left, and a forced batch makes up the difference.
 /// A target of zero cancels batches of scrap only, too: a job without a completed batch has not begun. Time that is kept
 /// has nothing to belong to then, and is lost.
-pub fn plan<K: Copy>(batches: &[Made<K>], target: Decimal, time: Time) -> Plan<K> {
+pub fn plan<K: Copy>(batches: &[CompletedBatch<K>], target: Decimal, time: TimeAdjustment) -> OverridePlan<K> {
     let mut good: Decimal = batches.iter().map(|batch| batch.good).sum();
     let mut canceled = Vec::new();
     for batch in batches.iter().rev() {
@@ -147,18 +147,18 @@ pub fn plan<K: Copy>(batches: &[Made<K>], target: Decimal, time: Time) -> Plan<K
     let kept = batches.iter().take(batches.len().saturating_sub(canceled.len()));
     let new = (!added.is_zero()).then_some((None, added));
     let (replaces_time, forced) = match time {
-        Time::Adjusted { standard } => {
-            let of_new = |(batch, quantity)| Forced { batch, duration: standard_time(standard, quantity) };
+        TimeAdjustment::Adjusted { standard } => {
+            let of_new = |(batch, quantity)| ForcedTime { batch, duration: standard_time(standard, quantity) };
             (false, new.into_iter().map(of_new).collect())
         }
-        Time::Kept { total } => {
+        TimeAdjustment::Kept { total } => {
             let (keys, quantities): (Vec<Option<K>>, Vec<Decimal>) =
                 kept.map(|batch| (Some(batch.key), batch.total)).chain(new).unzip();
             let shares = share_time(total, &quantities);
-            (true, keys.into_iter().zip(shares).map(|(batch, duration)| Forced { batch, duration }).collect())
+            (true, keys.into_iter().zip(shares).map(|(batch, duration)| ForcedTime { batch, duration }).collect())
         }
     };
-    Plan { canceled, added, replaces_time, forced }
+    OverridePlan { canceled, added, replaces_time, forced }
 }
 
 /// Milliseconds that a quantity takes by the standard time of its phase, at most [`TIME_MAX`].

@@ -15,7 +15,7 @@ const LIMIT: Decimal = Decimal::from_parts(3_567_587_328, 232, 0, false, 0);
 
 /// Why a number is no quantity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum NotAllowed {
+pub enum QuantityFault {
     /// It is 0 or less.
     NotPositive,
     /// It has more decimals than are stored.
@@ -28,7 +28,7 @@ pub enum NotAllowed {
     Minimum,
 }
 
-impl NotAllowed {
+impl QuantityFault {
     /// The word for programs.
     pub const fn code(self) -> &'static str {
         match self {
@@ -72,33 +72,33 @@ impl Quantity {
 }
 
 /// The quantity, unless a rule is broken: the first one is named.
-pub fn check(value: Decimal, traced: bool) -> Result<Quantity, NotAllowed> {
+pub fn check(value: Decimal, traced: bool) -> Result<Quantity, QuantityFault> {
     positive(value)?;
     let value = value.normalize();
     if i64::from(value.scale()) > DECIMAL_PLACES_MAX {
-        return Err(NotAllowed::TooFine);
+        return Err(QuantityFault::TooFine);
     }
     if value >= LIMIT {
-        return Err(NotAllowed::TooLarge);
+        return Err(QuantityFault::TooLarge);
     }
     whole_if_traced(value, traced)?;
     Ok(Quantity(value))
 }
 
 /// The first rule of a quantity alone, for places that report every broken rule.
-pub fn positive(value: Decimal) -> Result<(), NotAllowed> {
-    if value > Decimal::ZERO { Ok(()) } else { Err(NotAllowed::NotPositive) }
+pub fn positive(value: Decimal) -> Result<(), QuantityFault> {
+    if value > Decimal::ZERO { Ok(()) } else { Err(QuantityFault::NotPositive) }
 }
 
 /// The rule of traced products alone, for places that report every broken rule.
-pub fn whole_if_traced(value: Decimal, traced: bool) -> Result<(), NotAllowed> {
-    if traced && !value.fract().is_zero() { Err(NotAllowed::NotWhole) } else { Ok(()) }
+pub fn whole_if_traced(value: Decimal, traced: bool) -> Result<(), QuantityFault> {
+    if traced && !value.fract().is_zero() { Err(QuantityFault::NotWhole) } else { Ok(()) }
 }
 
 /// The minimum of a line: what is consumed per unit when the stock does not cover the quantity.
-pub fn check_minimum(quantity: Decimal, minimum: Option<Decimal>, required: bool) -> Result<(), NotAllowed> {
+pub fn check_minimum(quantity: Decimal, minimum: Option<Decimal>, required: bool) -> Result<(), QuantityFault> {
     let fits = minimum.map_or(!required, |minimum| minimum >= Decimal::ZERO && minimum <= quantity);
-    if fits { Ok(()) } else { Err(NotAllowed::Minimum) }
+    if fits { Ok(()) } else { Err(QuantityFault::Minimum) }
 }
 
 impl From<Positive> for Quantity {

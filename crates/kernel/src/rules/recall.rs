@@ -10,9 +10,9 @@ use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 use serde::{Serialize, Serializer};
 
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// What stands in the genealogy.
     pub enum NodeKind {
         /// A unit.
@@ -26,7 +26,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How sure it is that one thing is in another; the last is the strongest.
     pub enum Certainty {
         /// It was taken from stock that nothing tells apart.
@@ -38,7 +38,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Which links a walk follows.
     pub enum LinkScope {
         /// Those that had not ended.
@@ -48,7 +48,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The facts that join two nodes.
     pub enum EdgeKind {
         /// A part in a unit.
@@ -76,7 +76,7 @@ words! {
 
 /// A place in the genealogy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Node {
+pub struct TraceNode {
     /// What it is.
     pub kind: NodeKind,
     /// Its key; of a pool that of its product.
@@ -85,7 +85,7 @@ pub struct Node {
     pub stretch: i64,
 }
 
-impl Node {
+impl TraceNode {
     /// Anything but a pool, or a pool as a whole.
     pub const fn of(kind: NodeKind, key: i64) -> Self {
         Self { kind, key, stretch: 0 }
@@ -99,13 +99,13 @@ impl Node {
     }
 }
 
-impl fmt::Display for Node {
+impl fmt::Display for TraceNode {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(formatter, "{}/{}", self.kind.as_str(), self.key)
     }
 }
 
-impl Serialize for Node {
+impl Serialize for TraceNode {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -115,9 +115,9 @@ impl Serialize for Node {
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
     /// Where the walk comes from.
-    pub from: Node,
+    pub from: TraceNode,
     /// Where it goes.
-    pub to: Node,
+    pub to: TraceNode,
     /// What kind of fact.
     pub kind: EdgeKind,
     /// Key of the link, the movement, the batch or the unit that says so.
@@ -136,9 +136,9 @@ pub struct Edge {
 
 /// Where a walk begins, in a pool at a place of its ledger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Start {
+pub struct WalkStart {
     /// The node.
-    pub node: Node,
+    pub node: TraceNode,
     /// The place in the ledger of a pool.
     pub place: i64,
 }
@@ -147,13 +147,13 @@ pub struct Start {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reached {
     /// The node.
-    pub node: Node,
+    pub node: TraceNode,
     /// The strongest of its ways.
     pub certainty: Certainty,
     /// Edges on the shortest way.
     pub depth: u32,
     /// The node before it on that way; a start has none.
-    pub via: Option<Node>,
+    pub via: Option<TraceNode>,
     /// Every way to it uses a link that had ended.
     pub past: bool,
 }
@@ -170,15 +170,15 @@ pub struct Reach {
 /// Nodes and facts that were collected.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    nodes: Vec<Node>,
-    numbers: HashMap<Node, usize>,
+    nodes: Vec<TraceNode>,
+    numbers: HashMap<TraceNode, usize>,
     edges: Vec<Edge>,
     /// For each node the edges that leave it, each with the node that it leads to.
     leaving: Vec<Vec<(usize, usize)>>,
 }
 
 /// How far each node is: its depth and the edge that it was found by.
-struct Spread {
+struct WalkDistances {
     found: Vec<Option<(u32, Option<usize>)>>,
     /// The place from which a pool was open after so many steps: a longer way may enter it earlier than a shorter one.
     pools: HashMap<(usize, u32), i64>,
@@ -186,7 +186,7 @@ struct Spread {
     truncated: bool,
 }
 
-impl Spread {
+impl WalkDistances {
     /// From which place on a node is left by those who came to it in exactly so many steps.
     fn since(&self, number: usize, depth: u32) -> Option<i64> {
         let found = self.found.get(number).copied().flatten().is_some_and(|(found, _)| found == depth);
@@ -209,12 +209,12 @@ impl Spread {
 
 impl Graph {
     /// Makes a node known.
-    pub fn add_node(&mut self, node: Node) {
+    pub fn add_node(&mut self, node: TraceNode) {
         self.numbered(node);
     }
 
     /// The number of a node, and whether it is new.
-    fn numbered(&mut self, node: Node) -> (usize, bool) {
+    fn numbered(&mut self, node: TraceNode) -> (usize, bool) {
         let next = self.nodes.len();
         let number = *self.numbers.entry(node).or_insert(next);
         if number == next {
@@ -236,7 +236,7 @@ impl Graph {
     }
 
     /// All nodes, in the order in which they became known.
-    pub fn nodes(&self) -> &[Node] {
+    pub fn nodes(&self) -> &[TraceNode] {
         &self.nodes
     }
 
@@ -245,13 +245,23 @@ impl Graph {
         &self.edges
     }
 
-    fn number(&self, node: Node) -> Option<usize> {
+    fn number(&self, node: TraceNode) -> Option<usize> {
         self.numbers.get(&node).copied()
     }
 
-    fn spread(&self, starts: &[Start], weakest: Certainty, scope: LinkScope, depth_max: Option<u32>) -> Spread {
-        let mut spread =
-            Spread { found: vec![None; self.nodes.len()], pools: HashMap::new(), order: Vec::new(), truncated: false };
+    fn spread(
+        &self,
+        starts: &[WalkStart],
+        weakest: Certainty,
+        scope: LinkScope,
+        depth_max: Option<u32>,
+    ) -> WalkDistances {
+        let mut spread = WalkDistances {
+            found: vec![None; self.nodes.len()],
+            pools: HashMap::new(),
+            order: Vec::new(),
+            truncated: false,
+        };
         // In a pool only what is left at or after this place is reached; elsewhere everything.
         let mut since = vec![i64::MAX; self.nodes.len()];
         let mut frontier: Vec<(usize, i64)> = Vec::new();
@@ -293,7 +303,7 @@ impl Graph {
     /// Whether there is something new behind the node.
     fn enter(
         &self,
-        spread: &mut Spread,
+        spread: &mut WalkDistances,
         since: &mut [i64],
         number: usize,
         place: i64,
@@ -321,14 +331,14 @@ impl Graph {
     }
 
     /// What a walk from the starts reaches.
-    pub fn reach(&self, starts: &[Start], scope: LinkScope, depth_max: Option<u32>) -> Reach {
+    pub fn reach(&self, starts: &[WalkStart], scope: LinkScope, depth_max: Option<u32>) -> Reach {
         let all = self.spread(starts, Certainty::Possible, scope, depth_max);
         let weaker = |certainty| self.edges.iter().any(|edge| edge.certainty < certainty);
         let at_least = |certainty| weaker(certainty).then(|| self.spread(starts, certainty, scope, depth_max));
         let (exact, batch) = (at_least(Certainty::Exact), at_least(Certainty::Batch));
         let has_past = scope == LinkScope::Ever && self.edges.iter().any(|edge| edge.past);
         let current = has_past.then(|| self.spread(starts, Certainty::Possible, LinkScope::Current, depth_max));
-        let is_in = |spread: &Option<Spread>, number: usize| {
+        let is_in = |spread: &Option<WalkDistances>, number: usize| {
             spread.as_ref().is_none_or(|spread| spread.found.get(number).is_some_and(Option::is_some))
         };
         let reached = |number: &usize| {
@@ -350,7 +360,13 @@ impl Graph {
     }
 
     /// The shortest ways from one node to another, as facts; at most so many, in the order of the nodes on them.
-    pub fn ways(&self, from: &[Start], to: impl Fn(Node) -> bool, scope: LinkScope, max: usize) -> Vec<Vec<Edge>> {
+    pub fn ways(
+        &self,
+        from: &[WalkStart],
+        to: impl Fn(TraceNode) -> bool,
+        scope: LinkScope,
+        max: usize,
+    ) -> Vec<Vec<Edge>> {
         let spread = self.spread(from, Certainty::Possible, scope, None);
         let depth_of = |number: usize| Some(spread.found.get(number).copied().flatten()?.0);
         let ends = self.nodes.iter().enumerate().filter(|(_, node)| to(**node));

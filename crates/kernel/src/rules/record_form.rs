@@ -6,15 +6,15 @@ use std::collections::HashSet;
 use chrono::{DateTime, Utc};
 use serde_json::Value;
 
-use crate::rules::form::{FieldType, FormField, Lookup, Rule, refuse_value};
+use crate::rules::form::{FieldType, FormFieldSpec, FormRule, Lookup, refuse_value};
 use crate::rules::form_definition::FormFieldDefinition;
 use crate::wire::input::Reader;
 
 /// A field of the form of a record, with its value.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Entry {
+pub struct RecordFormField {
     /// The field.
-    pub field: FormField,
+    pub field: FormFieldSpec,
     /// What people read.
     pub label: String,
     /// What helps them.
@@ -27,7 +27,7 @@ pub struct Entry {
     pub last_updated: Option<DateTime<Utc>>,
 }
 
-impl Entry {
+impl RecordFormField {
     /// Whether a value was given; 0 and false are values, and so is the third state of a ternary.
     pub fn is_given(&self) -> bool {
         self.value.is_some()
@@ -46,7 +46,7 @@ impl Entry {
 
 /// Which fields of a new form start with their default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Start {
+pub enum InitialValues {
     /// All that have one, as in tasks.
     Defaults,
     /// Only hidden ones, as in issues.
@@ -57,13 +57,13 @@ pub enum Start {
 pub fn fresh(
     form: &[FormFieldDefinition],
     label_of: impl Fn(&str) -> (String, Option<String>),
-    start: Start,
+    start: InitialValues,
     now: DateTime<Utc>,
     lookup: &impl Lookup,
-) -> Vec<Entry> {
+) -> Vec<RecordFormField> {
     let entry = |definition: &FormFieldDefinition| {
         let (label, hint) = label_of(&definition.custom_field_key);
-        let mut entry = Entry {
+        let mut entry = RecordFormField {
             field: definition.field(),
             label: definition.label.clone().filter(|label| !label.is_empty()).unwrap_or(label),
             hint: definition.hint.clone().or(hint),
@@ -71,7 +71,7 @@ pub fn fresh(
             value: None,
             last_updated: None,
         };
-        let starts = start == Start::Defaults || entry.is_hidden();
+        let starts = start == InitialValues::Defaults || entry.is_hidden();
         // A list value that is gone since the type was written is no default any more.
         let default = entry.default.as_deref().filter(|_| starts);
         let value = default.and_then(|text| entry.field.read_text(text, lookup).ok());
@@ -83,10 +83,10 @@ pub fn fresh(
 }
 
 /// The form of a record that gets another type: values of equal custom fields are kept.
-pub fn rebuilt(mut form: Vec<Entry>, before: &[Entry]) -> Vec<Entry> {
+pub fn rebuilt(mut form: Vec<RecordFormField>, before: &[RecordFormField]) -> Vec<RecordFormField> {
     let mut taken = HashSet::new();
     for entry in form.iter_mut().filter(|entry| !entry.is_hidden()) {
-        let fits = |(place, old): &(usize, &Entry)| {
+        let fits = |(place, old): &(usize, &RecordFormField)| {
             old.field.custom_field_key == entry.field.custom_field_key && old.is_given() && !taken.contains(place)
         };
         let Some((place, old)) = before.iter().enumerate().find(fits) else { continue };
@@ -108,7 +108,7 @@ pub fn rebuilt(mut form: Vec<Entry>, before: &[Entry]) -> Vec<Entry> {
 /// Puts sent values into a form: those that are not sent stay, null clears. Every bad value is reported with its place;
 /// `name` is the member that holds the list. Answers what was there before, by place in the form.
 pub fn fill(
-    form: &mut [Entry],
+    form: &mut [RecordFormField],
     sent: &[(String, Value)],
     name: &str,
     now: DateTime<Utc>,
@@ -138,15 +138,15 @@ pub fn fill(
 }
 
 /// Reports every mandatory field without a value.
-pub fn refuse_missing(form: &[Entry], name: &str, reader: &mut Reader) {
-    let missing = |entry: &&Entry| entry.field.mandatory && !entry.is_given();
+pub fn refuse_missing(form: &[RecordFormField], name: &str, reader: &mut Reader) {
+    let missing = |entry: &&RecordFormField| entry.field.mandatory && !entry.is_given();
     for entry in form.iter().filter(missing).filter(|entry| entry.field.kind != FieldType::Separator) {
         reader.at(name, |reader| refuse_value(reader, &entry.field.key, "mandatory_missing"));
     }
 }
 
 /// A value that was sent. A hidden field is always its default: that may be sent back.
-fn read(entry: &Entry, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+fn read(entry: &RecordFormField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
     let read = entry.field.read(value, lookup)?;
     if entry.is_hidden() && read != entry.value {
         return Err("value_not_allowed");

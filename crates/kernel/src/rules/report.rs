@@ -5,7 +5,7 @@ use chrono_tz::Tz;
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::rules::counter::midnight;
-use crate::words;
+use crate::string_enum;
 
 /// Days of a report at most.
 pub const DAYS_MAX: i64 = 400;
@@ -69,7 +69,7 @@ pub fn day_of(moment: DateTime<Utc>, zone: Tz) -> NaiveDate {
     moment.with_timezone(&zone).date_naive()
 }
 
-words! {
+string_enum! {
     /// What days are taken together.
     pub enum Bucket {
         /// Each for itself.
@@ -137,7 +137,7 @@ impl Buckets {
     }
 }
 
-words! {
+string_enum! {
     /// How long ago something came in, in days.
     pub enum StockAge {
         /// Up to a month.

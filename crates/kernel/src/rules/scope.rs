@@ -3,7 +3,7 @@
 //! Operations name exactly one fine scope. A user carries coarse words only; the words are turned into fine scopes here
 //! and nowhere else. An empty list of words means that every active user holds the scope.
 
-use crate::rules::user::CoarseWord;
+use crate::rules::user::UserRole;
 
 macro_rules! scopes {
     ($($variant:ident $name:literal [$($word:ident)*] $description:literal,)+) => {
@@ -26,8 +26,8 @@ macro_rules! scopes {
             }
 
             /// The words that grant it; none means that everyone holds it.
-            pub const fn granted_by(self) -> &'static [CoarseWord] {
-                match self { $(Self::$variant => &[$(CoarseWord::$word),*]),+ }
+            pub const fn granted_by(self) -> &'static [UserRole] {
+                match self { $(Self::$variant => &[$(UserRole::$word),*]),+ }
             }
 
             /// What the holder may do.
@@ -192,7 +192,7 @@ pub struct ScopeSet([u64; WORDS]);
 
 impl ScopeSet {
     /// What a user with these words holds, the base set included.
-    pub fn of_words(words: &[CoarseWord]) -> Self {
+    pub fn of_roles(words: &[UserRole]) -> Self {
         let held = |scope: &Scope| {
             let granting = scope.granted_by();
             granting.is_empty() || granting.iter().any(|word| words.contains(word))
@@ -208,7 +208,7 @@ impl ScopeSet {
 
     /// The first scope that these words would give to somebody and that the set does not hold. The base set does not
     /// count: every active user has it.
-    pub fn lacks_for(&self, words: &[CoarseWord]) -> Option<Scope> {
+    pub fn lacks_for(&self, words: &[UserRole]) -> Option<Scope> {
         let given = |scope: &Scope| scope.granted_by().iter().any(|word| words.contains(word));
         Scope::ALL.iter().copied().filter(given).find(|scope| !self.contains(*scope))
     }

@@ -1,9 +1,9 @@
 //! Logins: which token opens which door, and the life of a login session.
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// What a token is for.
     pub enum Context {
         /// A login.
@@ -19,7 +19,7 @@ words! {
 
 /// What kind of token an operation takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Door {
+pub enum TokenRequirement {
     /// A login or a program.
     Ordinary,
     /// A login only.
@@ -36,7 +36,7 @@ pub enum Door {
 
 /// A token that came with a request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Presented {
+pub struct PresentedToken {
     /// A bearer header, or a ticket where one may stand.
     pub present: bool,
     /// Signature, algorithm and claims are right, and the stored record agrees.
@@ -77,7 +77,7 @@ refusals! {
 
 refusals! {
     /// Why a command on a session is refused.
-    pub enum Refusal {
+    pub enum LoginSessionRefusal {
         /// The token belongs to someone or something else; it is revoked with this answer.
         TokenMismatch = "session_token_mismatch",
         /// The token was revoked, or its user may not log in any more.
@@ -90,28 +90,30 @@ refusals! {
 }
 
 /// Whether a token of this context opens this door (docs/spec/security.md#token-contexts).
-pub fn accepts(door: Door, is_ticket: bool, context: Context) -> bool {
+pub fn accepts(door: TokenRequirement, is_ticket: bool, context: Context) -> bool {
     if is_ticket {
         return context == Context::Sse;
     }
     match door {
-        Door::Fresh => true,
-        Door::Ordinary | Door::Stream | Door::Expired => matches!(context, Context::UserSession | Context::Api),
-        Door::Person => context == Context::UserSession,
-        Door::PasswordReset => matches!(context, Context::UserSession | Context::PasswordReset),
+        TokenRequirement::Fresh => true,
+        TokenRequirement::Ordinary | TokenRequirement::Stream | TokenRequirement::Expired => {
+            matches!(context, Context::UserSession | Context::Api)
+        }
+        TokenRequirement::Person => context == Context::UserSession,
+        TokenRequirement::PasswordReset => matches!(context, Context::UserSession | Context::PasswordReset),
     }
 }
 
 /// The check of every token, in its steps (docs/spec/security.md#token-check).
-pub fn admit(door: Door, token: &Presented) -> Result<(), TokenRefusal> {
+pub fn admit(door: TokenRequirement, token: &PresentedToken) -> Result<(), TokenRefusal> {
     // `POST /session` revokes a token of another context; its scopes do not matter then.
-    let scope_matters = door != Door::Fresh || token.context == Context::UserSession;
+    let scope_matters = door != TokenRequirement::Fresh || token.context == Context::UserSession;
     refuse_first(&[
         (!token.present, TokenRefusal::NotAuthenticated),
         (!token.genuine, TokenRefusal::InvalidToken),
         (token.revoked && token.is_ticket, TokenRefusal::InvalidToken),
         (token.revoked, TokenRefusal::TokenRevoked),
-        (token.expired && door != Door::Expired, TokenRefusal::TokenExpired),
+        (token.expired && door != TokenRequirement::Expired, TokenRefusal::TokenExpired),
         (!token.user_active, TokenRefusal::UserDisabled),
         (!accepts(door, token.is_ticket, token.context), TokenRefusal::WrongTokenContext),
         (scope_matters && !token.holds_scope, TokenRefusal::MissingScope),
@@ -120,7 +122,7 @@ pub fn admit(door: Door, token: &Presented) -> Result<(), TokenRefusal> {
 
 /// How far the session of a token has come. One token opens one session, ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum LoginSessionStage {
     /// The token has opened none.
     None,
     /// It is open.
@@ -131,9 +133,9 @@ pub enum Stage {
 
 /// A token and its session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct LoginSessionState {
     /// How far the session has come.
-    pub stage: Stage,
+    pub stage: LoginSessionStage,
     /// What the token is for.
     pub context: Context,
     /// The token was revoked.
@@ -144,7 +146,7 @@ pub struct State {
 
 /// What somebody wants of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum LoginSessionCommand {
     /// The token opens its session.
     Open {
         /// The user that is named is the token's own.
@@ -166,42 +168,51 @@ pub enum Command {
 }
 
 /// What holds of every token and its session.
-pub fn is_valid(session: &State) -> bool {
-    let open = session.stage != Stage::Open || (!session.revoked && session.context == Context::UserSession);
-    let closed = session.stage != Stage::Closed || session.revoked;
-    open && closed && (!session.closed_by_somebody || session.stage == Stage::Closed)
+pub fn is_valid(session: &LoginSessionState) -> bool {
+    let open =
+        session.stage != LoginSessionStage::Open || (!session.revoked && session.context == Context::UserSession);
+    let closed = session.stage != LoginSessionStage::Closed || session.revoked;
+    open && closed && (!session.closed_by_somebody || session.stage == LoginSessionStage::Closed)
 }
 
-/// The session after the command, or the first rule that forbids it. A refusal by [`Refusal::TokenMismatch`] changes
+/// The session after the command, or the first rule that forbids it. A refusal by [`LoginSessionRefusal::TokenMismatch`] changes
 /// it too: see [`after_refusal`].
-pub fn may(command: Command, session: &State) -> Result<State, Refusal> {
+pub fn check_transition(
+    command: LoginSessionCommand,
+    session: &LoginSessionState,
+) -> Result<LoginSessionState, LoginSessionRefusal> {
     match command {
-        Command::Open { own_user, user_active } => {
+        LoginSessionCommand::Open { own_user, user_active } => {
             refuse_first(&[
-                (!own_user || session.context != Context::UserSession, Refusal::TokenMismatch),
+                (!own_user || session.context != Context::UserSession, LoginSessionRefusal::TokenMismatch),
                 // What the guard saw may have changed before the lock was taken.
-                (session.revoked || !user_active, Refusal::TokenRevoked),
+                (session.revoked || !user_active, LoginSessionRefusal::TokenRevoked),
             ])?;
             // Sent again, because the answer was lost: the same session, unchanged. A closed one has a revoked token.
-            Ok(State { stage: Stage::Open, ..*session })
+            Ok(LoginSessionState { stage: LoginSessionStage::Open, ..*session })
         }
-        Command::Close { is_owner, force, may_force } => {
+        LoginSessionCommand::Close { is_owner, force, may_force } => {
             refuse_first(&[
-                (!(is_owner || (force && may_force)), Refusal::NotOwner),
-                (session.stage != Stage::Open, Refusal::AlreadyClosed),
+                (!(is_owner || (force && may_force)), LoginSessionRefusal::NotOwner),
+                (session.stage != LoginSessionStage::Open, LoginSessionRefusal::AlreadyClosed),
             ])?;
-            Ok(State { stage: Stage::Closed, revoked: true, closed_by_somebody: true, ..*session })
+            Ok(LoginSessionState {
+                stage: LoginSessionStage::Closed,
+                revoked: true,
+                closed_by_somebody: true,
+                ..*session
+            })
         }
-        Command::End => Ok(ended(*session)),
+        LoginSessionCommand::End => Ok(ended(*session)),
     }
 }
 
 /// What a refusal leaves behind: a token that was shown for someone else is revoked, and its session ends.
-pub fn after_refusal(refusal: Refusal, session: &State) -> State {
-    if refusal == Refusal::TokenMismatch { ended(*session) } else { *session }
+pub fn after_refusal(refusal: LoginSessionRefusal, session: &LoginSessionState) -> LoginSessionState {
+    if refusal == LoginSessionRefusal::TokenMismatch { ended(*session) } else { *session }
 }
 
-fn ended(session: State) -> State {
-    let stage = if session.stage == Stage::Open { Stage::Closed } else { session.stage };
-    State { stage, revoked: true, ..session }
+fn ended(session: LoginSessionState) -> LoginSessionState {
+    let stage = if session.stage == LoginSessionStage::Open { LoginSessionStage::Closed } else { session.stage };
+    LoginSessionState { stage, revoked: true, ..session }
 }

@@ -2,11 +2,11 @@
 
 /// The middle, the ends, and what lies between; nothing of an empty sample.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Spread {
+pub struct SampleDistribution {
     sorted: Vec<f64>,
 }
 
-impl Spread {
+impl SampleDistribution {
     /// Of these numbers; those that are none are left out.
     pub fn of(numbers: impl IntoIterator<Item = f64>) -> Self {
         let mut sorted: Vec<f64> = numbers.into_iter().filter(|number| number.is_finite()).collect();

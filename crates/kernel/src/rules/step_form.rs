@@ -5,21 +5,21 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use crate::rules::form::{FieldType, FilledField, FormField, Lookup, Rule, refuse_value};
+use crate::rules::form::{FieldType, FilledField, FormFieldSpec, FormRule, Lookup, refuse_value};
 use crate::wire::input::Reader;
 
 /// A field of the form of a step, as it was when the job was made.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct StepField {
+pub struct StepFormField {
     /// The field.
-    pub field: FormField,
+    pub field: FormFieldSpec,
     /// Text form of the value that it starts with.
     pub default: Option<String>,
 }
 
 /// What is asked of the values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Asked {
+pub enum StepFormMode {
     /// They are noted on the way: those that are there are right.
     Noted,
     /// The step is done: they are all there.
@@ -28,15 +28,15 @@ pub enum Asked {
 
 /// Where values stand in the body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum StepValuesPath {
     /// `form_data` of the body.
     Body,
     /// `form_data` of an item of `step_data`; without an item the step was not sent.
     Step(Option<usize>),
 }
 
-impl Place {
-    fn entry(self, reader: &mut Reader, index: usize, key: &str, rule: Rule) {
+impl StepValuesPath {
+    fn entry(self, reader: &mut Reader, index: usize, key: &str, rule: FormRule) {
         let at_entry = |reader: &mut Reader| {
             reader.at("form_data", |reader| {
                 reader.item(index, |reader| reader.at("value", |reader| refuse_value(reader, key, rule)));
@@ -65,11 +65,11 @@ impl Place {
 /// Sent values over noted ones, over the defaults of fields that have neither; hidden fields always have their default.
 /// Reports every bad value with its place. The answer stands in the order of the form.
 pub fn merge(
-    form: &[StepField],
+    form: &[StepFormField],
     noted: &[FilledField],
     sent: &[(String, Value)],
-    asked: Asked,
-    place: Place,
+    mode: StepFormMode,
+    place: StepValuesPath,
     lookup: &impl Lookup,
     reader: &mut Reader,
 ) -> Vec<FilledField> {
@@ -86,7 +86,7 @@ pub fn merge(
             Err(rule) => place.entry(reader, index, key, rule),
         }
     }
-    let value_of = |one: &StepField| -> Option<Value> {
+    let value_of = |one: &StepFormField| -> Option<Value> {
         let default = || Some(one.field.read_text(one.default.as_deref()?, lookup)).and_then(Result::ok);
         if one.field.fixed.is_some() {
             return default();
@@ -96,7 +96,7 @@ pub fn merge(
         match (sent, before()) {
             (Some((_, value)), _) => value.clone(),
             (None, Some(filled)) => Some(filled.value.clone()),
-            (None, None) if asked == Asked::Complete => default(),
+            (None, None) if mode == StepFormMode::Complete => default(),
             (None, None) => None,
         }
     };
@@ -105,7 +105,7 @@ pub fn merge(
         match value_of(one) {
             Some(value) => filled.push(fill(&one.field, value)),
             // A value that was sent and is wrong is told where it stands.
-            None if asked == Asked::Complete && one.field.mandatory && !is_wrong(one, sent, &values) => {
+            None if mode == StepFormMode::Complete && one.field.mandatory && !is_wrong(one, sent, &values) => {
                 place.missing(reader, &one.field.key);
             }
             None => {}
@@ -114,13 +114,13 @@ pub fn merge(
     filled
 }
 
-fn is_wrong(one: &StepField, sent: &[(String, Value)], read: &[(&str, Option<Value>)]) -> bool {
+fn is_wrong(one: &StepFormField, sent: &[(String, Value)], read: &[(&str, Option<Value>)]) -> bool {
     let was_sent = sent.iter().any(|(key, _)| *key == one.field.key);
     was_sent && read.iter().all(|(key, _)| *key != one.field.key)
 }
 
 /// A value that was sent. A hidden field is always its default: that may be sent back.
-fn read(one: &StepField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, Rule> {
+fn read(one: &StepFormField, value: &Value, lookup: &impl Lookup) -> Result<Option<Value>, FormRule> {
     let read = one.field.read(value, lookup)?;
     match &one.field.fixed {
         Some(text) if one.field.read_text(text, lookup).ok() != read => Err("value_not_allowed"),
@@ -128,6 +128,6 @@ fn read(one: &StepField, value: &Value, lookup: &impl Lookup) -> Result<Option<V
     }
 }
 
-fn fill(field: &FormField, value: Value) -> FilledField {
+fn fill(field: &FormFieldSpec, value: Value) -> FilledField {
     FilledField { form_field_key: field.key.clone(), custom_field_key: field.custom_field_key.clone(), value }
 }

@@ -2,11 +2,11 @@
 //! docs/spec/collaboration.md#task-links).
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// How far a task has come.
-    pub enum Status {
+    pub enum TaskStatus {
         /// It waits.
         Pending = "pending",
         /// It is to be done.
@@ -18,14 +18,14 @@ words! {
     }
 }
 
-impl Status {
+impl TaskStatus {
     /// Whether it is over.
     pub const fn is_closed(self) -> bool {
         matches!(self, Self::Completed | Self::Canceled)
     }
 }
 
-words! {
+string_enum! {
     /// What a task can be linked to, in the order in which it is answered.
     pub enum LinkType {
         /// An issue.
@@ -41,7 +41,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What somebody has to do with a task.
     pub enum Role {
         /// Answers for it; there is one.
@@ -53,9 +53,9 @@ words! {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct TaskRuleState {
     /// How far it has come.
-    pub status: Status,
+    pub status: TaskStatus,
     /// Who closed it and when is known.
     pub closed: bool,
     /// It is hidden.
@@ -64,7 +64,7 @@ pub struct State {
 
 /// A link that is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Linking {
+pub struct TaskLinkFacts {
     /// The target exists and is not archived, trashed or deleted.
     pub target_exists: bool,
     /// The type of the task lets it link to such records.
@@ -79,7 +79,7 @@ pub struct Linking {
 
 /// Who is to be assigned, and until when (docs/spec/collaboration.md#tasks).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Plan {
+pub struct TaskPlan {
     /// Somebody is assigned, and there is no one owner.
     pub no_owner: bool,
     /// Somebody is named twice.
@@ -106,14 +106,14 @@ pub struct NewTask {
     /// More links of a kind than allowed.
     pub links_full: bool,
     /// Who and when.
-    pub plan: Plan,
+    pub plan: TaskPlan,
     /// The record of a link does not exist.
     pub target_missing: bool,
 }
 
 /// What somebody wants of a task.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum TaskCommand {
     /// Change its record.
     Update,
     /// It was done.
@@ -134,7 +134,7 @@ pub enum Command {
     /// It is hidden.
     Delete,
     /// It is linked to a record.
-    Link(Linking),
+    Link(TaskLinkFacts),
     /// A link is taken away.
     Unlink {
         /// The link is there.
@@ -144,7 +144,7 @@ pub enum Command {
 
 refusals! {
     /// Why a command on a task is refused.
-    pub enum Refusal {
+    pub enum TaskRefusal {
         /// It is deleted.
         NotFound = "task_not_found",
         /// It is over, and cannot be changed.
@@ -191,73 +191,76 @@ refusals! {
 }
 
 /// What is true of every stored task (docs/spec/collaboration.md#collaboration-invariants).
-pub fn is_valid(task: &State) -> bool {
+pub fn is_valid(task: &TaskRuleState) -> bool {
     task.closed == task.status.is_closed()
 }
 
 /// Whether assignees and dates are as they should be.
-pub fn may_plan(plan: Plan) -> Result<(), Refusal> {
+pub fn check_plan(plan: TaskPlan) -> Result<(), TaskRefusal> {
     refuse_first(&[
-        (plan.repeated, Refusal::AssigneeDuplicate),
-        (plan.no_owner, Refusal::OwnerRequired),
-        (plan.unknown_user, Refusal::UserNotFound),
-        (plan.reversed, Refusal::DatesReversed),
+        (plan.repeated, TaskRefusal::AssigneeDuplicate),
+        (plan.no_owner, TaskRefusal::OwnerRequired),
+        (plan.unknown_user, TaskRefusal::UserNotFound),
+        (plan.reversed, TaskRefusal::DatesReversed),
     ])
 }
 
 /// Whether a task can be made.
-pub fn may_create(task: NewTask) -> Result<(), Refusal> {
+pub fn check_creation(task: NewTask) -> Result<(), TaskRefusal> {
     refuse_first(&[
-        (task.type_inactive, Refusal::TypeInactive),
-        (task.code_taken, Refusal::CodeTaken),
-        (task.no_code, Refusal::CounterNotDefined),
-        (task.link_disabled, Refusal::LinkTypeDisabled),
-        (task.link_repeated, Refusal::AlreadyLinked),
-        (task.links_full, Refusal::MultipleLinksNotAllowed),
+        (task.type_inactive, TaskRefusal::TypeInactive),
+        (task.code_taken, TaskRefusal::CodeTaken),
+        (task.no_code, TaskRefusal::CounterNotDefined),
+        (task.link_disabled, TaskRefusal::LinkTypeDisabled),
+        (task.link_repeated, TaskRefusal::AlreadyLinked),
+        (task.links_full, TaskRefusal::MultipleLinksNotAllowed),
     ])?;
-    may_plan(task.plan)?;
-    refuse_first(&[(task.target_missing, Refusal::LinkTargetNotFound)])
+    check_plan(task.plan)?;
+    refuse_first(&[(task.target_missing, TaskRefusal::LinkTargetNotFound)])
 }
 
 /// The task after the command, or the first rule that forbids it.
-pub fn may(command: Command, task: &State) -> Result<State, Refusal> {
+pub fn check_transition(command: TaskCommand, task: &TaskRuleState) -> Result<TaskRuleState, TaskRefusal> {
     let over = task.status.is_closed();
-    let not_found = (task.deleted, Refusal::NotFound);
-    let to = |status: Status| State { status, closed: status.is_closed(), ..*task };
+    let not_found = (task.deleted, TaskRefusal::NotFound);
+    let to = |status: TaskStatus| TaskRuleState { status, closed: status.is_closed(), ..*task };
     match command {
-        Command::Update => refuse_first(&[not_found, (over, Refusal::Closed)]).map(|()| *task),
-        Command::Complete { link_missing, time_missing, value_missing } => refuse_first(&[
+        TaskCommand::Update => refuse_first(&[not_found, (over, TaskRefusal::Closed)]).map(|()| *task),
+        TaskCommand::Complete { link_missing, time_missing, value_missing } => refuse_first(&[
             not_found,
-            (over, Refusal::AlreadyClosed),
-            (link_missing, Refusal::RequiredLinkMissing),
-            (time_missing, Refusal::TimeEntryRequired),
+            (over, TaskRefusal::AlreadyClosed),
+            (link_missing, TaskRefusal::RequiredLinkMissing),
+            (time_missing, TaskRefusal::TimeEntryRequired),
             // A rule (422) comes after the states (docs/spec/conventions.md#order-of-checks).
-            (value_missing, Refusal::MandatoryMissing),
+            (value_missing, TaskRefusal::MandatoryMissing),
         ])
-        .map(|()| to(Status::Completed)),
-        Command::Cancel => refuse_first(&[not_found, (over, Refusal::AlreadyClosed)]).map(|()| to(Status::Canceled)),
-        Command::Reopen => {
-            let open = (task.status == Status::Open, Refusal::AlreadyOpen);
-            refuse_first(&[not_found, open]).map(|()| to(Status::Open))
+        .map(|()| to(TaskStatus::Completed)),
+        TaskCommand::Cancel => {
+            refuse_first(&[not_found, (over, TaskRefusal::AlreadyClosed)]).map(|()| to(TaskStatus::Canceled))
         }
-        Command::Suspend => {
-            let pending = (task.status == Status::Pending, Refusal::AlreadyPending);
-            refuse_first(&[not_found, pending]).map(|()| to(Status::Pending))
+        TaskCommand::Reopen => {
+            let open = (task.status == TaskStatus::Open, TaskRefusal::AlreadyOpen);
+            refuse_first(&[not_found, open]).map(|()| to(TaskStatus::Open))
         }
-        Command::Delete => refuse_first(&[not_found]).map(|()| State { deleted: true, ..*task }),
-        Command::Link(link) => refuse_first(&[
+        TaskCommand::Suspend => {
+            let pending = (task.status == TaskStatus::Pending, TaskRefusal::AlreadyPending);
+            refuse_first(&[not_found, pending]).map(|()| to(TaskStatus::Pending))
+        }
+        TaskCommand::Delete => refuse_first(&[not_found]).map(|()| TaskRuleState { deleted: true, ..*task }),
+        TaskCommand::Link(link) => refuse_first(&[
             not_found,
-            (!link.target_exists, Refusal::LinkTargetNotFound),
-            (!link.enabled, Refusal::LinkTypeDisabled),
-            (link.already, Refusal::AlreadyLinked),
-            (link.full, Refusal::MultipleLinksNotAllowed),
-            (over, Refusal::Closed),
+            (!link.target_exists, TaskRefusal::LinkTargetNotFound),
+            (!link.enabled, TaskRefusal::LinkTypeDisabled),
+            (link.already, TaskRefusal::AlreadyLinked),
+            (link.full, TaskRefusal::MultipleLinksNotAllowed),
+            (over, TaskRefusal::Closed),
             // A rule (422) comes after the states (docs/spec/conventions.md#order-of-checks).
-            (link.itself, Refusal::LinkToItself),
+            (link.itself, TaskRefusal::LinkToItself),
         ])
         .map(|()| *task),
-        Command::Unlink { linked } => {
-            refuse_first(&[not_found, (!linked, Refusal::LinkNotFound), (over, Refusal::Closed)]).map(|()| *task)
+        TaskCommand::Unlink { linked } => {
+            refuse_first(&[not_found, (!linked, TaskRefusal::LinkNotFound), (over, TaskRefusal::Closed)])
+                .map(|()| *task)
         }
     }
 }

@@ -1,9 +1,9 @@
 //! Topics of the event stream, and the right that each needs besides the right to listen.
 
 use crate::rules::scope::{Scope, ScopeSet};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// A topic that rows of the journal belong to.
     pub enum EventTopic {
         /// Orders, jobs, batches.
@@ -65,7 +65,7 @@ impl Topic {
 /// Which of the topics that a listener asked for a row matches, in the order in which they were asked for. Of users'
 /// topics only the listener's own can be asked for. A confidential row is for its audience alone.
 pub fn matched<'a>(
-    asked: &'a [String],
+    requested: &'a [String],
     listener: i64,
     topic: &str,
     audience: &[i64],
@@ -76,7 +76,7 @@ pub fn matched<'a>(
         return Vec::new();
     }
     let own = own_topic(listener);
-    asked.iter().map(String::as_str).filter(|name| *name == topic || (addressed && *name == own)).collect()
+    requested.iter().map(String::as_str).filter(|name| *name == topic || (addressed && *name == own)).collect()
 }
 
 /// The topic of what concerns one user.

@@ -9,11 +9,11 @@ use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::list::List;
 use crate::wire::patch::Patch;
 use crate::wire::text::{Text, check_length, read_string, string_schema};
-use crate::{input, words};
+use crate::{input, string_enum};
 
-words! {
+string_enum! {
     /// What a user may do, in words of the shop floor. The order is the order in which they are stored.
-    pub enum CoarseWord {
+    pub enum UserRole {
         /// Users and system settings.
         Admin = "admin",
         /// Products and processes.
@@ -35,7 +35,7 @@ words! {
     }
 }
 
-impl CoarseWord {
+impl UserRole {
     /// What a user with the word may do.
     pub const fn description(self) -> &'static str {
         match self {
@@ -53,15 +53,15 @@ impl CoarseWord {
 }
 
 /// The words of a user as one text: in their order, without repeats.
-pub fn join_words(words: &[CoarseWord]) -> String {
-    CoarseWord::ALL.iter().filter(|word| words.contains(word)).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
+pub fn join_roles(words: &[UserRole]) -> String {
+    UserRole::ALL.iter().filter(|word| words.contains(word)).map(|word| word.as_str()).collect::<Vec<_>>().join(" ")
 }
 
 /// Takes a text of words apart; the first unknown word is the error.
-pub fn split_words(text: &str) -> Result<Vec<CoarseWord>, String> {
+pub fn split_roles(text: &str) -> Result<Vec<UserRole>, String> {
     let mut words = Vec::new();
     for word in text.split_whitespace() {
-        let word = CoarseWord::from_word(word).ok_or_else(|| word.to_owned())?;
+        let word = UserRole::from_word(word).ok_or_else(|| word.to_owned())?;
         if !words.contains(&word) {
             words.push(word);
         }
@@ -146,17 +146,17 @@ impl Input for Email {
     }
 }
 
-words! {
+string_enum! {
     /// Colours of the console.
     pub enum Theme { Dark = "dark", Light = "light", System = "system" }
 }
 
-words! {
+string_enum! {
     /// Font of the console.
     pub enum DisplayFont { Orbitron = "orbitron", RedHatDisplay = "red-hat-display" }
 }
 
-words! {
+string_enum! {
     /// The page a user sees first.
     pub enum HomePage {
         AdminPanel = "adminPanel",
@@ -172,22 +172,22 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// How closely the console is set.
     pub enum Density { Auto = "auto", Floor = "floor", Desk = "desk" }
 }
 
-words! {
+string_enum! {
     /// Languages of the console.
     pub enum Language { English = "en", Italian = "it" }
 }
 
-words! {
+string_enum! {
     /// How jobs are shown.
     pub enum JobLayout { Card = "card", List = "list" }
 }
 
-words! {
+string_enum! {
     /// A tab of the work session.
     pub enum WorkSessionTab {
         JobSteps = "jobSteps",

@@ -19,7 +19,7 @@ pub struct Wip<K> {
 
 /// Less waits than is wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLittle {
+pub struct InsufficientWip {
     /// How much there is.
     pub free: Decimal,
 }
@@ -31,8 +31,8 @@ fn share(value: Decimal, part: Decimal, whole: Decimal) -> Decimal {
 
 /// Takes what is wanted from the rows in their order. The last one is split: the value of its part is in proportion, and
 /// what rounding leaves stays on the rest.
-pub fn take<K: Copy>(rows: &[Wip<K>], wanted: Decimal) -> Result<Vec<Wip<K>>, TooLittle> {
-    let (mut missing, mut taken) = (wanted, Vec::new());
+pub fn take<K: Copy>(rows: &[Wip<K>], demand: Decimal) -> Result<Vec<Wip<K>>, InsufficientWip> {
+    let (mut missing, mut taken) = (demand, Vec::new());
     for row in rows {
         if missing <= Decimal::ZERO {
             break;
@@ -42,7 +42,7 @@ pub fn take<K: Copy>(rows: &[Wip<K>], wanted: Decimal) -> Result<Vec<Wip<K>>, To
         taken.push(Wip { key: row.key, quantity, value });
         missing -= quantity;
     }
-    if missing > Decimal::ZERO { Err(TooLittle { free: wanted - missing }) } else { Ok(taken) }
+    if missing > Decimal::ZERO { Err(InsufficientWip { free: demand - missing }) } else { Ok(taken) }
 }
 
 /// Shares a value among so many equal parts; the last one carries what rounding leaves.

@@ -34,7 +34,7 @@ impl<'a> Range<'a> {
         let family = kind.split('/').next().unwrap_or_default();
         if self.kind.eq_ignore_ascii_case(kind) {
             Some(2)
-        } else if self.kind.strip_suffix("/*").is_some_and(|asked| asked.eq_ignore_ascii_case(family)) {
+        } else if self.kind.strip_suffix("/*").is_some_and(|requested| requested.eq_ignore_ascii_case(family)) {
             Some(1)
         } else {
             (self.kind == "*/*").then_some(0)

@@ -4,7 +4,7 @@ use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, STANDARD_NO_PAD, URL_SAFE, URL_SAFE_NO_PAD};
 use serde_json::Value;
 
-use crate::wire::json::kept;
+use crate::wire::json::storable_text;
 
 /// Conditions of one search.
 const FILTERS_MAX: usize = 100;
@@ -35,7 +35,7 @@ impl AdvancedFilters {
             serde_json::from_slice(&bytes).map_err(|_| "the base64 holds no valid JSON")?
         };
         // What the database cannot hold cannot be compared with what it holds.
-        kept(&value).map_err(|_| "it holds NUL or a number with too many digits")?;
+        storable_text(&value).map_err(|_| "it holds NUL or a number with too many digits")?;
         let object = value.as_object().ok_or("not an object")?;
         let any = match object.get("operator") {
             None | Some(Value::Null) => false,

@@ -3,7 +3,7 @@
 
 /// The words that are asked for; nothing when no flag says anything. True ones win: with one of them exactly the true ones
 /// are asked for, with only false ones all others.
-pub fn asked<W: Copy>(flags: &[(W, Option<bool>)]) -> Option<Vec<W>> {
+pub fn selected_values<W: Copy>(flags: &[(W, Option<bool>)]) -> Option<Vec<W>> {
     if flags.iter().all(|(_, flag)| flag.is_none()) {
         return None;
     }

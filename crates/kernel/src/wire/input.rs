@@ -22,7 +22,7 @@ pub const JSON_DEPTH_MAX: usize = 64;
 /// One step of the way to a fault.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
-pub enum Step {
+pub enum PathSegment {
     /// A member, a parameter, or the root (`body`, `query`, `path`, `header`).
     Name(Cow<'static, str>),
     /// A zero-based place in an array.
@@ -33,7 +33,7 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Fault {
     /// Where.
-    pub loc: Vec<Step>,
+    pub loc: Vec<PathSegment>,
     /// What, for people.
     pub msg: String,
     /// What, for programs.
@@ -66,7 +66,7 @@ impl<'a> Raw<'a> {
 /// Walks over the input, knows the place, keeps the faults.
 #[derive(Debug)]
 pub struct Reader {
-    place: Vec<Step>,
+    place: Vec<PathSegment>,
     faults: Vec<Fault>,
     pub(super) strict: bool,
 }
@@ -74,7 +74,7 @@ pub struct Reader {
 impl Reader {
     /// Starts at a root: `body`, `query`, `path` or `header`.
     pub fn new(root: &'static str) -> Self {
-        Self { place: vec![Step::Name(root.into())], faults: Vec::new(), strict: false }
+        Self { place: vec![PathSegment::Name(root.into())], faults: Vec::new(), strict: false }
     }
 
     /// Refuses members that no record names, as a `PATCH` must: what was asked is never silently ignored.
@@ -98,15 +98,15 @@ impl Reader {
 
     /// Reads a member below the present place.
     pub fn at<T>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> T) -> T {
-        self.step(Step::Name(name.to_owned().into()), read)
+        self.step(PathSegment::Name(name.to_owned().into()), read)
     }
 
     /// Reads an item below the present place.
     pub fn item<T>(&mut self, index: usize, read: impl FnOnce(&mut Self) -> T) -> T {
-        self.step(Step::Index(index), read)
+        self.step(PathSegment::Index(index), read)
     }
 
-    fn step<T>(&mut self, step: Step, read: impl FnOnce(&mut Self) -> T) -> T {
+    fn step<T>(&mut self, step: PathSegment, read: impl FnOnce(&mut Self) -> T) -> T {
         self.place.push(step);
         let value = read(self);
         self.place.pop();
@@ -175,7 +175,7 @@ impl<'a> Members<'a> {
             }
         };
         match raw {
-            Some(raw) => reader.step(Step::Name(place.into()), |reader| T::read(raw, reader)),
+            Some(raw) => reader.step(PathSegment::Name(place.into()), |reader| T::read(raw, reader)),
             None => absent().or_else(|| {
                 reader.at(name, |reader| reader.fault("missing", "Field required"));
                 None
@@ -210,8 +210,8 @@ impl<'a> Members<'a> {
     }
 
     /// Where a place stands in the input; what is missing comes after what is there.
-    fn position(&self, steps: &[Step]) -> Vec<usize> {
-        let Some((Step::Name(first), rest)) = steps.split_first() else { return Vec::new() };
+    fn position(&self, steps: &[PathSegment]) -> Vec<usize> {
+        let Some((PathSegment::Name(first), rest)) = steps.split_first() else { return Vec::new() };
         match self {
             Self::Parameters(all) => vec![all.iter().position(|(name, _)| name == first).unwrap_or(usize::MAX)],
             Self::Object(members) => {
@@ -219,8 +219,8 @@ impl<'a> Members<'a> {
                 let mut value = members.get(first.as_ref());
                 for step in rest {
                     let (place, next) = match (step, value) {
-                        (Step::Index(index), Some(Value::Array(items))) => (*index, items.get(*index)),
-                        (Step::Name(name), Some(Value::Object(inner))) => {
+                        (PathSegment::Index(index), Some(Value::Array(items))) => (*index, items.get(*index)),
+                        (PathSegment::Name(name), Some(Value::Object(inner))) => {
                             (inner.keys().position(|key| key == name).unwrap_or(usize::MAX), inner.get(name.as_ref()))
                         }
                         _ => (usize::MAX, None),

@@ -13,7 +13,7 @@ const NUMBER_MAX: usize = 1000;
 
 /// Why a value cannot be kept.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NotKept {
+pub enum UnstorableJson {
     /// Larger than [`FREE_JSON_BYTES_MAX`].
     Size,
     /// A text or a member name holds NUL, which the database does not store.
@@ -23,23 +23,23 @@ pub enum NotKept {
 }
 
 /// The text of a value that the database can keep.
-pub fn kept(value: &Value) -> Result<String, NotKept> {
+pub fn storable_text(value: &Value) -> Result<String, UnstorableJson> {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
-            Value::String(text) if text.contains('\0') => return Err(NotKept::Nul),
-            Value::Number(number) if !fits(&number.to_string()) => return Err(NotKept::Number),
+            Value::String(text) if text.contains('\0') => return Err(UnstorableJson::Nul),
+            Value::Number(number) if !fits(&number.to_string()) => return Err(UnstorableJson::Number),
             Value::Array(items) => open.extend(items),
             Value::Object(members) => {
                 if members.keys().any(|name| name.contains('\0')) {
-                    return Err(NotKept::Nul);
+                    return Err(UnstorableJson::Nul);
                 }
                 open.extend(members.values());
             }
             _ => {}
         }
     }
-    Some(value.to_string()).filter(|text| text.len() <= FREE_JSON_BYTES_MAX).ok_or(NotKept::Size)
+    Some(value.to_string()).filter(|text| text.len() <= FREE_JSON_BYTES_MAX).ok_or(UnstorableJson::Size)
 }
 
 fn fits(number: &str) -> bool {
@@ -54,11 +54,11 @@ pub struct FreeJson(pub Value);
 impl Input for FreeJson {
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
         let value = Value::read(raw, reader)?;
-        match kept(&value) {
+        match storable_text(&value) {
             Ok(_text) => return Some(Self(value)),
-            Err(NotKept::Size) => reader.fault("too_long", format!("At most {FREE_JSON_BYTES_MAX} bytes")),
-            Err(NotKept::Nul) => reader.fault("string_nul", "Text cannot hold the character NUL"),
-            Err(NotKept::Number) => reader.fault("decimal_whole_digits", "A number has too many digits"),
+            Err(UnstorableJson::Size) => reader.fault("too_long", format!("At most {FREE_JSON_BYTES_MAX} bytes")),
+            Err(UnstorableJson::Nul) => reader.fault("string_nul", "Text cannot hold the character NUL"),
+            Err(UnstorableJson::Number) => reader.fault("decimal_whole_digits", "A number has too many digits"),
         }
         None
     }
@@ -71,7 +71,7 @@ impl Input for FreeJson {
 /// Any JSON value as text, or why it cannot be kept. Unlike [`FreeJson`] it copies no tree and leaves none behind: one
 /// value may have 200 000 numbers in it.
 #[derive(Clone, Debug)]
-pub struct JsonText(pub Result<String, NotKept>);
+pub struct JsonText(pub Result<String, UnstorableJson>);
 
 impl JsonText {
     /// What an absent value means.
@@ -81,15 +81,15 @@ impl JsonText {
 
     /// The text of a value.
     pub fn of(value: &Value) -> Self {
-        Self(kept(value))
+        Self(storable_text(value))
     }
 }
 
 impl Input for JsonText {
     fn read(raw: Raw<'_>, reader: &mut Reader) -> Option<Self> {
         match raw {
-            Raw::Json(value) => Some(Self(kept(value))),
-            Raw::Text(_) => Value::read(raw, reader).map(|value| Self(kept(&value))),
+            Raw::Json(value) => Some(Self(storable_text(value))),
+            Raw::Text(_) => Value::read(raw, reader).map(|value| Self(storable_text(&value))),
         }
     }
 

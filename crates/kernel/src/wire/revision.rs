@@ -14,14 +14,14 @@ impl Serialize for Revision {
 
 /// What `If-Match` asks for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Wanted {
+pub enum IfMatchCondition {
     /// No header: the last write wins.
     Any,
     /// One of these revisions.
     OneOf(Vec<String>),
 }
 
-impl Wanted {
+impl IfMatchCondition {
     /// Reads `"7"`, `7`, `"7", "8"` or `*`. A proxy that compresses may have made it `W/"7"`: still the same record.
     pub fn parse(header: Option<&str>) -> Self {
         match header.map(str::trim) {

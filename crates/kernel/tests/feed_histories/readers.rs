@@ -1,6 +1,6 @@
 //! Readers of the feed, and what each of them must have after it has read.
 
-use kernel::rules::feed::{Cursor, FeedName, Standing};
+use kernel::rules::feed::{Cursor, CursorStatus, FeedName};
 use kernel::rules::journal::Seq;
 
 use crate::world::World;
@@ -39,13 +39,13 @@ impl World {
         self.clients[which] = client;
     }
 
-    fn standing(&self, cursor: &Cursor) -> Standing {
+    fn standing(&self, cursor: &Cursor) -> CursorStatus {
         let current = self.plant.epochs.last().expect("an epoch");
         let own =
             cursor.feed.as_ref().and_then(|feed| self.plant.epochs.iter().find(|epoch| epoch.feed == feed.as_str()));
         let next = own.and_then(|own| self.plant.epochs.iter().find(|epoch| epoch.n > own.n));
         let kept = next.map(|next| self.plant.rows.range(..next.base).next_back().map_or(0, |(pos, _)| *pos));
-        Standing {
+        CursorStatus {
             is_current: own.is_some_and(|own| own.n == current.n),
             is_given: self.plant.rows.contains_key(&cursor.seq.number()),
             kept: kept.map(Seq::new),

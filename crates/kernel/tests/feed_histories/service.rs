@@ -1,7 +1,7 @@
 //! A service in the world: how it starts, writes marks and gives positions.
 
 use chrono::TimeDelta;
-use kernel::rules::feed::{Begun, Database, Draw, FoundMark, Mark, Reason, Verdict, verdict};
+use kernel::rules::feed::{Database, EpochRandomness, EpochReason, FoundMark, Mark, NewEpoch, Verdict, verdict};
 
 use crate::world::{Epoch, Holding, World};
 
@@ -28,7 +28,7 @@ impl World {
                     self.now += 40;
                     continue;
                 }
-                Verdict::New => Reason::Created,
+                Verdict::New => EpochReason::Created,
                 Verdict::Unbroken => {
                     let Some(newest) = newest else { return };
                     let mut mark = Mark { holder, closed: false, ..newest.mark };
@@ -52,9 +52,9 @@ impl World {
                     return;
                 }
                 verdict => verdict.begins().unwrap_or(match verdict {
-                    Verdict::MarkMissing | Verdict::MarkForeign => Reason::Adopted,
-                    Verdict::Moved => Reason::Moved,
-                    _ => Reason::Restored,
+                    Verdict::MarkMissing | Verdict::MarkForeign => EpochReason::Adopted,
+                    Verdict::Moved => EpochReason::Moved,
+                    _ => EpochReason::Restored,
                 }),
             };
             assert!(
@@ -67,15 +67,15 @@ impl World {
         panic!("nobody else is alive, and it is still refused");
     }
 
-    fn begin(&mut self, newest: Option<&FoundMark>, database: &Database, reason: Reason, holder: &str) {
-        let draw = Draw { feed: format!("{:016x}", self.starts), leap: self.draw(1 << 30) };
+    fn begin(&mut self, newest: Option<&FoundMark>, database: &Database, reason: EpochReason, holder: &str) {
+        let draw = EpochRandomness { feed: format!("{:016x}", self.starts), leap: self.draw(1 << 30) };
         let mark = newest.map(|found| &found.mark);
         let known: Vec<String> = self.plant.epochs.iter().map(|epoch| epoch.feed.clone()).collect();
         let soon = self.plant.epochs.last().is_some_and(|epoch| self.now - epoch.begun < 3600);
-        let mut begun = if reason == Reason::Created {
-            Begun::created(mark, database, draw)
+        let mut begun = if reason == EpochReason::Created {
+            NewEpoch::created(mark, database, draw)
         } else {
-            Begun::after(mark, database, &known, reason, soon, draw)
+            NewEpoch::after(mark, database, &known, reason, soon, draw)
         };
         if !self.guards.leap {
             begun.base = database.newest + 1;

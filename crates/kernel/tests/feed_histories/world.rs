@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::rules::feed::{Cursor, Database, FoundMark, Incarnation, Mark, NewestEpoch, Store};
+use kernel::rules::feed::{Cursor, Database, FoundMark, Incarnation, Mark, MarkLookup, NewestEpoch};
 
 /// What protects the readers; each can be left out.
 #[derive(Clone, Copy)]
@@ -133,10 +133,10 @@ impl World {
         }
     }
 
-    pub fn store(&self) -> Store {
-        self.marks.iter().next_back().map_or(Store::Empty, |(generation, (mark, at))| {
+    pub fn store(&self) -> MarkLookup {
+        self.marks.iter().next_back().map_or(MarkLookup::Empty, |(generation, (mark, at))| {
             let age = TimeDelta::seconds(self.now - at);
-            Store::Marked(Box::new(FoundMark { generation: *generation, age, mark: mark.clone() }))
+            MarkLookup::Marked(Box::new(FoundMark { generation: *generation, age, mark: mark.clone() }))
         })
     }
 

@@ -1,8 +1,8 @@
 //! Batches.
 
 use kernel::rules::batch::{
-    Changing, Command, Completion, Holder, NewCodes, Opening, Refusal, Stage, State, is_valid, links_needed, may,
-    may_open,
+    BatchChangeFacts, BatchCommand, BatchOpeningFacts, BatchRefusal, BatchStage, BatchState, CompletionFacts, Holder,
+    NewCodes, check_opening, check_transition, is_valid, links_needed,
 };
 use proptest::prelude::*;
 use rust_decimal::Decimal;
@@ -25,14 +25,14 @@ fn codes() -> impl Strategy<Value = NewCodes> {
     })
 }
 
-fn openings() -> impl Strategy<Value = Opening> {
+fn openings() -> impl Strategy<Value = BatchOpeningFacts> {
     let numbers = (halves(), prop::option::of(halves()), halves(), halves());
     (numbers, prop_oneof![Just(0), 0..4_u32], codes(), any::<[bool; 5]>()).prop_map(
         |((remaining, quantity, usual, free_wip), serials, codes, flags)| {
             let [traced, first, serial_repeated, serials_free, serial_held] = flags;
             let usual = usual.max(Decimal::ZERO);
             let serial_repeated = serial_repeated && serials > 1;
-            Opening {
+            BatchOpeningFacts {
                 remaining,
                 quantity,
                 usual,
@@ -49,12 +49,12 @@ fn openings() -> impl Strategy<Value = Opening> {
     )
 }
 
-fn changings() -> impl Strategy<Value = Changing> {
+fn changings() -> impl Strategy<Value = BatchChangeFacts> {
     let numbers = (prop::option::of(halves()), halves(), halves());
     (numbers, prop_oneof![Just(0), 0..4_u32], codes(), any::<[bool; 5]>()).prop_map(
         |((quantity, room, free_wip), serials, codes, flags)| {
             let [serial_repeated, other_units, serials_free, serial_held, components] = flags;
-            Changing {
+            BatchChangeFacts {
                 quantity,
                 room,
                 serials,
@@ -70,21 +70,21 @@ fn changings() -> impl Strategy<Value = Changing> {
     )
 }
 
-fn batches() -> impl Strategy<Value = State> {
-    let stages = prop::sample::select(vec![Stage::Active, Stage::Completed, Stage::Canceled]);
+fn batches() -> impl Strategy<Value = BatchState> {
+    let stages = prop::sample::select(vec![BatchStage::Active, BatchStage::Completed, BatchStage::Canceled]);
     (stages, 1..5_i64, 0..5_i64, any::<[bool; 6]>()).prop_map(|(stage, total, pass, flags)| {
         let [traced, first, last, job_active, is_owner, made] = flags;
         let (total, pass) = (Decimal::from(total), Decimal::from(pass.min(total)));
-        let counts = stage == Stage::Completed || (stage == Stage::Canceled && made);
+        let counts = stage == BatchStage::Completed || (stage == BatchStage::Canceled && made);
         let (pass, scrap) = if counts { (pass, total - pass) } else { (Decimal::ZERO, Decimal::ZERO) };
-        State { stage, total, pass, scrap, traced, first, last, job_active, is_owner }
+        BatchState { stage, total, pass, scrap, traced, first, last, job_active, is_owner }
     })
 }
 
-fn completions() -> impl Strategy<Value = Completion<'static>> {
+fn completions() -> impl Strategy<Value = CompletionFacts<'static>> {
     (halves(), halves(), 0..3_u32, any::<[bool; 8]>()).prop_map(|(good, scrap, scrap_serials, flags)| {
         let [has_reason, scrap_in_batch, step_check, step_data, steps_open, links_match, lots_fit, good_held] = flags;
-        Completion {
+        CompletionFacts {
             good,
             scrap,
             has_reason,
@@ -101,20 +101,20 @@ fn completions() -> impl Strategy<Value = Completion<'static>> {
     })
 }
 
-fn commands() -> impl Strategy<Value = Command<'static>> {
+fn commands() -> impl Strategy<Value = BatchCommand<'static>> {
     prop_oneof![
-        changings().prop_map(Command::Change),
-        any::<bool>().prop_map(|step_done| Command::NoteStep { step_done }),
-        any::<(bool, bool, bool)>().prop_map(|(step_done, out_of_order, early_scrap)| Command::CompleteStep {
+        changings().prop_map(BatchCommand::Change),
+        any::<bool>().prop_map(|step_done| BatchCommand::NoteStep { step_done }),
+        any::<(bool, bool, bool)>().prop_map(|(step_done, out_of_order, early_scrap)| BatchCommand::CompleteStep {
             step_done,
             out_of_order,
             early_scrap,
         }),
-        any::<bool>().prop_map(|step_done| Command::EditStep { step_done }),
-        completions().prop_map(Command::Complete),
-        completions().prop_map(Command::Declare),
-        Just(Command::Cancel),
-        Just(Command::TakeBack),
+        any::<bool>().prop_map(|step_done| BatchCommand::EditStep { step_done }),
+        completions().prop_map(BatchCommand::Complete),
+        completions().prop_map(BatchCommand::Declare),
+        Just(BatchCommand::Cancel),
+        Just(BatchCommand::TakeBack),
     ]
 }
 
@@ -128,10 +128,10 @@ proptest! {
         let mut batch = start;
         prop_assert!(is_valid(&batch));
         for command in commands {
-            if let Ok(next) = may(command, &batch) {
+            if let Ok(next) = check_transition(command, &batch) {
                 prop_assert!(is_valid(&next), "{command:?} makes {next:?} of {batch:?}");
-                prop_assert!(batch.stage != Stage::Canceled || next == batch, "what is canceled stays so");
-                prop_assert!(batch.stage == Stage::Active || next.stage != Stage::Active, "completed at most once");
+                prop_assert!(batch.stage != BatchStage::Canceled || next == batch, "what is canceled stays so");
+                prop_assert!(batch.stage == BatchStage::Active || next.stage != BatchStage::Active, "completed at most once");
                 batch = next;
             }
         }
@@ -161,9 +161,9 @@ proptest! {
             (traced_first && codes.counter_missing, "counter_not_defined"),
             (traced_first && codes.repeated, "serial_code_duplicate"),
         ]);
-        match (may_open(&asked), expected) {
+        match (check_opening(&asked), expected) {
             (Ok(opened), None) => prop_assert_eq!(opened, size),
-            (opened, expected) => prop_assert_eq!(opened.err().map(Refusal::code), expected),
+            (opened, expected) => prop_assert_eq!(opened.err().map(BatchRefusal::code), expected),
         }
     }
 
@@ -179,7 +179,7 @@ proptest! {
         let (up, down) = (size > batch.total, size < batch.total);
         let elsewhere = asked.serials > 0 && !asked.serials_free;
         let expected = first(&[
-            (batch.stage != Stage::Active, "batch_not_active"),
+            (batch.stage != BatchStage::Active, "batch_not_active"),
             (size <= Decimal::ZERO || size > asked.room, "batch_qt_invalid"),
             (listed.is_some_and(|listed| listed != size), "batch_qt_invalid"),
             (size == batch.total && !asked.other_units, "no_change"),
@@ -197,7 +197,7 @@ proptest! {
             (traced_later && elsewhere, "wip_not_available"),
             (traced_later && asked.serial_held, "on_hold"),
         ]);
-        prop_assert_eq!(may(Command::Change(asked), &batch).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(BatchCommand::Change(asked), &batch).err().map(BatchRefusal::code), expected);
     }
 
     #[test]
@@ -205,12 +205,12 @@ proptest! {
         batch in batches(), declared in completions(), part in any_unit(),
     ) {
         let parts = [part];
-        let declared = Completion { parts: &parts, ..declared };
-        let Completion { good, scrap, step_check, .. } = declared;
+        let declared = CompletionFacts { parts: &parts, ..declared };
+        let CompletionFacts { good, scrap, step_check, .. } = declared;
         let wrong_units = !declared.scrap_in_batch || Decimal::from(declared.scrap_serials) != scrap;
         let sums = good >= Decimal::ZERO && scrap >= Decimal::ZERO && good + scrap == batch.total;
         let expected = first(&[
-            (batch.stage != Stage::Active, "batch_not_active"),
+            (batch.stage != BatchStage::Active, "batch_not_active"),
             (!batch.job_active, "job_is_not_active"),
             (!batch.is_owner, "not_work_session_owner"),
             (!sums, "quantity_mismatch"),
@@ -228,15 +228,15 @@ proptest! {
             (!declared.lots_fit, "allocation_exceeds"),
             (batch.last && declared.good_held, "on_hold"),
         ]);
-        prop_assert_eq!(may(Command::Complete(declared), &batch).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(BatchCommand::Complete(declared), &batch).err().map(BatchRefusal::code), expected);
     }
 
     #[test]
     fn steps_and_cancel_are_refused_by_the_first_broken_rule(batch in batches(), flags in any::<(bool, bool, bool)>()) {
         let (step_done, out_of_order, early_scrap) = flags;
-        let code = |command| may(command, &batch).err().map(Refusal::code);
-        let closed = (batch.stage != Stage::Active, "batch_not_active");
-        prop_assert_eq!(code(Command::NoteStep { step_done }), first(&[closed, (step_done, "step_already_done")]));
+        let code = |command| check_transition(command, &batch).err().map(BatchRefusal::code);
+        let closed = (batch.stage != BatchStage::Active, "batch_not_active");
+        prop_assert_eq!(code(BatchCommand::NoteStep { step_done }), first(&[closed, (step_done, "step_already_done")]));
         let complete = first(&[
             closed,
             (!batch.job_active, "job_is_not_active"),
@@ -245,10 +245,10 @@ proptest! {
             (out_of_order, "step_order"),
             (early_scrap, "not_last_step"),
         ]);
-        prop_assert_eq!(code(Command::CompleteStep { step_done, out_of_order, early_scrap }), complete);
-        let edit = [(!step_done, "step_not_done"), (batch.stage == Stage::Canceled, "batch_canceled")];
-        prop_assert_eq!(code(Command::EditStep { step_done }), first(&edit));
-        prop_assert_eq!(code(Command::Cancel), first(&[closed, (batch.job_active, "job_is_active")]));
+        prop_assert_eq!(code(BatchCommand::CompleteStep { step_done, out_of_order, early_scrap }), complete);
+        let edit = [(!step_done, "step_not_done"), (batch.stage == BatchStage::Canceled, "batch_canceled")];
+        prop_assert_eq!(code(BatchCommand::EditStep { step_done }), first(&edit));
+        prop_assert_eq!(code(BatchCommand::Cancel), first(&[closed, (batch.job_active, "job_is_active")]));
     }
 
     #[test]
@@ -268,7 +268,7 @@ proptest! {
 fn batches_of_an_untraced_order_are_cut_from_what_is_left() {
     let mut remaining = Decimal::from(10);
     let mut sizes = Vec::new();
-    let asked = |remaining| Opening {
+    let asked = |remaining| BatchOpeningFacts {
         remaining,
         quantity: None,
         usual: Decimal::from(4),
@@ -281,10 +281,10 @@ fn batches_of_an_untraced_order_are_cut_from_what_is_left() {
         codes: NewCodes::default(),
         free_wip: Decimal::ZERO,
     };
-    while let Ok(size) = may_open(&asked(remaining)) {
+    while let Ok(size) = check_opening(&asked(remaining)) {
         sizes.push(size);
         remaining -= size;
     }
     assert_eq!(sizes, [4, 4, 2].map(Decimal::from));
-    assert_eq!(may_open(&asked(remaining)), Err(Refusal::NothingRemaining));
+    assert_eq!(check_opening(&asked(remaining)), Err(BatchRefusal::NothingRemaining));
 }

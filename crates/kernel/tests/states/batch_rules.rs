@@ -1,12 +1,15 @@
 //! Every rule of a batch, broken and mended in its order.
 
-use kernel::rules::batch::{Command, Completion, NewCodes, Opening, Refusal, Stage, State, may, may_open};
+use kernel::rules::batch::{
+    BatchCommand, BatchOpeningFacts, BatchRefusal, BatchStage, BatchState, CompletionFacts, NewCodes, check_opening,
+    check_transition,
+};
 use kernel::rules::unit;
 use rust_decimal::Decimal;
 
 use crate::mend;
 
-const GONE: unit::State = unit::State {
+const GONE: unit::UnitFacts = unit::UnitFacts {
     deleted: true,
     scrapped: true,
     released: false,
@@ -14,19 +17,19 @@ const GONE: unit::State = unit::State {
     has_code: false,
     built_in: unit::BuiltIn::Reserved,
     has_children: false,
-    place: unit::Place::Nowhere,
+    place: unit::UnitLocation::Nowhere,
     booked: false,
     waiting: false,
 };
-const SCRAPPED: unit::State = unit::State { deleted: false, ..GONE };
-const IN_WORK: unit::State = unit::State { scrapped: false, ..SCRAPPED };
-const HELD: unit::State = unit::State { released: true, ..IN_WORK };
-const FINE: unit::State = unit::State { on_hold: false, ..HELD };
+const SCRAPPED: unit::UnitFacts = unit::UnitFacts { deleted: false, ..GONE };
+const IN_WORK: unit::UnitFacts = unit::UnitFacts { scrapped: false, ..SCRAPPED };
+const HELD: unit::UnitFacts = unit::UnitFacts { released: true, ..IN_WORK };
+const FINE: unit::UnitFacts = unit::UnitFacts { on_hold: false, ..HELD };
 
 #[test]
 fn completion_names_every_rule_in_its_order() {
-    let batch = State {
-        stage: Stage::Completed,
+    let batch = BatchState {
+        stage: BatchStage::Completed,
         total: Decimal::TWO,
         pass: Decimal::ZERO,
         scrap: Decimal::ZERO,
@@ -36,7 +39,7 @@ fn completion_names_every_rule_in_its_order() {
         job_active: false,
         is_owner: false,
     };
-    let declared = Completion {
+    let declared = CompletionFacts {
         good: Decimal::ONE,
         scrap: Decimal::ONE_HUNDRED,
         has_reason: false,
@@ -53,7 +56,7 @@ fn completion_names_every_rule_in_its_order() {
     mend(
         (batch, declared),
         &[
-            ("batch_not_active", |(batch, _)| batch.stage = Stage::Active),
+            ("batch_not_active", |(batch, _)| batch.stage = BatchStage::Active),
             ("job_is_not_active", |(batch, _)| batch.job_active = true),
             ("not_work_session_owner", |(batch, _)| batch.is_owner = true),
             ("quantity_mismatch", |(_, asked)| (asked.good, asked.scrap) = (Decimal::new(5, 1), Decimal::new(15, 1))),
@@ -71,13 +74,13 @@ fn completion_names_every_rule_in_its_order() {
             ("allocation_exceeds", |(_, asked)| asked.lots_fit = true),
             ("on_hold", |(_, asked)| asked.good_held = false),
         ],
-        |(batch, declared)| may(Command::Complete(*declared), batch).err().map(Refusal::code),
+        |(batch, declared)| check_transition(BatchCommand::Complete(*declared), batch).err().map(BatchRefusal::code),
     );
 }
 
 /// Nothing is left, and everything that is named is wrong.
-fn broken_opening(traced: bool, first: bool) -> Opening {
-    Opening {
+fn broken_opening(traced: bool, first: bool) -> BatchOpeningFacts {
+    BatchOpeningFacts {
         remaining: Decimal::ZERO,
         quantity: Some(Decimal::ONE_HUNDRED),
         usual: Decimal::ONE,
@@ -94,7 +97,7 @@ fn broken_opening(traced: bool, first: bool) -> Opening {
 
 #[test]
 fn new_batch_names_every_rule_in_its_order() {
-    let ask = |asked: &Opening| may_open(asked).err().map(Refusal::code);
+    let ask = |asked: &BatchOpeningFacts| check_opening(asked).err().map(BatchRefusal::code);
     mend(
         broken_opening(false, false),
         &[
@@ -121,7 +124,7 @@ fn new_batch_names_every_rule_in_its_order() {
         ask,
     );
     mend(
-        Opening { serials: 2, ..broken_opening(true, true) },
+        BatchOpeningFacts { serials: 2, ..broken_opening(true, true) },
         &[
             ("nothing_remaining", |asked| asked.remaining = Decimal::TEN),
             ("batch_qt_invalid", |asked| asked.quantity = None),

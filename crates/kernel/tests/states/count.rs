@@ -1,49 +1,61 @@
 //! Counts: sessions, assignments, records.
 
-use kernel::rules::count::assignment::{self, Command as Assigned};
-use kernel::rules::count::record::{self, Command as Recorded, DiscardReason, Found, FoundRefusal};
-use kernel::rules::count::session::{self, Command, Next, Refusal, State, Status};
-use kernel::rules::job::Assignee;
+use kernel::rules::count::assignment::{self, CountAssignmentCommand as Assigned};
+use kernel::rules::count::record::{
+    self, CountEntryFacts, CountEntryRefusal, CountRecordCommand as Recorded, DiscardReason,
+};
+use kernel::rules::count::session::{
+    self, CountSessionCommand, CountSessionRefusal, CountSessionState, CountSessionTransition, SessionStatus,
+};
+use kernel::rules::job::AssigneeRelation;
 use kernel::rules::product::LotTracking;
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::first;
 
-fn sessions() -> impl Strategy<Value = State> {
-    (prop::sample::select(Status::ALL), any::<(bool, bool)>()).prop_map(|(status, (counting, assigned))| State {
-        status,
-        record_started: counting && status == Status::Started,
-        unposted: status == Status::Processing,
-        assigned,
+fn sessions() -> impl Strategy<Value = CountSessionState> {
+    (prop::sample::select(SessionStatus::ALL), any::<(bool, bool)>()).prop_map(|(status, (counting, assigned))| {
+        CountSessionState {
+            status,
+            record_started: counting && status == SessionStatus::Started,
+            unposted: status == SessionStatus::Processing,
+            assigned,
+        }
     })
 }
 
-fn commands() -> impl Strategy<Value = Command> {
+fn commands() -> impl Strategy<Value = CountSessionCommand> {
     prop_oneof![
-        any::<(bool, bool, bool)>().prop_map(|(plan, code_taken, kind)| Command::Update { plan, code_taken, kind }),
+        any::<(bool, bool, bool)>().prop_map(|(plan, code_taken, kind)| CountSessionCommand::Update {
+            plan,
+            code_taken,
+            kind
+        }),
         prop::sample::select(vec![
-            Command::Assign,
-            Command::Start,
-            Command::Count,
-            Command::Complete,
-            Command::Resume,
-            Command::Review,
-            Command::Import,
-            Command::Cancel,
-            Command::Delete,
-            Command::ResetInventory,
+            CountSessionCommand::Assign,
+            CountSessionCommand::Start,
+            CountSessionCommand::Count,
+            CountSessionCommand::Complete,
+            CountSessionCommand::Resume,
+            CountSessionCommand::Review,
+            CountSessionCommand::Import,
+            CountSessionCommand::Cancel,
+            CountSessionCommand::Delete,
+            CountSessionCommand::ResetInventory,
         ]),
-        any::<bool>().prop_map(|last| Command::EndCount { last }),
-        any::<(bool, bool)>().prop_map(|(conflict, differences)| Command::Confirm { conflict, differences }),
-        any::<bool>().prop_map(|last| Command::Apply { last }),
+        any::<bool>().prop_map(|last| CountSessionCommand::EndCount { last }),
+        any::<(bool, bool)>()
+            .prop_map(|(conflict, differences)| CountSessionCommand::Confirm { conflict, differences }),
+        any::<bool>().prop_map(|last| CountSessionCommand::Apply { last }),
     ]
 }
 
-fn assignments() -> impl Strategy<Value = assignment::State> {
-    let assignees = prop::sample::select(vec![Assignee::Nobody, Assignee::Caller, Assignee::Other]);
-    (prop::sample::select(assignment::Status::ALL), assignees, any::<(bool, bool, bool)>()).prop_map(
-        |(status, assignee, (ever_started, record_started, session_started))| assignment::State {
+fn assignments() -> impl Strategy<Value = assignment::CountAssignmentState> {
+    let assignees =
+        prop::sample::select(vec![AssigneeRelation::Nobody, AssigneeRelation::Caller, AssigneeRelation::Other]);
+    (prop::sample::select(assignment::AssignmentStatus::ALL), assignees, any::<(bool, bool, bool)>()).prop_map(
+        |(status, assignee, (ever_started, record_started, session_started))| assignment::CountAssignmentState {
             status,
             assignee,
             ever_started,
@@ -53,10 +65,10 @@ fn assignments() -> impl Strategy<Value = assignment::State> {
     )
 }
 
-fn records() -> impl Strategy<Value = record::State> {
+fn records() -> impl Strategy<Value = record::CountRecordState> {
     let reasons = prop::option::of(prop::sample::select(DiscardReason::ALL));
-    let statuses = (prop::sample::select(record::Status::ALL), prop::sample::select(Status::ALL));
-    (statuses, reasons, any::<bool>()).prop_map(|((status, session), discarded, processed)| record::State {
+    let statuses = (prop::sample::select(record::RecordStatus::ALL), prop::sample::select(SessionStatus::ALL));
+    (statuses, reasons, any::<bool>()).prop_map(|((status, session), discarded, processed)| record::CountRecordState {
         status,
         discarded,
         processed,
@@ -81,12 +93,12 @@ fn recorded() -> impl Strategy<Value = Recorded> {
     ]
 }
 
-fn found() -> impl Strategy<Value = Found> {
+fn found() -> impl Strategy<Value = CountEntryFacts> {
     let numbers = (prop::option::of(0..3_u32), prop::option::of(0..3_u32), prop::option::of(0..3_u32));
     (prop::sample::select(LotTracking::ALL), numbers, any::<[bool; 6]>()).prop_map(
         |(lot_tracking, (quantity, serials, lots), flags)| {
             let [traced, serial_unknown, serial_of_other, without_lot, lot_unknown, lot_of_other] = flags;
-            Found {
+            CountEntryFacts {
                 traced,
                 lot_tracking: if traced { LotTracking::None } else { lot_tracking },
                 quantity: quantity.map(Decimal::from),
@@ -103,18 +115,20 @@ fn found() -> impl Strategy<Value = Found> {
 }
 
 /// The row of 5.1: in which states a command works, and the code of all others.
-fn row(command: Command) -> Option<(&'static [Status], &'static str)> {
-    use Status::{Applied, Completed, Planned, Processing, Started};
+fn row(command: CountSessionCommand) -> Option<(&'static [SessionStatus], &'static str)> {
+    use SessionStatus::{Applied, Completed, Planned, Processing, Started};
     Some(match command {
-        Command::Start | Command::Delete => (&[Planned], "count_session_not_planned"),
-        Command::Count | Command::Complete => (&[Started], "count_session_not_started"),
-        Command::Resume | Command::Import => (&[Completed], "count_session_not_completed"),
-        Command::Confirm { .. } => (&[Completed, Processing, Applied], "count_session_not_completed"),
-        Command::Apply { .. } => (&[Processing, Applied], "count_session_not_processing"),
-        Command::Assign => (&[Planned, Started], "count_session_closed"),
-        Command::Review => (&[Started, Completed], "count_session_closed"),
-        Command::Cancel => (&[Planned, Started, Completed], "count_session_closed"),
-        Command::Update { .. } | Command::EndCount { .. } | Command::ResetInventory => return None,
+        CountSessionCommand::Start | CountSessionCommand::Delete => (&[Planned], "count_session_not_planned"),
+        CountSessionCommand::Count | CountSessionCommand::Complete => (&[Started], "count_session_not_started"),
+        CountSessionCommand::Resume | CountSessionCommand::Import => (&[Completed], "count_session_not_completed"),
+        CountSessionCommand::Confirm { .. } => (&[Completed, Processing, Applied], "count_session_not_completed"),
+        CountSessionCommand::Apply { .. } => (&[Processing, Applied], "count_session_not_processing"),
+        CountSessionCommand::Assign => (&[Planned, Started], "count_session_closed"),
+        CountSessionCommand::Review => (&[Started, Completed], "count_session_closed"),
+        CountSessionCommand::Cancel => (&[Planned, Started, Completed], "count_session_closed"),
+        CountSessionCommand::Update { .. }
+        | CountSessionCommand::EndCount { .. }
+        | CountSessionCommand::ResetInventory => return None,
     })
 }
 
@@ -127,15 +141,15 @@ proptest! {
     ) {
         let mut session = start;
         for command in commands {
-            match session::may(command, &session) {
-                Ok(Next::Stays(next)) => {
+            match session::check_transition(command, &session) {
+                Ok(CountSessionTransition::Stays(next)) => {
                     prop_assert!(session::is_valid(&next), "{command:?} makes {next:?} of {session:?}");
-                    let over = matches!(session.status, Status::Applied | Status::Canceled);
-                    prop_assert!(!over || next.status == session.status || command == Command::ResetInventory);
+                    let over = matches!(session.status, SessionStatus::Applied | SessionStatus::Canceled);
+                    prop_assert!(!over || next.status == session.status || command == CountSessionCommand::ResetInventory);
                     session = next;
                 }
-                Ok(Next::Gone) => {
-                    prop_assert_eq!(session.status, Status::Planned);
+                Ok(CountSessionTransition::Gone) => {
+                    prop_assert_eq!(session.status, SessionStatus::Planned);
                     break;
                 }
                 Err(_) => {}
@@ -146,13 +160,13 @@ proptest! {
     #[test]
     fn session_answers_the_code_of_the_row_in_every_other_state(session in sessions(), command in commands()) {
         if let Some((states, code)) = row(command) {
-            let answer = session::may(command, &session).err().map(Refusal::code);
+            let answer = session::check_transition(command, &session).err().map(CountSessionRefusal::code);
             if !states.contains(&session.status) {
                 prop_assert_eq!(answer, Some(code));
-            } else if command == Command::Complete {
+            } else if command == CountSessionCommand::Complete {
                 prop_assert_eq!(answer, first(&[(session.record_started, "counts_open")]));
-            } else if let Command::Confirm { conflict, .. } = command {
-                let asked = conflict && session.status == Status::Completed;
+            } else if let CountSessionCommand::Confirm { conflict, .. } = command {
+                let asked = conflict && session.status == SessionStatus::Completed;
                 prop_assert_eq!(answer, first(&[(asked, "count_conflict")]));
             } else {
                 prop_assert_eq!(answer, None);
@@ -170,10 +184,10 @@ proptest! {
     ) {
         let mut assignment = start;
         for command in commands {
-            if command == Assigned::ResumeWithSession && assignment.assignee == Assignee::Nobody && assignment.ever_started {
+            if command == Assigned::ResumeWithSession && assignment.assignee == AssigneeRelation::Nobody && assignment.ever_started {
                 continue;
             }
-            if let Ok(next) = assignment::may(command, &assignment) {
+            if let Ok(next) = assignment::check_transition(command, &assignment) {
                 prop_assert!(assignment::is_valid(&next), "{command:?} makes {next:?} of {assignment:?}");
                 assignment = next;
             }
@@ -182,20 +196,20 @@ proptest! {
 
     #[test]
     fn assignment_is_refused_by_the_first_broken_rule(assignment in assignments()) {
-        let code = |command| assignment::may(command, &assignment).err().map(assignment::Refusal::code);
+        let code = |command| assignment::check_transition(command, &assignment).err().map(assignment::CountAssignmentRefusal::code);
         let is = |status| assignment.status == status;
-        let other = (assignment.assignee == Assignee::Other, "assigned_to_other");
-        let over = is(assignment::Status::Completed) || is(assignment::Status::Canceled);
+        let other = (assignment.assignee == AssigneeRelation::Other, "assigned_to_other");
+        let over = is(assignment::AssignmentStatus::Completed) || is(assignment::AssignmentStatus::Canceled);
         let session = (!assignment.session_started, "count_session_not_started");
         prop_assert_eq!(code(Assigned::Start), first(&[session, (over, "assignment_closed"), other]));
         let complete = first(&[
-            (!is(assignment::Status::Started), "assignment_not_started"),
+            (!is(assignment::AssignmentStatus::Started), "assignment_not_started"),
             other,
             (assignment.record_started, "counts_open"),
         ]);
-        let expected = if is(assignment::Status::Completed) { None } else { complete };
+        let expected = if is(assignment::AssignmentStatus::Completed) { None } else { complete };
         prop_assert_eq!(code(Assigned::Complete), expected);
-        let planned = (!is(assignment::Status::Planned), "assignment_not_planned");
+        let planned = (!is(assignment::AssignmentStatus::Planned), "assignment_not_planned");
         prop_assert_eq!(code(Assigned::Delete), first(&[planned]));
     }
 
@@ -205,14 +219,14 @@ proptest! {
     ) {
         let mut record = start;
         for command in commands {
-            match record::may(command, &record) {
-                Ok(record::Next::Stays(next)) => {
+            match record::check_transition(command, &record) {
+                Ok(record::CountRecordTransition::Stays(next)) => {
                     prop_assert!(record::is_valid(&next), "{command:?} makes {next:?} of {record:?}");
                     prop_assert!(next.processed >= record.processed, "what is posted stays posted");
                     record = next;
                 }
-                Ok(record::Next::Gone) => {
-                    prop_assert_eq!(record.status, record::Status::Started);
+                Ok(record::CountRecordTransition::Gone) => {
+                    prop_assert_eq!(record.status, record::RecordStatus::Started);
                     break;
                 }
                 Err(_) => {}
@@ -222,12 +236,12 @@ proptest! {
 
     #[test]
     fn record_is_refused_by_the_first_broken_rule(record in records(), is_counter: bool) {
-        let code = |command| record::may(command, &record).err().map(record::Refusal::code);
-        let started = (record.status != record::Status::Started, "count_record_not_started");
+        let code = |command| record::check_transition(command, &record).err().map(record::CountRecordRefusal::code);
+        let started = (record.status != record::RecordStatus::Started, "count_record_not_started");
         let counting = first(&[started, (!is_counter, "count_by_other")]);
         prop_assert_eq!(code(Recorded::Complete { is_counter }), counting);
         prop_assert_eq!(code(Recorded::Cancel { is_counter }), counting);
-        let over = !matches!(record.session, Status::Started | Status::Completed);
+        let over = !matches!(record.session, SessionStatus::Started | SessionStatus::Completed);
         let review = [(over, "count_session_closed"), (!record.status.is_done(), "count_record_not_reviewable")];
         prop_assert_eq!(code(Recorded::Review), first(&review));
     }
@@ -251,6 +265,6 @@ proptest! {
             (found.lot_of_other, "lot_product_mismatch"),
             (differs(found.lots), "count_lot_mismatch"),
         ]);
-        prop_assert_eq!(record::check_found(&found).err().map(FoundRefusal::code), expected);
+        prop_assert_eq!(record::check_count_entry(&found).err().map(CountEntryRefusal::code), expected);
     }
 }

@@ -1,7 +1,10 @@
 //! Lots.
 
 use chrono::NaiveDate;
-use kernel::rules::lot::{Allocation, Command, Next, Purpose, Refusal, State, is_expired, may, may_allocate};
+use kernel::rules::lot::{
+    AllocationFacts, LotCommand, LotRefusal, LotState, LotTransition, Purpose, check_allocations, check_transition,
+    is_expired,
+};
 use kernel::rules::quantity::{Quantity, check};
 use kernel::wire::key::ProductKey;
 use proptest::prelude::*;
@@ -9,8 +12,8 @@ use rust_decimal::Decimal;
 
 use crate::first;
 
-fn lots() -> impl Strategy<Value = State> {
-    any::<(bool, bool, bool)>().prop_map(|(on_hold, expired, used)| State { on_hold, expired, used })
+fn lots() -> impl Strategy<Value = LotState> {
+    any::<(bool, bool, bool)>().prop_map(|(on_hold, expired, used)| LotState { on_hold, expired, used })
 }
 
 fn purposes() -> impl Strategy<Value = Purpose> {
@@ -23,12 +26,12 @@ fn purposes() -> impl Strategy<Value = Purpose> {
     ]
 }
 
-fn commands() -> impl Strategy<Value = Command> {
+fn commands() -> impl Strategy<Value = LotCommand> {
     prop_oneof![
-        Just(Command::Hold),
-        Just(Command::ReleaseHold),
-        purposes().prop_map(Command::Use),
-        Just(Command::Delete),
+        Just(LotCommand::Hold),
+        Just(LotCommand::ReleaseHold),
+        purposes().prop_map(LotCommand::Use),
+        Just(LotCommand::Delete),
     ]
 }
 
@@ -39,12 +42,12 @@ proptest! {
     fn lot_that_was_used_is_never_deleted(start in lots(), commands in prop::collection::vec(commands(), 1..20)) {
         let mut lot = start;
         for command in commands {
-            match may(command, &lot) {
-                Ok(Next::Gone) => {
+            match check_transition(command, &lot) {
+                Ok(LotTransition::Gone) => {
                     prop_assert!(!lot.used);
                     break;
                 }
-                Ok(Next::Stays(next)) => {
+                Ok(LotTransition::Stays(next)) => {
                     prop_assert!(next.used >= lot.used && next.expired == lot.expired);
                     lot = next;
                 }
@@ -55,32 +58,32 @@ proptest! {
 
     #[test]
     fn lot_is_refused_by_the_first_broken_rule(lot in lots()) {
-        let code = |command| may(command, &lot).err().map(Refusal::code);
-        prop_assert_eq!(code(Command::Hold), first(&[(lot.on_hold, "already_on_hold")]));
-        prop_assert_eq!(code(Command::ReleaseHold), first(&[(!lot.on_hold, "not_on_hold")]));
-        prop_assert_eq!(code(Command::Delete), first(&[(lot.used, "lot_in_use")]));
+        let code = |command| check_transition(command, &lot).err().map(LotRefusal::code);
+        prop_assert_eq!(code(LotCommand::Hold), first(&[(lot.on_hold, "already_on_hold")]));
+        prop_assert_eq!(code(LotCommand::ReleaseHold), first(&[(!lot.on_hold, "not_on_hold")]));
+        prop_assert_eq!(code(LotCommand::Delete), first(&[(lot.used, "lot_in_use")]));
         let fresh = first(&[(lot.on_hold, "on_hold"), (lot.expired, "lot_expired")]);
         for purpose in [Purpose::Allocation, Purpose::Consumption, Purpose::Shipment] {
-            prop_assert_eq!(code(Command::Use(purpose)), fresh);
+            prop_assert_eq!(code(LotCommand::Use(purpose)), fresh);
         }
         let filled = first(&[(lot.on_hold, "on_hold")]);
-        prop_assert_eq!(code(Command::Use(Purpose::Production { produced: true })), filled);
-        prop_assert_eq!(code(Command::Use(Purpose::Production { produced: false })), Some("lot_code_taken"));
-        prop_assert_eq!(code(Command::Use(Purpose::Other)), None);
+        prop_assert_eq!(code(LotCommand::Use(Purpose::Production { produced: true })), filled);
+        prop_assert_eq!(code(LotCommand::Use(Purpose::Production { produced: false })), Some("lot_code_taken"));
+        prop_assert_eq!(code(LotCommand::Use(Purpose::Other)), None);
     }
 
     #[test]
     fn allocations_never_exceed_the_need(quantities in prop::collection::vec(1..9_i64, 0..8), needed in 0..20_i64) {
-        let lines: Vec<Allocation> = quantities.iter().map(|quantity| good(1, *quantity, needed)).collect();
-        let refusal = may_allocate(true, &lines).err().map(|refused| refused.refusal);
+        let lines: Vec<AllocationFacts> = quantities.iter().map(|quantity| good(1, *quantity, needed)).collect();
+        let refusal = check_allocations(true, &lines).err().map(|refused| refused.refusal);
         let exceeds = quantities.iter().sum::<i64>() > needed;
-        prop_assert_eq!(refusal, (exceeds && !lines.is_empty()).then_some(Refusal::AllocationExceeds));
+        prop_assert_eq!(refusal, (exceeds && !lines.is_empty()).then_some(LotRefusal::AllocationExceeds));
     }
 }
 
-fn good(component: i64, quantity: i64, needed: i64) -> Allocation {
-    Allocation {
-        lot: State::default(),
+fn good(component: i64, quantity: i64, needed: i64) -> AllocationFacts {
+    AllocationFacts {
+        lot: LotState::default(),
         component_key: ProductKey::new(component),
         needed: Some(Decimal::from(needed)),
         component_traced: false,
@@ -94,22 +97,25 @@ fn good(component: i64, quantity: i64, needed: i64) -> Allocation {
 fn allocations_are_refused_in_the_order_of_their_rules() {
     let fine = good(1, 2, 2);
     let mut broken = vec![
-        (Allocation { lot: State { on_hold: true, ..fine.lot }, ..fine }, "on_hold"),
-        (Allocation { lot: State { expired: true, ..fine.lot }, ..fine }, "lot_expired"),
-        (Allocation { needed: None, component_key: ProductKey::new(2), ..fine }, "component_not_in_phase"),
-        (Allocation { component_traced: true, ..fine }, "lot_not_allowed"),
-        (Allocation { same_product: false, ..fine }, "lot_product_mismatch"),
-        (Allocation { parent_in_batch: false, ..fine }, "parent_not_in_batch"),
+        (AllocationFacts { lot: LotState { on_hold: true, ..fine.lot }, ..fine }, "on_hold"),
+        (AllocationFacts { lot: LotState { expired: true, ..fine.lot }, ..fine }, "lot_expired"),
+        (AllocationFacts { needed: None, component_key: ProductKey::new(2), ..fine }, "component_not_in_phase"),
+        (AllocationFacts { component_traced: true, ..fine }, "lot_not_allowed"),
+        (AllocationFacts { same_product: false, ..fine }, "lot_product_mismatch"),
+        (AllocationFacts { parent_in_batch: false, ..fine }, "parent_not_in_batch"),
         (fine, "allocation_exceeds"),
     ];
     while let Some((_, code)) = broken.first().copied() {
         let mut lines = vec![fine];
         lines.extend(broken.iter().map(|(line, _)| *line));
-        assert_eq!(may_allocate(false, &lines).map_err(|refused| refused.refusal), Err(Refusal::BatchNotActive));
-        assert_eq!(may_allocate(true, &lines).map_err(|refused| refused.refusal.code()), Err(code));
+        assert_eq!(
+            check_allocations(false, &lines).map_err(|refused| refused.refusal),
+            Err(LotRefusal::BatchNotActive)
+        );
+        assert_eq!(check_allocations(true, &lines).map_err(|refused| refused.refusal.code()), Err(code));
         broken.remove(0);
     }
-    assert_eq!(may_allocate(true, &[fine, good(2, 2, 2)]), Ok(()));
+    assert_eq!(check_allocations(true, &[fine, good(2, 2, 2)]), Ok(()));
 }
 
 #[test]

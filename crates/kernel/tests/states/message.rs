@@ -1,6 +1,8 @@
 //! Messages: who may change them, and how recipients are written.
 
-use kernel::rules::message::{Command, Reader, Recipient, Refusal, State, may};
+use kernel::rules::message::{
+    MessageCommand, MessageReader, MessageRefusal, MessageState, Recipient, check_transition,
+};
 use kernel::wire::key::{SerialKey, UserKey};
 use proptest::prelude::*;
 
@@ -9,19 +11,19 @@ use crate::first;
 proptest! {
     #[test]
     fn a_command_is_refused_by_the_first_broken_rule(
-        reader in prop::sample::select(vec![Reader::Sender, Reader::Other, Reader::Stranger]), deleted: bool,
-        command in prop::sample::select(vec![Command::Update, Command::Delete]),
+        reader in prop::sample::select(vec![MessageReader::Sender, MessageReader::Other, MessageReader::Stranger]), deleted: bool,
+        command in prop::sample::select(vec![MessageCommand::Update, MessageCommand::Delete]),
     ) {
-        let message = State { reader, deleted };
+        let message = MessageState { reader, deleted };
         let expected = first(&[
-            (reader == Reader::Stranger, "message_not_found"),
-            (reader == Reader::Other, "not_message_sender"),
+            (reader == MessageReader::Stranger, "message_not_found"),
+            (reader == MessageReader::Other, "not_message_sender"),
             (deleted, "message_deleted"),
         ]);
-        let next = may(command, &message);
-        prop_assert_eq!(next.err().map(Refusal::code), expected);
+        let next = check_transition(command, &message);
+        prop_assert_eq!(next.err().map(MessageRefusal::code), expected);
         if let Ok(next) = next {
-            prop_assert_eq!(next.deleted, command == Command::Delete);
+            prop_assert_eq!(next.deleted, command == MessageCommand::Delete);
         }
     }
 

@@ -1,42 +1,58 @@
 //! Movements.
 
-use kernel::rules::movement::{Command, Kind, Refusal, Reversing, State, Status, Target, is_valid, may};
+use kernel::rules::movement::{
+    MovementCommand, MovementKind, MovementRefusal, MovementState, MovementStatus, ReversalFacts, ReversalTarget,
+    check_transition, is_valid,
+};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::{first, mend};
 
-const OPEN_KINDS: [Kind; 6] =
-    [Kind::Transfer, Kind::Receipt, Kind::Shipment, Kind::Production, Kind::Consumption, Kind::Adjustment];
+const OPEN_KINDS: [MovementKind; 6] = [
+    MovementKind::Transfer,
+    MovementKind::Receipt,
+    MovementKind::Shipment,
+    MovementKind::Production,
+    MovementKind::Consumption,
+    MovementKind::Adjustment,
+];
 
 fn halves() -> impl Strategy<Value = Decimal> {
     (-12..13_i64).prop_map(|halves| Decimal::new(halves * 5, 1).normalize())
 }
 
-fn movements() -> impl Strategy<Value = State> {
+fn movements() -> impl Strategy<Value = MovementState> {
     let numbers = (halves(), halves(), halves());
-    (prop::sample::select(Kind::ALL), prop::sample::select(Status::ALL), numbers, any::<(bool, bool)>()).prop_map(
-        |(kind, status, (open, confirmed, reversed), (traced, container))| {
-            let confirmed = if status == Status::Completed { confirmed } else { Decimal::ZERO };
-            State { kind, status, open, confirmed, reversed, traced, container: container && kind == Kind::Transfer }
-        },
-    )
+    (prop::sample::select(MovementKind::ALL), prop::sample::select(MovementStatus::ALL), numbers, any::<(bool, bool)>())
+        .prop_map(|(kind, status, (open, confirmed, reversed), (traced, container))| {
+            let confirmed = if status == MovementStatus::Completed { confirmed } else { Decimal::ZERO };
+            MovementState {
+                kind,
+                status,
+                open,
+                confirmed,
+                reversed,
+                traced,
+                container: container && kind == MovementKind::Transfer,
+            }
+        })
 }
 
-fn new_movement() -> impl Strategy<Value = State> {
+fn new_movement() -> impl Strategy<Value = MovementState> {
     (prop::sample::select(&OPEN_KINDS[..]), 1..9_i64, any::<(bool, bool)>()).prop_map(
         |(kind, open, (traced, minus))| {
-            let open = Decimal::from(if minus && kind == Kind::Adjustment { -open } else { open });
+            let open = Decimal::from(if minus && kind == MovementKind::Adjustment { -open } else { open });
             let (confirmed, reversed) = (Decimal::ZERO, Decimal::ZERO);
-            State { kind, status: Status::Planned, open, confirmed, reversed, traced, container: false }
+            MovementState { kind, status: MovementStatus::Planned, open, confirmed, reversed, traced, container: false }
         },
     )
 }
 
-fn reversings() -> impl Strategy<Value = Reversing> {
-    let target = any::<(bool, bool)>().prop_map(|(holds_stock, is_present)| Target { holds_stock, is_present });
+fn reversings() -> impl Strategy<Value = ReversalFacts> {
+    let target = any::<(bool, bool)>().prop_map(|(holds_stock, is_present)| ReversalTarget { holds_stock, is_present });
     (prop::option::of(halves()), prop::option::of(target), any::<(bool, bool, bool)>()).prop_map(
-        |(quantity, target, (link_active, managed, lacks_scope))| Reversing {
+        |(quantity, target, (link_active, managed, lacks_scope))| ReversalFacts {
             quantity,
             target,
             link_active,
@@ -50,7 +66,7 @@ fn reversings() -> impl Strategy<Value = Reversing> {
 enum Step {
     Confirm(Option<Decimal>, Vec<Decimal>, bool),
     Cancel,
-    Reverse(Reversing),
+    Reverse(ReversalFacts),
 }
 
 fn steps() -> impl Strategy<Value = Step> {
@@ -64,20 +80,20 @@ fn steps() -> impl Strategy<Value = Step> {
     ]
 }
 
-fn moves_units_alone(movement: &State, quantity: Option<Decimal>, parts: &[Decimal]) -> bool {
+fn moves_units_alone(movement: &MovementState, quantity: Option<Decimal>, parts: &[Decimal]) -> bool {
     let whole = [quantity.unwrap_or(movement.open)];
     let parts = if parts.is_empty() { &whole } else { parts };
     !movement.traced || parts.iter().all(|part| part.abs() == Decimal::ONE)
 }
 
-fn take(step: &Step, movement: &State) -> Result<kernel::rules::movement::Next, Refusal> {
+fn take(step: &Step, movement: &MovementState) -> Result<kernel::rules::movement::MovementTransition, MovementRefusal> {
     match step {
         Step::Confirm(quantity, parts, close_remainder) => {
             let (quantity, close_remainder) = (*quantity, *close_remainder);
-            may(Command::Confirm { quantity, split_into: parts, close_remainder }, movement)
+            check_transition(MovementCommand::Confirm { quantity, split_into: parts, close_remainder }, movement)
         }
-        Step::Cancel => may(Command::Cancel, movement),
-        Step::Reverse(reversing) => may(Command::Reverse(*reversing), movement),
+        Step::Cancel => check_transition(MovementCommand::Cancel, movement),
+        Step::Reverse(reversing) => check_transition(MovementCommand::Reverse(*reversing), movement),
     }
 }
 
@@ -105,7 +121,7 @@ proptest! {
             }
             moved += next.made.iter().sum::<Decimal>() + movement.confirmed;
             // What was planned is moved, open or given up; more only of what has no units.
-            let rest = if movement.status == Status::Completed { Decimal::ZERO } else { movement.open };
+            let rest = if movement.status == MovementStatus::Completed { Decimal::ZERO } else { movement.open };
             prop_assert!((moved + rest).abs() >= start.open.abs());
             prop_assert!(moved + rest == start.open || !start.traced);
         }
@@ -122,23 +138,23 @@ proptest! {
         let wrong = |part: &Decimal| part.is_zero() || (*part < Decimal::ZERO) != (open < Decimal::ZERO);
         let beyond = movement.traced && total.abs() > open.abs();
         let expected = first(&[
-            (!matches!(movement.status, Status::Planned | Status::Started), "movement_not_open"),
+            (!matches!(movement.status, MovementStatus::Planned | MovementStatus::Started), "movement_not_open"),
             (!parts.is_empty() && quantity.is_some_and(|quantity| quantity != sum), "split_sum_mismatch"),
             (all.iter().any(wrong) || beyond, "quantity_invalid"),
         ]);
-        let command = Command::Confirm { quantity, split_into: &parts, close_remainder: false };
-        prop_assert_eq!(may(command, &movement).err().map(Refusal::code), expected);
+        let command = MovementCommand::Confirm { quantity, split_into: &parts, close_remainder: false };
+        prop_assert_eq!(check_transition(command, &movement).err().map(MovementRefusal::code), expected);
     }
 
     #[test]
     fn reversal_is_refused_by_the_first_broken_rule(movement in movements(), reversing in reversings()) {
         let left = movement.confirmed.abs() - movement.reversed.abs();
         let quantity = reversing.quantity.unwrap_or(left);
-        let gives = matches!(movement.kind, Kind::Consumption | Kind::Shipment | Kind::Transfer);
+        let gives = matches!(movement.kind, MovementKind::Consumption | MovementKind::Shipment | MovementKind::Transfer);
         let expected = first(&[
             (reversing.lacks_scope, "missing_scope"),
-            (movement.status != Status::Completed, "movement_not_completed"),
-            (movement.kind == Kind::Reversal, "movement_is_reversal"),
+            (movement.status != MovementStatus::Completed, "movement_not_completed"),
+            (movement.kind == MovementKind::Reversal, "movement_is_reversal"),
             (movement.container, "movement_is_container"),
             (left.is_zero(), "already_reversed"),
             (quantity > left, "reversal_exceeds"),
@@ -148,49 +164,51 @@ proptest! {
             (reversing.target.is_some_and(|target| !gives || !target.holds_stock), "position_not_allowed"),
             (reversing.target.is_some_and(|target| target.is_present), "positions_equal"),
         ]);
-        prop_assert_eq!(may(Command::Reverse(reversing), &movement).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(MovementCommand::Reverse(reversing), &movement).err().map(MovementRefusal::code), expected);
     }
 
     #[test]
     fn movement_that_is_over_is_only_taken_back(movement in movements(), completed: bool) {
-        let movement = State { status: if completed { Status::Completed } else { Status::Canceled }, ..movement };
-        prop_assert_eq!(may(Command::Update, &movement), Err(Refusal::NotOpen));
-        prop_assert_eq!(may(Command::Cancel, &movement), Err(Refusal::NotOpen));
+        let movement = MovementState { status: if completed { MovementStatus::Completed } else { MovementStatus::Canceled }, ..movement };
+        prop_assert_eq!(check_transition(MovementCommand::Update, &movement), Err(MovementRefusal::NotOpen));
+        prop_assert_eq!(check_transition(MovementCommand::Cancel, &movement), Err(MovementRefusal::NotOpen));
     }
 }
 
 #[test]
 fn reversal_names_every_rule_in_its_order() {
-    let movement = State {
-        kind: Kind::Reversal,
-        status: Status::Planned,
+    let movement = MovementState {
+        kind: MovementKind::Reversal,
+        status: MovementStatus::Planned,
         open: Decimal::ZERO,
         confirmed: Decimal::TWO,
         reversed: Decimal::TWO,
         traced: false,
         container: true,
     };
-    let target = Some(Target { holds_stock: false, is_present: true });
+    let target = Some(ReversalTarget { holds_stock: false, is_present: true });
     let quantity = Some(Decimal::TEN);
-    let reversing = Reversing { quantity, target, link_active: true, managed: true, lacks_scope: true };
+    let reversing = ReversalFacts { quantity, target, link_active: true, managed: true, lacks_scope: true };
     mend(
         (movement, reversing),
         &[
             ("missing_scope", |(_, asked)| asked.lacks_scope = false),
-            ("movement_not_completed", |(movement, _)| movement.status = Status::Completed),
-            ("movement_is_reversal", |(movement, _)| movement.kind = Kind::Receipt),
+            ("movement_not_completed", |(movement, _)| movement.status = MovementStatus::Completed),
+            ("movement_is_reversal", |(movement, _)| movement.kind = MovementKind::Receipt),
             ("movement_is_container", |(movement, _)| movement.container = false),
             ("already_reversed", |(movement, _)| movement.reversed = Decimal::ZERO),
             ("reversal_exceeds", |(_, asked)| asked.quantity = Some(Decimal::ZERO)),
             ("serial_linked", |(_, asked)| asked.link_active = false),
             ("movement_managed", |(_, asked)| asked.managed = false),
             ("quantity_invalid", |(_, asked)| asked.quantity = None),
-            ("position_not_allowed", |(movement, _)| movement.kind = Kind::Shipment),
+            ("position_not_allowed", |(movement, _)| movement.kind = MovementKind::Shipment),
             ("position_not_allowed", |(_, asked)| {
-                asked.target = Some(Target { holds_stock: true, is_present: true });
+                asked.target = Some(ReversalTarget { holds_stock: true, is_present: true });
             }),
             ("positions_equal", |(_, asked)| asked.target = None),
         ],
-        |(movement, reversing)| may(Command::Reverse(*reversing), movement).err().map(Refusal::code),
+        |(movement, reversing)| {
+            check_transition(MovementCommand::Reverse(*reversing), movement).err().map(MovementRefusal::code)
+        },
     );
 }

@@ -1,21 +1,29 @@
 //! Work orders.
 
 use kernel::rules::job::Stage;
-use kernel::rules::order::{Command, Job, NewOrder, Next, Refusal, State, derive, may, may_create, status};
+use kernel::rules::order::{
+    NewOrder, OrderCommand, OrderJobState, OrderRefusal, OrderState, OrderTransition, check_creation, check_transition,
+    derive, status,
+};
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use crate::first;
 
-fn jobs() -> impl Strategy<Value = Job> {
+fn jobs() -> impl Strategy<Value = OrderJobState> {
     (prop::sample::select(Stage::ALL), any::<(bool, bool, bool)>()).prop_map(|(stage, (active, open, any_batch))| {
         let open_batch = (open || active) && stage == Stage::Started;
-        Job { stage, active: active && open_batch, open_batch, any_batch: any_batch || stage >= Stage::Started }
+        OrderJobState {
+            stage,
+            active: active && open_batch,
+            open_batch,
+            any_batch: any_batch || stage >= Stage::Started,
+        }
     })
 }
 
-fn orders() -> impl Strategy<Value = State> {
-    prop::collection::vec(jobs(), 0..5).prop_map(|jobs| State { jobs })
+fn orders() -> impl Strategy<Value = OrderState> {
+    prop::collection::vec(jobs(), 0..5).prop_map(|jobs| OrderState { jobs })
 }
 
 proptest! {
@@ -42,11 +50,11 @@ proptest! {
             (order.jobs.iter().any(|job| job.active), "job_is_active"),
             (order.jobs.iter().any(|job| job.open_batch), "job_has_active_batch"),
         ]);
-        let next = may(Command::Close, &order);
-        prop_assert_eq!(next.clone().err().map(Refusal::code), expected);
-        if let Ok(Next::Stays(next)) = next {
+        let next = check_transition(OrderCommand::Close, &order);
+        prop_assert_eq!(next.clone().err().map(OrderRefusal::code), expected);
+        if let Ok(OrderTransition::Stays(next)) = next {
             prop_assert_eq!(status(&next), Stage::Closed);
-            let kept = |order: &State| order.jobs.iter().filter(|job| job.any_batch).count();
+            let kept = |order: &OrderState| order.jobs.iter().filter(|job| job.any_batch).count();
             prop_assert_eq!((kept(&next), next.jobs.len()), (kept(&order), kept(&order)));
         }
     }
@@ -55,19 +63,19 @@ proptest! {
     fn order_with_any_batch_is_never_deleted(order in orders()) {
         let begun = matches!(status(&order), Stage::Started | Stage::Closed);
         let batches = order.jobs.iter().any(|job| job.any_batch);
-        let deleted = may(Command::Delete, &order);
-        let expected = if begun || batches { Err(Refusal::Started) } else { Ok(Next::Gone) };
+        let deleted = check_transition(OrderCommand::Delete, &order);
+        let expected = if begun || batches { Err(OrderRefusal::Started) } else { Ok(OrderTransition::Gone) };
         prop_assert_eq!(deleted, expected);
     }
 
     #[test]
     fn changes_are_refused_by_the_first_broken_rule(order in orders(), material: bool, links_exist: bool, broken: bool) {
-        let code = |command| may(command, &order).err().map(Refusal::code);
+        let code = |command| check_transition(command, &order).err().map(OrderRefusal::code);
         let closed = (material && status(&order) == Stage::Closed, "work_order_closed");
         let links = (material && links_exist, "component_links_exist");
-        prop_assert_eq!(code(Command::Update { material, links_exist }), first(&[closed, links]));
+        prop_assert_eq!(code(OrderCommand::Update { material, links_exist }), first(&[closed, links]));
         let rules = [(material, "quantity_below_done"), (broken, "whole_quantity_required")];
-        prop_assert_eq!(code(Command::ChangeQuantity { below_done: material, broken }), first(&rules));
+        prop_assert_eq!(code(OrderCommand::ChangeQuantity { below_done: material, broken }), first(&rules));
     }
 
     #[test]
@@ -82,6 +90,6 @@ proptest! {
             (traced && halves % 2 == 1, "whole_quantity_required"),
             (quantity < minimum, "below_minimum_order_qt"),
         ]);
-        prop_assert_eq!(may_create(&order).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_creation(&order).err().map(OrderRefusal::code), expected);
     }
 }

@@ -1,34 +1,38 @@
 //! Products.
 
-use kernel::rules::product::{Command, LotTracking, Refusal, Settings, State, Stock, TraceabilityLevel, is_valid, may};
+use kernel::rules::product::{
+    LotTracking, ProductCommand, ProductCommandRefusal, ProductRuleState, ProductSettings, ProductStockFlags,
+    TraceabilityLevel, check_transition, is_valid,
+};
 use proptest::prelude::*;
 
 use crate::first;
 
-fn settings() -> impl Strategy<Value = Settings> {
+fn settings() -> impl Strategy<Value = ProductSettings> {
     let level = prop::option::of(prop::sample::select(TraceabilityLevel::ALL));
-    (level, prop::sample::select(LotTracking::ALL), any::<(bool, bool)>())
-        .prop_map(|(level, lot_tracking, (managed, negative))| Settings { level, managed, lot_tracking, negative })
+    (level, prop::sample::select(LotTracking::ALL), any::<(bool, bool)>()).prop_map(
+        |(level, lot_tracking, (managed, negative))| ProductSettings { level, managed, lot_tracking, negative },
+    )
 }
 
-fn products() -> impl Strategy<Value = State> {
+fn products() -> impl Strategy<Value = ProductRuleState> {
     (settings(), any::<[bool; 4]>(), any::<[bool; 5]>()).prop_map(|(settings, flags, rows)| {
         let [trashed, in_live_bom, open_orders, broken_quantity] = flags;
         let [serial_rows, lot_rows, plain_rows, below_zero, locked] = rows;
-        let stock = Stock { serial_rows, lot_rows, plain_rows, below_zero, locked };
-        State { trashed, settings, in_live_bom, open_orders, broken_quantity, stock }
+        let stock = ProductStockFlags { serial_rows, lot_rows, plain_rows, below_zero, locked };
+        ProductRuleState { trashed, settings, in_live_bom, open_orders, broken_quantity, stock }
     })
 }
 
-fn commands() -> impl Strategy<Value = Command> {
+fn commands() -> impl Strategy<Value = ProductCommand> {
     prop_oneof![
-        Just(Command::Trash),
-        any::<(bool, bool, bool)>().prop_map(|(code_taken, component_trashed, broken_line)| Command::Restore {
+        Just(ProductCommand::Trash),
+        any::<(bool, bool, bool)>().prop_map(|(code_taken, component_trashed, broken_line)| ProductCommand::Restore {
             code_taken,
             component_trashed,
             broken_line,
         }),
-        (any::<bool>(), settings()).prop_map(|(code_taken, to)| Command::Change { code_taken, to }),
+        (any::<bool>(), settings()).prop_map(|(code_taken, to)| ProductCommand::Change { code_taken, to }),
     ]
 }
 
@@ -41,7 +45,7 @@ proptest! {
     ) {
         let mut product = start;
         for command in commands {
-            if let Ok(next) = may(command, &product) {
+            if let Ok(next) = check_transition(command, &product) {
                 prop_assert!(is_valid(&next), "{command:?} makes {next:?} of {product:?}");
                 product = next;
             }
@@ -55,7 +59,7 @@ proptest! {
             (product.in_live_bom || product.open_orders, "product_in_use"),
             (product.stock.any(), "product_has_stock"),
         ]);
-        prop_assert_eq!(may(Command::Trash, &product).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(ProductCommand::Trash, &product).err().map(ProductCommandRefusal::code), expected);
     }
 
     #[test]
@@ -67,15 +71,15 @@ proptest! {
             (component_trashed, "component_trashed"),
             (broken_line, "traceability_conflict"),
         ]);
-        let restore = Command::Restore { code_taken, component_trashed, broken_line };
-        prop_assert_eq!(may(restore, &product).err().map(Refusal::code), expected);
+        let restore = ProductCommand::Restore { code_taken, component_trashed, broken_line };
+        prop_assert_eq!(check_transition(restore, &product).err().map(ProductCommandRefusal::code), expected);
     }
 
     #[test]
     fn level_changes_only_while_nothing_depends_on_it(product in products(), level in 0..3_usize) {
         let levels = [None, Some(TraceabilityLevel::FormOnly), Some(TraceabilityLevel::Complete)];
         let from = product.settings;
-        let to = Settings { level: levels[level], ..from };
+        let to = ProductSettings { level: levels[level], ..from };
         let changes = from.level != to.level;
         let expected = first(&[
             (product.trashed, "product_not_found"),
@@ -84,20 +88,20 @@ proptest! {
             (changes && product.stock.any(), "product_has_stock"),
             (to.level.is_some() && to.lot_tracking != LotTracking::None, "lot_tracking_not_allowed"),
         ]);
-        prop_assert_eq!(may(Command::Change { code_taken: false, to }, &product).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(ProductCommand::Change { code_taken: false, to }, &product).err().map(ProductCommandRefusal::code), expected);
     }
 
     #[test]
     fn settings_that_stay_the_same_are_never_refused(product in products().prop_filter("valid", is_valid)) {
-        let command = Command::Change { code_taken: false, to: product.settings };
-        let expected = if product.trashed { Err(Refusal::NotFound) } else { Ok(product) };
-        prop_assert_eq!(may(command, &product), expected);
+        let command = ProductCommand::Change { code_taken: false, to: product.settings };
+        let expected = if product.trashed { Err(ProductCommandRefusal::NotFound) } else { Ok(product) };
+        prop_assert_eq!(check_transition(command, &product), expected);
     }
 
     #[test]
     fn stock_keeps_its_settings(product in products().prop_filter("valid", is_valid), to in settings()) {
         prop_assume!(!product.trashed && product.stock.any());
-        let changed = may(Command::Change { code_taken: false, to }, &product);
+        let changed = check_transition(ProductCommand::Change { code_taken: false, to }, &product);
         if let Ok(next) = changed {
             prop_assert!(next.settings.managed && next.settings.level == product.settings.level);
             prop_assert!(next.settings.negative || !next.stock.below_zero);

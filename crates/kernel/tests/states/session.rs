@@ -1,31 +1,44 @@
 //! Logins.
 
 use kernel::rules::session::{
-    Command, Context, Door, Presented, Refusal, Stage, State, TokenRefusal, accepts, admit, after_refusal, is_valid,
-    may,
+    Context, LoginSessionCommand, LoginSessionRefusal, LoginSessionStage, LoginSessionState, PresentedToken,
+    TokenRefusal, TokenRequirement, accepts, admit, after_refusal, check_transition, is_valid,
 };
 use proptest::prelude::*;
 
 use crate::first;
 
-const DOORS: [Door; 6] = [Door::Ordinary, Door::Person, Door::PasswordReset, Door::Stream, Door::Fresh, Door::Expired];
+const DOORS: [TokenRequirement; 6] = [
+    TokenRequirement::Ordinary,
+    TokenRequirement::Person,
+    TokenRequirement::PasswordReset,
+    TokenRequirement::Stream,
+    TokenRequirement::Fresh,
+    TokenRequirement::Expired,
+];
 
-fn sessions() -> impl Strategy<Value = State> {
-    let stages = prop::sample::select(vec![Stage::None, Stage::Open, Stage::Closed]);
+fn sessions() -> impl Strategy<Value = LoginSessionState> {
+    let stages =
+        prop::sample::select(vec![LoginSessionStage::None, LoginSessionStage::Open, LoginSessionStage::Closed]);
     (stages, prop::sample::select(Context::ALL), any::<(bool, bool)>()).prop_map(
-        |(stage, context, (revoked, closed_by_somebody))| State { stage, context, revoked, closed_by_somebody },
+        |(stage, context, (revoked, closed_by_somebody))| LoginSessionState {
+            stage,
+            context,
+            revoked,
+            closed_by_somebody,
+        },
     )
 }
 
-fn commands() -> impl Strategy<Value = Command> {
+fn commands() -> impl Strategy<Value = LoginSessionCommand> {
     prop_oneof![
-        any::<(bool, bool)>().prop_map(|(own_user, user_active)| Command::Open { own_user, user_active }),
-        any::<(bool, bool, bool)>().prop_map(|(is_owner, force, may_force)| Command::Close {
+        any::<(bool, bool)>().prop_map(|(own_user, user_active)| LoginSessionCommand::Open { own_user, user_active }),
+        any::<(bool, bool, bool)>().prop_map(|(is_owner, force, may_force)| LoginSessionCommand::Close {
             is_owner,
             force,
             may_force
         }),
-        Just(Command::End),
+        Just(LoginSessionCommand::End),
     ]
 }
 
@@ -38,10 +51,10 @@ proptest! {
     ) {
         let mut session = start;
         for command in commands {
-            let next = may(command, &session).unwrap_or_else(|refusal| after_refusal(refusal, &session));
+            let next = check_transition(command, &session).unwrap_or_else(|refusal| after_refusal(refusal, &session));
             prop_assert!(is_valid(&next), "{command:?} makes {next:?} of {session:?}");
             prop_assert!(next.revoked >= session.revoked, "a token never comes back");
-            prop_assert!(session.stage != Stage::Closed || next.stage == Stage::Closed, "nor does a session");
+            prop_assert!(session.stage != LoginSessionStage::Closed || next.stage == LoginSessionStage::Closed, "nor does a session");
             session = next;
         }
     }
@@ -52,15 +65,15 @@ proptest! {
             (!own_user || session.context != Context::UserSession, "session_token_mismatch"),
             (session.revoked || !user_active, "token_revoked"),
         ]);
-        let opened = may(Command::Open { own_user, user_active }, &session);
+        let opened = check_transition(LoginSessionCommand::Open { own_user, user_active }, &session);
         let refused = opened.err();
-        prop_assert_eq!(refused.map(Refusal::code), expected);
-        if refused == Some(Refusal::TokenMismatch) {
-            let after = after_refusal(Refusal::TokenMismatch, &session);
-            prop_assert!(after.revoked && after.stage != Stage::Open);
+        prop_assert_eq!(refused.map(LoginSessionRefusal::code), expected);
+        if refused == Some(LoginSessionRefusal::TokenMismatch) {
+            let after = after_refusal(LoginSessionRefusal::TokenMismatch, &session);
+            prop_assert!(after.revoked && after.stage != LoginSessionStage::Open);
         }
         if let Ok(opened) = opened {
-            prop_assert_eq!(may(Command::Open { own_user, user_active }, &opened), Ok(opened), "sent again it changes nothing");
+            prop_assert_eq!(check_transition(LoginSessionCommand::Open { own_user, user_active }, &opened), Ok(opened), "sent again it changes nothing");
         }
     }
 
@@ -69,10 +82,10 @@ proptest! {
         let (is_owner, force, may_force) = flags;
         let expected = first(&[
             (!(is_owner || (force && may_force)), "not_session_owner"),
-            (session.stage != Stage::Open, "session_already_closed"),
+            (session.stage != LoginSessionStage::Open, "session_already_closed"),
         ]);
-        let close = Command::Close { is_owner, force, may_force };
-        prop_assert_eq!(may(close, &session).err().map(Refusal::code), expected);
+        let close = LoginSessionCommand::Close { is_owner, force, may_force };
+        prop_assert_eq!(check_transition(close, &session).err().map(LoginSessionRefusal::code), expected);
     }
 
     #[test]
@@ -80,14 +93,14 @@ proptest! {
         flags in any::<[bool; 7]>(), context in prop::sample::select(Context::ALL), door in prop::sample::select(&DOORS[..]),
     ) {
         let [present, genuine, is_ticket, revoked, expired, user_active, holds_scope] = flags;
-        let token = Presented { present, genuine, is_ticket, revoked, expired, user_active, context, holds_scope };
-        let skips_scope = door == Door::Fresh && context != Context::UserSession;
+        let token = PresentedToken { present, genuine, is_ticket, revoked, expired, user_active, context, holds_scope };
+        let skips_scope = door == TokenRequirement::Fresh && context != Context::UserSession;
         let expected = first(&[
             (!present, "not_authenticated"),
             (!genuine, "invalid_token"),
             (revoked && is_ticket, "invalid_token"),
             (revoked, "token_revoked"),
-            (expired && door != Door::Expired, "token_expired"),
+            (expired && door != TokenRequirement::Expired, "token_expired"),
             (!user_active, "user_disabled"),
             (!accepts(door, is_ticket, context), "wrong_token_context"),
             (!skips_scope && !holds_scope, "missing_scope"),
@@ -100,8 +113,14 @@ proptest! {
 fn contexts_open_the_doors_of_the_contract() {
     let opened = |context| DOORS.into_iter().filter(|door| accepts(*door, false, context)).collect::<Vec<_>>();
     assert_eq!(opened(Context::UserSession), DOORS);
-    assert_eq!(opened(Context::Api), [Door::Ordinary, Door::Stream, Door::Fresh, Door::Expired]);
-    assert_eq!(opened(Context::PasswordReset), [Door::PasswordReset, Door::Fresh]);
-    assert_eq!(opened(Context::Sse), [Door::Fresh]);
-    assert!(accepts(Door::Stream, true, Context::Sse) && !accepts(Door::Stream, true, Context::UserSession));
+    assert_eq!(
+        opened(Context::Api),
+        [TokenRequirement::Ordinary, TokenRequirement::Stream, TokenRequirement::Fresh, TokenRequirement::Expired]
+    );
+    assert_eq!(opened(Context::PasswordReset), [TokenRequirement::PasswordReset, TokenRequirement::Fresh]);
+    assert_eq!(opened(Context::Sse), [TokenRequirement::Fresh]);
+    assert!(
+        accepts(TokenRequirement::Stream, true, Context::Sse)
+            && !accepts(TokenRequirement::Stream, true, Context::UserSession)
+    );
 }

@@ -1,20 +1,23 @@
 //! Tasks.
 
-use kernel::rules::task::{Command, Linking, NewTask, Plan, Refusal, State, Status, is_valid, may, may_create};
+use kernel::rules::task::{
+    NewTask, TaskCommand, TaskLinkFacts, TaskPlan, TaskRefusal, TaskRuleState, TaskStatus, check_creation,
+    check_transition, is_valid,
+};
 use proptest::prelude::*;
 
 use crate::first;
 
-fn tasks() -> impl Strategy<Value = State> {
-    (prop::sample::select(Status::ALL), any::<bool>()).prop_map(|(status, deleted)| State {
+fn tasks() -> impl Strategy<Value = TaskRuleState> {
+    (prop::sample::select(TaskStatus::ALL), any::<bool>()).prop_map(|(status, deleted)| TaskRuleState {
         status,
         closed: status.is_closed(),
         deleted,
     })
 }
 
-fn linkings() -> impl Strategy<Value = Linking> {
-    any::<[bool; 5]>().prop_map(|[target_exists, enabled, already, full, itself]| Linking {
+fn linkings() -> impl Strategy<Value = TaskLinkFacts> {
+    any::<[bool; 5]>().prop_map(|[target_exists, enabled, already, full, itself]| TaskLinkFacts {
         target_exists,
         enabled,
         already,
@@ -23,20 +26,20 @@ fn linkings() -> impl Strategy<Value = Linking> {
     })
 }
 
-fn commands() -> impl Strategy<Value = Command> {
+fn commands() -> impl Strategy<Value = TaskCommand> {
     prop_oneof![
-        Just(Command::Update),
-        any::<(bool, bool, bool)>().prop_map(|(link_missing, time_missing, value_missing)| Command::Complete {
+        Just(TaskCommand::Update),
+        any::<(bool, bool, bool)>().prop_map(|(link_missing, time_missing, value_missing)| TaskCommand::Complete {
             link_missing,
             time_missing,
             value_missing,
         }),
-        Just(Command::Cancel),
-        Just(Command::Reopen),
-        Just(Command::Suspend),
-        Just(Command::Delete),
-        linkings().prop_map(Command::Link),
-        any::<bool>().prop_map(|linked| Command::Unlink { linked }),
+        Just(TaskCommand::Cancel),
+        Just(TaskCommand::Reopen),
+        Just(TaskCommand::Suspend),
+        Just(TaskCommand::Delete),
+        linkings().prop_map(TaskCommand::Link),
+        any::<bool>().prop_map(|linked| TaskCommand::Unlink { linked }),
     ]
 }
 
@@ -49,7 +52,7 @@ proptest! {
     ) {
         let mut task = start;
         for command in commands {
-            if let Ok(next) = may(command, &task) {
+            if let Ok(next) = check_transition(command, &task) {
                 prop_assert!(is_valid(&next) && !task.deleted, "{command:?} makes {next:?} of {task:?}");
                 task = next;
             }
@@ -66,8 +69,8 @@ proptest! {
             (time_missing, "time_entry_required"),
             (value_missing, "mandatory_missing"),
         ]);
-        let command = Command::Complete { link_missing, time_missing, value_missing };
-        prop_assert_eq!(may(command, &task).err().map(Refusal::code), expected);
+        let command = TaskCommand::Complete { link_missing, time_missing, value_missing };
+        prop_assert_eq!(check_transition(command, &task).err().map(TaskRefusal::code), expected);
     }
 
     #[test]
@@ -81,27 +84,28 @@ proptest! {
             (task.closed, "task_closed"),
             (link.itself, "link_to_itself"),
         ]);
-        prop_assert_eq!(may(Command::Link(link), &task).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(TaskCommand::Link(link), &task).err().map(TaskRefusal::code), expected);
         let unlink = first(&[(task.deleted, "task_not_found"), (!linked, "link_not_found"), (task.closed, "task_closed")]);
-        prop_assert_eq!(may(Command::Unlink { linked }, &task).err().map(Refusal::code), unlink);
+        prop_assert_eq!(check_transition(TaskCommand::Unlink { linked }, &task).err().map(TaskRefusal::code), unlink);
     }
 }
 
 #[test]
 fn tasks_move_as_the_contract_says() {
-    let [pending, open, completed, canceled] = [Status::Pending, Status::Open, Status::Completed, Status::Canceled];
-    let complete = Command::Complete { link_missing: false, time_missing: false, value_missing: false };
-    let rows: [(Command, [Result<Status, &str>; 4]); 5] = [
-        (Command::Update, [Ok(pending), Ok(open), Err("task_closed"), Err("task_closed")]),
+    let [pending, open, completed, canceled] =
+        [TaskStatus::Pending, TaskStatus::Open, TaskStatus::Completed, TaskStatus::Canceled];
+    let complete = TaskCommand::Complete { link_missing: false, time_missing: false, value_missing: false };
+    let rows: [(TaskCommand, [Result<TaskStatus, &str>; 4]); 5] = [
+        (TaskCommand::Update, [Ok(pending), Ok(open), Err("task_closed"), Err("task_closed")]),
         (complete, [Ok(completed), Ok(completed), Err("task_already_closed"), Err("task_already_closed")]),
-        (Command::Cancel, [Ok(canceled), Ok(canceled), Err("task_already_closed"), Err("task_already_closed")]),
-        (Command::Reopen, [Ok(open), Err("task_already_open"), Ok(open), Ok(open)]),
-        (Command::Suspend, [Err("task_already_pending"), Ok(pending), Ok(pending), Ok(pending)]),
+        (TaskCommand::Cancel, [Ok(canceled), Ok(canceled), Err("task_already_closed"), Err("task_already_closed")]),
+        (TaskCommand::Reopen, [Ok(open), Err("task_already_open"), Ok(open), Ok(open)]),
+        (TaskCommand::Suspend, [Err("task_already_pending"), Ok(pending), Ok(pending), Ok(pending)]),
     ];
     for (command, expected) in rows {
         for (status, expected) in [pending, open, completed, canceled].into_iter().zip(expected) {
-            let task = State { status, closed: status.is_closed(), deleted: false };
-            let next = may(command, &task).map(|next| next.status).map_err(Refusal::code);
+            let task = TaskRuleState { status, closed: status.is_closed(), deleted: false };
+            let next = check_transition(command, &task).map(|next| next.status).map_err(TaskRefusal::code);
             assert_eq!(next, expected, "{command:?} of {status:?}");
         }
     }
@@ -112,7 +116,7 @@ proptest! {
     fn creation_is_refused_by_the_first_broken_rule(flags in any::<[bool; 7]>(), plan in any::<[bool; 4]>()) {
         let [type_inactive, code_taken, no_code, link_disabled, link_repeated, links_full, target_missing] = flags;
         let [repeated, no_owner, unknown_user, reversed] = plan;
-        let plan = Plan { no_owner, repeated, unknown_user, reversed };
+        let plan = TaskPlan { no_owner, repeated, unknown_user, reversed };
         let expected = first(&[
             (type_inactive, "task_type_inactive"),
             (code_taken, "task_code_taken"),
@@ -129,6 +133,6 @@ proptest! {
         let task = NewTask {
             type_inactive, code_taken, no_code, link_disabled, link_repeated, links_full, plan, target_missing,
         };
-        prop_assert_eq!(may_create(task).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_creation(task).err().map(TaskRefusal::code), expected);
     }
 }

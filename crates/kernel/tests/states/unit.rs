@@ -1,33 +1,33 @@
 //! Units.
 
 use kernel::rules::unit::{
-    BuiltIn, CodeChange, Command, Disposition, Entry, Exit, LeftBy, Place, Refusal, State, StockEffect, UnitState,
-    check_states, is_valid, may, state,
+    BuiltIn, CodeChange, Disposition, LeftBy, StockEffect, StockEntry, StockExit, UnitCommand, UnitFacts, UnitLocation,
+    UnitRefusal, UnitState, check_states, check_transition, is_valid, state,
 };
 use proptest::prelude::*;
 
 use crate::first;
 
-pub fn places() -> impl Strategy<Value = Place> {
+pub fn places() -> impl Strategy<Value = UnitLocation> {
     prop::sample::select(vec![
-        Place::Nowhere,
-        Place::Stock,
-        Place::Left(LeftBy::Shipment),
-        Place::Left(LeftBy::Consumption),
+        UnitLocation::Nowhere,
+        UnitLocation::Stock,
+        UnitLocation::Left(LeftBy::Shipment),
+        UnitLocation::Left(LeftBy::Consumption),
     ])
 }
 
 /// Any state, also one that cannot be stored.
-pub fn any_unit() -> impl Strategy<Value = State> {
+pub fn any_unit() -> impl Strategy<Value = UnitFacts> {
     let built_in = prop::sample::select(vec![BuiltIn::No, BuiltIn::Reserved, BuiltIn::Installed]);
     (any::<[bool; 8]>(), built_in, places()).prop_map(|(flags, built_in, place)| {
         let [deleted, scrapped, released, on_hold, has_code, has_children, booked, waiting] = flags;
-        State { deleted, scrapped, released, on_hold, has_code, built_in, has_children, place, booked, waiting }
+        UnitFacts { deleted, scrapped, released, on_hold, has_code, built_in, has_children, place, booked, waiting }
     })
 }
 
 /// Every valid state.
-pub fn valid_unit() -> impl Strategy<Value = State> {
+pub fn valid_unit() -> impl Strategy<Value = UnitFacts> {
     any_unit().prop_filter("valid", is_valid)
 }
 
@@ -35,44 +35,49 @@ pub fn stock_effects() -> impl Strategy<Value = StockEffect> {
     any::<(bool, bool)>().prop_map(|(process, must_lie)| StockEffect { process, must_lie })
 }
 
-fn commands() -> impl Strategy<Value = Command> {
+fn commands() -> impl Strategy<Value = UnitCommand> {
     let exits = prop_oneof![
-        any::<bool>().prop_map(|held_inside| Exit::Shipment { held_inside }),
-        Just(Exit::Consumption),
-        Just(Exit::Adjustment),
-        prop::option::of(prop::sample::select(LeftBy::ALL)).prop_map(|before| Exit::Reversal { before }),
+        any::<bool>().prop_map(|held_inside| StockExit::Shipment { held_inside }),
+        Just(StockExit::Consumption),
+        Just(StockExit::Adjustment),
+        prop::option::of(prop::sample::select(LeftBy::ALL)).prop_map(|before| StockExit::Reversal { before }),
     ];
     let changes = prop::sample::select(vec![CodeChange::Keep, CodeChange::Remove, CodeChange::Set]);
-    let entries = prop::sample::select(vec![Entry::Receipt, Entry::Production, Entry::Adjustment, Entry::Reversal]);
+    let entries = prop::sample::select(vec![
+        StockEntry::Receipt,
+        StockEntry::Production,
+        StockEntry::Adjustment,
+        StockEntry::Reversal,
+    ]);
     prop_oneof![
-        Just(Command::Release),
-        Just(Command::Unrelease),
-        Just(Command::Scrap),
-        Just(Command::Hold),
-        Just(Command::ReleaseHold),
-        any::<bool>().prop_map(|enabled| Command::Delete { enabled }),
-        (changes, any::<(bool, bool)>()).prop_map(|(change, (editable, taken))| Command::ChangeCode {
+        Just(UnitCommand::Release),
+        Just(UnitCommand::Unrelease),
+        Just(UnitCommand::Scrap),
+        Just(UnitCommand::Hold),
+        Just(UnitCommand::ReleaseHold),
+        any::<bool>().prop_map(|enabled| UnitCommand::Delete { enabled }),
+        (changes, any::<(bool, bool)>()).prop_map(|(change, (editable, taken))| UnitCommand::ChangeCode {
             change,
             editable,
             taken
         }),
-        (any::<(bool, bool)>(), stock_effects()).prop_map(|((confirmed, same), stock)| Command::Link {
+        (any::<(bool, bool)>(), stock_effects()).prop_map(|((confirmed, same), stock)| UnitCommand::Link {
             confirmed,
             same,
             stock
         }),
-        Just(Command::TakeChild),
-        any::<bool>().prop_map(|last| Command::LoseChild { last }),
-        prop::sample::select(Disposition::ALL).prop_map(Command::Unlink),
-        Just(Command::Free),
-        entries.prop_map(Command::Enter),
-        (exits, any::<bool>()).prop_map(|(by, here)| Command::Leave { by, here }),
-        any::<bool>().prop_map(|here| Command::Transfer { here }),
+        Just(UnitCommand::TakeChild),
+        any::<bool>().prop_map(|last| UnitCommand::LoseChild { last }),
+        prop::sample::select(Disposition::ALL).prop_map(UnitCommand::Unlink),
+        Just(UnitCommand::Free),
+        entries.prop_map(UnitCommand::Enter),
+        (exits, any::<bool>()).prop_map(|(by, here)| UnitCommand::Leave { by, here }),
+        any::<bool>().prop_map(|here| UnitCommand::Transfer { here }),
     ]
 }
 
 /// The derivation of the stored column, word by word.
-fn stored_word(unit: &State) -> &'static str {
+fn stored_word(unit: &UnitFacts) -> &'static str {
     if unit.deleted {
         "deleted"
     } else if unit.scrapped {
@@ -81,11 +86,11 @@ fn stored_word(unit: &State) -> &'static str {
         "installed"
     } else if !unit.released {
         "wip"
-    } else if unit.place == Place::Stock {
+    } else if unit.place == UnitLocation::Stock {
         "in_stock"
-    } else if unit.place == Place::Left(LeftBy::Shipment) {
+    } else if unit.place == UnitLocation::Left(LeftBy::Shipment) {
         "shipped"
-    } else if unit.place == Place::Left(LeftBy::Consumption) {
+    } else if unit.place == UnitLocation::Left(LeftBy::Consumption) {
         "consumed"
     } else {
         "released"
@@ -101,7 +106,7 @@ proptest! {
     ) {
         let mut unit = start;
         for command in commands {
-            if let Ok(next) = may(command, &unit) {
+            if let Ok(next) = check_transition(command, &unit) {
                 prop_assert!(is_valid(&next), "{command:?} makes {next:?} of {unit:?}");
                 // What is gone stays gone, and a code stays.
                 prop_assert!(next.deleted >= unit.deleted && next.scrapped >= unit.scrapped);
@@ -128,7 +133,7 @@ proptest! {
             (unit.waiting, "serial_in_wip"),
             (!unit.has_code, "serial_code_missing"),
         ]);
-        prop_assert_eq!(may(Command::Release, &unit).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(UnitCommand::Release, &unit).err().map(UnitRefusal::code), expected);
     }
 
     #[test]
@@ -136,11 +141,11 @@ proptest! {
         let expected = first(&[
             (unit.deleted, "serial_deleted"),
             (!unit.released, "serial_not_released"),
-            (unit.place == Place::Stock, "serial_in_stock"),
+            (unit.place == UnitLocation::Stock, "serial_in_stock"),
             (unit.built_in != BuiltIn::No, "serial_installed"),
             (stored_word(&unit) == "shipped", "serial_shipped"),
         ]);
-        prop_assert_eq!(may(Command::Unrelease, &unit).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_transition(UnitCommand::Unrelease, &unit).err().map(UnitRefusal::code), expected);
     }
 
     #[test]
@@ -151,10 +156,10 @@ proptest! {
             (unit.built_in == BuiltIn::Installed, "serial_installed"),
             (unit.booked, "serial_in_production"),
         ]);
-        let next = may(Command::Scrap, &unit);
-        prop_assert_eq!(next.err().map(Refusal::code), expected);
+        let next = check_transition(UnitCommand::Scrap, &unit);
+        prop_assert_eq!(next.err().map(UnitRefusal::code), expected);
         if let Ok(next) = next {
-            prop_assert!(next.scrapped && !next.waiting && next.place != Place::Stock);
+            prop_assert!(next.scrapped && !next.waiting && next.place != UnitLocation::Stock);
             prop_assert_eq!((next.built_in, next.has_children), (unit.built_in, unit.has_children));
         }
     }
@@ -163,31 +168,31 @@ proptest! {
     fn hold_is_only_refused_for_deleted_units_and_twice(unit in any_unit()) {
         let hold = first(&[(unit.deleted, "serial_deleted"), (unit.on_hold, "already_on_hold")]);
         let release = first(&[(unit.deleted, "serial_deleted"), (!unit.on_hold, "not_on_hold")]);
-        prop_assert_eq!(may(Command::Hold, &unit).err().map(Refusal::code), hold);
-        prop_assert_eq!(may(Command::ReleaseHold, &unit).err().map(Refusal::code), release);
+        prop_assert_eq!(check_transition(UnitCommand::Hold, &unit).err().map(UnitRefusal::code), hold);
+        prop_assert_eq!(check_transition(UnitCommand::ReleaseHold, &unit).err().map(UnitRefusal::code), release);
     }
 
     #[test]
     fn delete_is_refused_by_the_first_broken_rule_unless_deleted_before(unit in any_unit(), enabled in any::<bool>()) {
         let expected = first(&[
             (!enabled, "serial_delete_disabled"),
-            (unit.place == Place::Stock, "serial_in_stock"),
+            (unit.place == UnitLocation::Stock, "serial_in_stock"),
             (unit.built_in == BuiltIn::Installed, "serial_installed"),
             (unit.booked, "serial_in_production"),
             (unit.waiting, "serial_in_wip"),
             (unit.has_children, "serial_has_children"),
         ]);
-        let next = may(Command::Delete { enabled }, &unit);
+        let next = check_transition(UnitCommand::Delete { enabled }, &unit);
         if unit.deleted {
             prop_assert_eq!(next, Ok(unit));
         } else {
-            prop_assert_eq!(next.err().map(Refusal::code), expected);
+            prop_assert_eq!(next.err().map(UnitRefusal::code), expected);
         }
     }
 
     #[test]
     fn code_is_refused_by_the_first_broken_rule(unit in any_unit(), editable in any::<bool>(), taken in any::<bool>()) {
-        let code = |change| may(Command::ChangeCode { change, editable, taken }, &unit).err().map(Refusal::code);
+        let code = |change| check_transition(UnitCommand::ChangeCode { change, editable, taken }, &unit).err().map(UnitRefusal::code);
         let deleted = (unit.deleted, "serial_deleted");
         prop_assert_eq!(code(CodeChange::Keep), first(&[deleted]));
         prop_assert_eq!(code(CodeChange::Remove), first(&[deleted, (unit.has_code, "code_removal")]));
@@ -203,16 +208,16 @@ proptest! {
             (!child.released, "serial_not_released"),
             (child.on_hold, "on_hold"),
         ]);
-        prop_assert_eq!(check_states(&child, parent.as_ref()).err().map(Refusal::code), expected);
+        prop_assert_eq!(check_states(&child, parent.as_ref()).err().map(UnitRefusal::code), expected);
     }
 
     #[test]
     fn unit_is_built_in_at_most_once(unit in valid_unit(), confirmed in any::<bool>(), stock in stock_effects()) {
-        let linked = may(Command::Link { confirmed, same: false, stock }, &unit);
+        let linked = check_transition(UnitCommand::Link { confirmed, same: false, stock }, &unit);
         if unit.built_in != BuiltIn::No {
-            prop_assert_eq!(linked, Err(Refusal::ChildAlreadyLinked));
+            prop_assert_eq!(linked, Err(UnitRefusal::ChildAlreadyLinked));
         }
-        let again = may(Command::Link { confirmed: true, same: true, stock }, &unit);
+        let again = check_transition(UnitCommand::Link { confirmed: true, same: true, stock }, &unit);
         if unit.built_in == BuiltIn::Installed {
             prop_assert_eq!(again, Ok(unit));
         }
@@ -220,14 +225,14 @@ proptest! {
 
     #[test]
     fn part_that_is_built_in_for_good_has_left_the_stock(unit in valid_unit(), stock in stock_effects()) {
-        if let Ok(next) = may(Command::Link { confirmed: true, same: true, stock }, &unit) {
+        if let Ok(next) = check_transition(UnitCommand::Link { confirmed: true, same: true, stock }, &unit) {
             prop_assert_eq!(state(&next), UnitState::Installed);
-            prop_assert!(next.place != Place::Stock);
-            let returned = may(Command::Unlink(Disposition::Return), &next).expect("it comes back");
+            prop_assert!(next.place != UnitLocation::Stock);
+            let returned = check_transition(UnitCommand::Unlink(Disposition::Return), &next).expect("it comes back");
             prop_assert_eq!(state(&returned), UnitState::InStock);
-            let scrapped = may(Command::Unlink(Disposition::Scrap), &next).expect("it is scrapped");
+            let scrapped = check_transition(UnitCommand::Unlink(Disposition::Scrap), &next).expect("it is scrapped");
             prop_assert_eq!(state(&scrapped), UnitState::Scrapped);
-            let left = may(Command::Unlink(Disposition::None), &next).expect("it is taken out");
+            let left = check_transition(UnitCommand::Unlink(Disposition::None), &next).expect("it is taken out");
             prop_assert_eq!(left.place, next.place);
         }
     }
@@ -235,50 +240,50 @@ proptest! {
     #[test]
     fn entry_into_stock_is_refused_by_the_first_broken_rule(unit in any_unit()) {
         let rules = [
-            (unit.place == Place::Stock, "serial_in_stock"),
+            (unit.place == UnitLocation::Stock, "serial_in_stock"),
             (unit.built_in == BuiltIn::Installed, "serial_installed"),
             (unit.scrapped, "serial_scrapped"),
             (unit.deleted, "serial_deleted"),
             (!unit.released, "serial_not_released"),
         ];
-        prop_assert_eq!(may(Command::Enter(Entry::Receipt), &unit).err().map(Refusal::code), first(&rules));
+        prop_assert_eq!(check_transition(UnitCommand::Enter(StockEntry::Receipt), &unit).err().map(UnitRefusal::code), first(&rules));
         let produced = first(&rules).or(unit.on_hold.then_some("on_hold"));
-        prop_assert_eq!(may(Command::Enter(Entry::Production), &unit).err().map(Refusal::code), produced);
+        prop_assert_eq!(check_transition(UnitCommand::Enter(StockEntry::Production), &unit).err().map(UnitRefusal::code), produced);
     }
 
     #[test]
     fn unit_leaves_only_where_it_lies_and_a_held_one_is_neither_shipped_nor_used(
         unit in valid_unit(), here in any::<bool>(), held_inside in any::<bool>(),
     ) {
-        let leaves = |by| may(Command::Leave { by, here }, &unit).err().map(Refusal::code);
-        let absent = (!here || unit.place != Place::Stock, "serial_not_in_position");
+        let leaves = |by| check_transition(UnitCommand::Leave { by, here }, &unit).err().map(UnitRefusal::code);
+        let absent = (!here || unit.place != UnitLocation::Stock, "serial_not_in_position");
         let held = |held| first(&[absent, (held, "on_hold")]);
-        prop_assert_eq!(leaves(Exit::Shipment { held_inside }), held(unit.on_hold || held_inside));
-        prop_assert_eq!(leaves(Exit::Consumption), held(unit.on_hold));
-        prop_assert_eq!(leaves(Exit::Adjustment), held(false));
-        prop_assert_eq!(leaves(Exit::Reversal { before: None }), held(false));
+        prop_assert_eq!(leaves(StockExit::Shipment { held_inside }), held(unit.on_hold || held_inside));
+        prop_assert_eq!(leaves(StockExit::Consumption), held(unit.on_hold));
+        prop_assert_eq!(leaves(StockExit::Adjustment), held(false));
+        prop_assert_eq!(leaves(StockExit::Reversal { before: None }), held(false));
     }
 }
 
 #[test]
 fn every_state_of_a_unit_can_be_reached() {
-    let made = State { has_code: true, ..State::default() };
+    let made = UnitFacts { has_code: true, ..UnitFacts::default() };
     let stock = StockEffect { process: true, must_lie: true };
-    let link = Command::Link { confirmed: true, same: false, stock };
-    let ship = Command::Leave { by: Exit::Shipment { held_inside: false }, here: true };
-    let consume = Command::Leave { by: Exit::Consumption, here: true };
-    let ways: [(&[Command], UnitState); 8] = [
+    let link = UnitCommand::Link { confirmed: true, same: false, stock };
+    let ship = UnitCommand::Leave { by: StockExit::Shipment { held_inside: false }, here: true };
+    let consume = UnitCommand::Leave { by: StockExit::Consumption, here: true };
+    let ways: [(&[UnitCommand], UnitState); 8] = [
         (&[], UnitState::Wip),
-        (&[Command::Release], UnitState::Released),
-        (&[Command::Release, Command::Enter(Entry::Production)], UnitState::InStock),
-        (&[Command::Release, Command::Enter(Entry::Production), ship], UnitState::Shipped),
-        (&[Command::Release, Command::Enter(Entry::Production), consume], UnitState::Consumed),
-        (&[Command::Release, Command::Enter(Entry::Production), link], UnitState::Installed),
-        (&[Command::Scrap], UnitState::Scrapped),
-        (&[Command::Delete { enabled: true }], UnitState::Deleted),
+        (&[UnitCommand::Release], UnitState::Released),
+        (&[UnitCommand::Release, UnitCommand::Enter(StockEntry::Production)], UnitState::InStock),
+        (&[UnitCommand::Release, UnitCommand::Enter(StockEntry::Production), ship], UnitState::Shipped),
+        (&[UnitCommand::Release, UnitCommand::Enter(StockEntry::Production), consume], UnitState::Consumed),
+        (&[UnitCommand::Release, UnitCommand::Enter(StockEntry::Production), link], UnitState::Installed),
+        (&[UnitCommand::Scrap], UnitState::Scrapped),
+        (&[UnitCommand::Delete { enabled: true }], UnitState::Deleted),
     ];
     for (way, expected) in ways {
-        let end = way.iter().fold(made, |unit, command| match may(*command, &unit) {
+        let end = way.iter().fold(made, |unit, command| match check_transition(*command, &unit) {
             Ok(next) => next,
             Err(refusal) => panic!("{command:?}: {}", refusal.code()),
         });

@@ -6,7 +6,7 @@ use anyhow::{Context, Result, bail};
 use chrono::TimeDelta;
 use chrono_tz::Tz;
 use kernel::rules::feed::epoch::rows_lost;
-use kernel::rules::feed::{Reason, Verdict};
+use kernel::rules::feed::{EpochReason, Verdict};
 use serde_json::{Value, json};
 use tokio_postgres::Client;
 
@@ -80,7 +80,7 @@ pub enum Command {
 pub async fn command(command: Command) -> Result<u8> {
     match command {
         Command::Announce { settings, reason, note, by, resume_subscriptions, yes } => {
-            let reason = Reason::from_word(&reason).context("no reason")?;
+            let reason = EpochReason::from_word(&reason).context("no reason")?;
             announce(&settings, &Announcement { reason, note, by, resume: resume_subscriptions }, yes).await?;
             Ok(GOES_ON)
         }

@@ -4,7 +4,7 @@ use std::net::SocketAddr;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
-use kernel::rules::user::{CoarseWord, Username};
+use kernel::rules::user::{UserRole, Username};
 use secrecy::{ExposeSecret, SecretString};
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
@@ -215,7 +215,7 @@ pub async fn first_start(app: &App) -> Result<()> {
         return Ok(());
     }
     let now = write.now();
-    let key = create_plain_user(&mut write, &username, CoarseWord::ALL, given.is_none(), now).await;
+    let key = create_plain_user(&mut write, &username, UserRole::ALL, given.is_none(), now).await;
     set_password(&write, key.map_err(Problem::into_error)?, &hash).await.map_err(Problem::into_error)?;
     write.commit(()).await.map_err(Problem::into_error)?;
     if given.is_some() {

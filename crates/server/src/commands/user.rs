@@ -5,7 +5,7 @@ use std::io::Read;
 use anyhow::{Context, Result, anyhow, bail};
 use chrono_tz::Tz;
 use kernel::rules::password::weakness;
-use kernel::rules::user::{Username, split_words};
+use kernel::rules::user::{Username, split_roles};
 use secrecy::{ExposeSecret, SecretString};
 use serde_json::json;
 
@@ -64,7 +64,7 @@ pub async fn command(command: Command) -> Result<()> {
 
 async fn create(database: &DatabaseSettings, name: &str, scope: &str, password: Password) -> Result<()> {
     let username = Username::parse(name).map_err(|message| anyhow!(message))?;
-    let words = split_words(scope).map_err(|word| anyhow!("{word:?} is no word of a user; see --help"))?;
+    let words = split_roles(scope).map_err(|word| anyhow!("{word:?} is no word of a user; see --help"))?;
     let hash = password.hash().await?;
     let mut write = begin(database, "user create").await?;
     let now = write.now();

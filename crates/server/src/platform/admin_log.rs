@@ -4,7 +4,7 @@
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use http::request::Parts;
-use kernel::rules::change::Difference;
+use kernel::rules::change::RecordDifference;
 use queries::queries::platform::admin_change::insert_admin_change;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
@@ -20,7 +20,7 @@ const MEMBER_BYTES_MAX: usize = 64 * 1024;
 #[derive(Clone, Debug)]
 pub struct Change {
     record: String,
-    difference: Difference,
+    difference: RecordDifference,
 }
 
 impl Change {
@@ -40,7 +40,7 @@ impl Change {
     }
 
     fn between(record: impl Into<String>, before: Value, after: Value) -> Self {
-        Self { record: record.into(), difference: Difference::of(before, after) }
+        Self { record: record.into(), difference: RecordDifference::of(before, after) }
     }
 }
 

@@ -8,14 +8,14 @@ use std::pin::Pin;
 
 use deadpool_postgres::Object;
 use kernel::rules::scope::Scope;
-use kernel::words;
+use kernel::string_enum;
 
 use super::api::Problem;
 use super::auth::Caller;
 use super::db::Write;
 use super::state::App;
 
-words! {
+string_enum! {
     /// Kinds of records, in the order in which their rows are locked.
     pub enum RecordKind {
         User = "user",

@@ -73,7 +73,7 @@ impl Frame<'_> {
              // Lock what changes, from top to bottom of docs/locks.md; what was read before a lock is read again.\n    \
              //     let {subject} = lock_{subject}(&write, &key, &if_match).await?;\n    \
              // Ask the table of states. The handler decides nothing itself.\n    \
-             //     let next = kernel::rules::{subject}::may(Command::{command}, &state_of(&{subject}))?;\n    \
+             //     let next = {subject}::check_transition({command}, &{subject}.state())?;\n    \
              // Store it: a named statement of queries/{folder}/.\n    \
              // Note it in the journal; the row is written by the commit.\n    \
              //     write.record(Event {{ …, ..Event::new(EventType::…, write.now()) }});\n    \
@@ -189,7 +189,7 @@ mod tests {
         let text = frame(&args("POST", "/job/{job_key}/close", true), "job").unwrap();
         let place = |word: &str| text.find(word).unwrap_or_else(|| panic!("no {word}"));
         let steps =
-            ["writer.begin(\"close_job\")", "lock_job(", "job::may(Command::Close", "write.record(", "write.commit("];
+            ["writer.begin(\"close_job\")", "lock_job(", "job::check_transition(Close", "write.record(", "write.commit("];
         assert!(steps.map(place).is_sorted());
         assert!(text.contains("(status = 404, description = \"`job_not_found`\"),\n        (status = 409,"));
     }

@@ -5,13 +5,13 @@
 
 use rust_decimal::Decimal;
 
-use super::{Refusal, State};
+use super::{BatchRefusal, BatchState};
 use crate::rules::refusal::refuse_first;
 use crate::rules::unit;
 
 /// What is declared of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Completion<'a> {
+pub struct CompletionFacts<'a> {
     /// How much is good.
     pub good: Decimal,
     /// How much is scrap.
@@ -29,7 +29,7 @@ pub struct Completion<'a> {
     /// A step is open.
     pub steps_open: bool,
     /// The parts that were scanned.
-    pub parts: &'a [unit::State],
+    pub parts: &'a [unit::UnitFacts],
     /// The parts are those that are needed.
     pub links_match: bool,
     /// Declared lots are not more than is needed.
@@ -39,43 +39,43 @@ pub struct Completion<'a> {
 }
 
 /// What the request says and what the batch lacks, in the order of docs/spec/production.md#completing-a-batch.
-pub(super) fn check(declared: &Completion<'_>, batch: &State) -> Result<(), Refusal> {
+pub(super) fn check(declared: &CompletionFacts<'_>, batch: &BatchState) -> Result<(), BatchRefusal> {
     check_declared(declared, batch)?;
     lacking(declared, batch).into_iter().next().map_or(Ok(()), Err)
 }
 
 /// What the request itself says wrong: nothing that somebody could supply makes it right.
-pub(super) fn check_declared(declared: &Completion<'_>, batch: &State) -> Result<(), Refusal> {
-    let Completion { good, scrap, scrap_serials, .. } = *declared;
+pub(super) fn check_declared(declared: &CompletionFacts<'_>, batch: &BatchState) -> Result<(), BatchRefusal> {
+    let CompletionFacts { good, scrap, scrap_serials, .. } = *declared;
     let mismatch = !declared.scrap_in_batch || Decimal::from(scrap_serials) != scrap;
     let negative = good < Decimal::ZERO || scrap < Decimal::ZERO;
     refuse_first(&[
-        (negative || good + scrap != batch.total, Refusal::QuantityMismatch),
-        (batch.traced && !good.fract().is_zero(), Refusal::WholeQuantityRequired),
-        (scrap > Decimal::ZERO && !declared.has_reason, Refusal::ScrapReasonRequired),
-        (!batch.traced && scrap_serials > 0, Refusal::SerialsNotAllowed),
-        (batch.traced && mismatch, Refusal::ScrapSerialsMismatch),
+        (negative || good + scrap != batch.total, BatchRefusal::QuantityMismatch),
+        (batch.traced && !good.fract().is_zero(), BatchRefusal::WholeQuantityRequired),
+        (scrap > Decimal::ZERO && !declared.has_reason, BatchRefusal::ScrapReasonRequired),
+        (!batch.traced && scrap_serials > 0, BatchRefusal::SerialsNotAllowed),
+        (batch.traced && mismatch, BatchRefusal::ScrapSerialsMismatch),
         // Also for a batch of scrap: values belong to steps, and steps are completed one by one.
-        (declared.step_check && declared.step_data, Refusal::StepDataNotAllowed),
+        (declared.step_check && declared.step_data, BatchRefusal::StepDataNotAllowed),
     ])
 }
 
 /// Everything that the batch still lacks, each refusal once and in the order of the checks: who completes a batch
 /// learns it in one answer instead of one round for each.
-pub fn lacking(declared: &Completion<'_>, batch: &State) -> Vec<Refusal> {
+pub fn lacking(declared: &CompletionFacts<'_>, batch: &BatchState) -> Vec<BatchRefusal> {
     let steps = declared.step_check && declared.steps_open && !declared.good.is_zero();
-    let mut lacks: Vec<Refusal> = steps.then_some(Refusal::StepsNotDone).into_iter().collect();
+    let mut lacks: Vec<BatchRefusal> = steps.then_some(BatchRefusal::StepsNotDone).into_iter().collect();
     // A draft only reserves: the parts are looked at again.
     for broken in declared.parts.iter().filter_map(|part| unit::check_states(part, None).err()) {
-        let refusal = Refusal::from(broken);
+        let refusal = BatchRefusal::from(broken);
         if !lacks.contains(&refusal) {
             lacks.push(refusal);
         }
     }
     let rest = [
-        (!declared.links_match, Refusal::ComponentLinksMismatch),
-        (!declared.lots_fit, Refusal::AllocationExceeds),
-        (batch.last && declared.good_held, Refusal::OnHold),
+        (!declared.links_match, BatchRefusal::ComponentLinksMismatch),
+        (!declared.lots_fit, BatchRefusal::AllocationExceeds),
+        (batch.last && declared.good_held, BatchRefusal::OnHold),
     ];
     lacks.extend(rest.into_iter().filter(|(broken, _)| *broken).map(|(_, refusal)| refusal));
     lacks

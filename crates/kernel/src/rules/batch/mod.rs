@@ -3,19 +3,19 @@
 //! docs/spec/production.md#completing-a-batch, docs/spec/production.md#canceling-a-batch).
 
 mod completion;
-mod opening;
+mod quantity;
 
 use rust_decimal::Decimal;
 
 use crate::rules::refusal::{refusals_or, refuse_first};
 use crate::rules::unit;
 
-pub use completion::{Completion, Holder, lacking, links_needed};
-pub use opening::{Changing, NewCodes, Opening, may_open};
+pub use completion::{CompletionFacts, Holder, lacking, links_needed};
+pub use quantity::{BatchChangeFacts, BatchOpeningFacts, NewCodes, check_opening};
 
 /// How far a batch has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stage {
+pub enum BatchStage {
     /// It is being made.
     Active,
     /// It was made.
@@ -26,9 +26,9 @@ pub enum Stage {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct BatchState {
     /// How far it has come.
-    pub stage: Stage,
+    pub stage: BatchStage,
     /// How much it is.
     pub total: Decimal,
     /// How much was good.
@@ -49,9 +49,9 @@ pub struct State {
 
 /// What somebody wants of a batch.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command<'a> {
+pub enum BatchCommand<'a> {
     /// Make more or less, or other units.
-    Change(Changing),
+    Change(BatchChangeFacts),
     /// Note values of a step before it is done.
     NoteStep {
         /// The step is done.
@@ -72,9 +72,9 @@ pub enum Command<'a> {
         step_done: bool,
     },
     /// Declare it made.
-    Complete(Completion<'a>),
+    Complete(CompletionFacts<'a>),
     /// Declare it made; what it lacks is asked for afterwards, with [`lacking`].
-    Declare(Completion<'a>),
+    Declare(CompletionFacts<'a>),
     /// Give it up.
     Cancel,
     /// Its job is reset.
@@ -83,9 +83,9 @@ pub enum Command<'a> {
 
 refusals_or! {
     /// Why a command on a batch is refused.
-    pub enum Refusal {
+    pub enum BatchRefusal {
         /// A part that was scanned cannot be built in any more.
-        Unit(unit::Refusal),
+        Unit(unit::UnitRefusal),
         /// It is not open.
         NotActive = "batch_not_active",
         /// It was canceled.
@@ -148,13 +148,13 @@ refusals_or! {
 }
 
 /// What holds of every stored batch (docs/spec/production.md#production-invariants).
-pub fn is_valid(batch: &State) -> bool {
+pub fn is_valid(batch: &BatchState) -> bool {
     let none_made = batch.pass.is_zero() && batch.scrap.is_zero();
     let all_made = batch.pass + batch.scrap == batch.total;
     let by_stage = match batch.stage {
-        Stage::Active => none_made,
-        Stage::Completed => all_made,
-        Stage::Canceled => none_made || all_made,
+        BatchStage::Active => none_made,
+        BatchStage::Completed => all_made,
+        BatchStage::Canceled => none_made || all_made,
     };
     let whole = [batch.total, batch.pass, batch.scrap].iter().all(|number| number.fract().is_zero());
     let positive = batch.total > Decimal::ZERO && batch.pass >= Decimal::ZERO && batch.scrap >= Decimal::ZERO;
@@ -162,55 +162,58 @@ pub fn is_valid(batch: &State) -> bool {
 }
 
 /// The batch after the command, or the first rule that forbids it.
-pub fn may(command: Command<'_>, batch: &State) -> Result<State, Refusal> {
-    let not_active = (batch.stage != Stage::Active, Refusal::NotActive);
+pub fn check_transition(command: BatchCommand<'_>, batch: &BatchState) -> Result<BatchState, BatchRefusal> {
+    let not_active = (batch.stage != BatchStage::Active, BatchRefusal::NotActive);
     match command {
-        Command::Change(changing) => {
+        BatchCommand::Change(changing) => {
             refuse_first(&[not_active])?;
-            let total = opening::may_change(&changing, batch)?;
-            Ok(State { total, ..*batch })
+            let total = quantity::check_batch_change(&changing, batch)?;
+            Ok(BatchState { total, ..*batch })
         }
-        Command::NoteStep { step_done } => {
-            refuse_first(&[not_active, (step_done, Refusal::StepAlreadyDone)])?;
+        BatchCommand::NoteStep { step_done } => {
+            refuse_first(&[not_active, (step_done, BatchRefusal::StepAlreadyDone)])?;
             Ok(*batch)
         }
-        Command::CompleteStep { step_done, out_of_order, early_scrap } => {
-            may_declare(batch)?;
+        BatchCommand::CompleteStep { step_done, out_of_order, early_scrap } => {
+            check_session_owner(batch)?;
             refuse_first(&[
-                (step_done, Refusal::StepAlreadyDone),
-                (out_of_order, Refusal::StepOrder),
-                (early_scrap, Refusal::NotLastStep),
+                (step_done, BatchRefusal::StepAlreadyDone),
+                (out_of_order, BatchRefusal::StepOrder),
+                (early_scrap, BatchRefusal::NotLastStep),
             ])?;
             Ok(*batch)
         }
-        Command::EditStep { step_done } => {
-            refuse_first(&[(!step_done, Refusal::StepNotDone), (batch.stage == Stage::Canceled, Refusal::Canceled)])?;
+        BatchCommand::EditStep { step_done } => {
+            refuse_first(&[
+                (!step_done, BatchRefusal::StepNotDone),
+                (batch.stage == BatchStage::Canceled, BatchRefusal::Canceled),
+            ])?;
             Ok(*batch)
         }
-        Command::Complete(completion) => {
-            may_declare(batch)?;
+        BatchCommand::Complete(completion) => {
+            check_session_owner(batch)?;
             completion::check(&completion, batch)?;
-            Ok(State { stage: Stage::Completed, pass: completion.good, scrap: completion.scrap, ..*batch })
+            Ok(BatchState { stage: BatchStage::Completed, pass: completion.good, scrap: completion.scrap, ..*batch })
         }
-        Command::Declare(completion) => {
-            may_declare(batch)?;
+        BatchCommand::Declare(completion) => {
+            check_session_owner(batch)?;
             completion::check_declared(&completion, batch)?;
             Ok(*batch)
         }
-        Command::Cancel => {
-            refuse_first(&[not_active, (batch.job_active, Refusal::JobIsActive)])?;
-            Ok(State { stage: Stage::Canceled, ..*batch })
+        BatchCommand::Cancel => {
+            refuse_first(&[not_active, (batch.job_active, BatchRefusal::JobIsActive)])?;
+            Ok(BatchState { stage: BatchStage::Canceled, ..*batch })
         }
         // What a reset asks is asked of the job (docs/spec/production.md#resetting-a-job).
-        Command::TakeBack => Ok(State { stage: Stage::Canceled, ..*batch }),
+        BatchCommand::TakeBack => Ok(BatchState { stage: BatchStage::Canceled, ..*batch }),
     }
 }
 
 /// Who declares a step or a batch works on it.
-fn may_declare(batch: &State) -> Result<(), Refusal> {
+fn check_session_owner(batch: &BatchState) -> Result<(), BatchRefusal> {
     refuse_first(&[
-        (batch.stage != Stage::Active, Refusal::NotActive),
-        (!batch.job_active, Refusal::JobIsNotActive),
-        (!batch.is_owner, Refusal::NotSessionOwner),
+        (batch.stage != BatchStage::Active, BatchRefusal::NotActive),
+        (!batch.job_active, BatchRefusal::JobIsNotActive),
+        (!batch.is_owner, BatchRefusal::NotSessionOwner),
     ])
 }

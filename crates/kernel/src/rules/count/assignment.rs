@@ -1,12 +1,12 @@
 //! An assignment of a count: what one person counts (docs/spec/counting.md#scope-and-assignments).
 
-use crate::rules::job::Assignee;
+use crate::rules::job::AssigneeRelation;
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// How far an assignment has come.
-    pub enum Status {
+    pub enum AssignmentStatus {
         /// Nothing is counted yet.
         Planned = "planned",
         /// It is being counted.
@@ -20,11 +20,11 @@ words! {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct CountAssignmentState {
     /// How far it has come.
-    pub status: Status,
+    pub status: AssignmentStatus,
     /// Who counts, seen from the caller; nobody: anyone may.
-    pub assignee: Assignee,
+    pub assignee: AssigneeRelation,
     /// It was ever started; a session can complete it before.
     pub ever_started: bool,
     /// A record of it is being counted.
@@ -35,7 +35,7 @@ pub struct State {
 
 /// What happens to an assignment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum CountAssignmentCommand {
     /// Begin, by command or by the first count.
     Start,
     /// All is counted.
@@ -52,7 +52,7 @@ pub enum Command {
 
 refusals! {
     /// Why a command on an assignment is refused.
-    pub enum Refusal {
+    pub enum CountAssignmentRefusal {
         /// The session is not being counted.
         SessionNotStarted = "count_session_not_started",
         /// It is over.
@@ -69,44 +69,59 @@ refusals! {
 }
 
 /// What holds of every stored assignment.
-pub fn is_valid(assignment: &State) -> bool {
-    let started = assignment.status == Status::Started;
-    (!started || (assignment.ever_started && assignment.assignee != Assignee::Nobody))
-        && (assignment.status != Status::Planned || !assignment.ever_started)
+pub fn is_valid(assignment: &CountAssignmentState) -> bool {
+    let started = assignment.status == AssignmentStatus::Started;
+    (!started || (assignment.ever_started && assignment.assignee != AssigneeRelation::Nobody))
+        && (assignment.status != AssignmentStatus::Planned || !assignment.ever_started)
         && (!assignment.record_started || started)
 }
 
 /// The assignment after the command, or the first rule that forbids it.
-pub fn may(command: Command, assignment: &State) -> Result<State, Refusal> {
-    let other = (assignment.assignee == Assignee::Other, Refusal::AssignedToOther);
-    let to = |status: Status| State { status, ..*assignment };
+pub fn check_transition(
+    command: CountAssignmentCommand,
+    assignment: &CountAssignmentState,
+) -> Result<CountAssignmentState, CountAssignmentRefusal> {
+    let other = (assignment.assignee == AssigneeRelation::Other, CountAssignmentRefusal::AssignedToOther);
+    let to = |status: AssignmentStatus| CountAssignmentState { status, ..*assignment };
     let next = match (command, assignment.status) {
-        (Command::Start, status) => {
-            let over = matches!(status, Status::Completed | Status::Canceled);
-            refuse_first(&[(!assignment.session_started, Refusal::SessionNotStarted), (over, Refusal::Closed), other])?;
-            State { ever_started: true, assignee: Assignee::Caller, ..to(Status::Started) }
+        (CountAssignmentCommand::Start, status) => {
+            let over = matches!(status, AssignmentStatus::Completed | AssignmentStatus::Canceled);
+            refuse_first(&[
+                (!assignment.session_started, CountAssignmentRefusal::SessionNotStarted),
+                (over, CountAssignmentRefusal::Closed),
+                other,
+            ])?;
+            CountAssignmentState {
+                ever_started: true,
+                assignee: AssigneeRelation::Caller,
+                ..to(AssignmentStatus::Started)
+            }
         }
         // Repeating it changes nothing, whoever asks.
-        (Command::Complete, Status::Completed) => *assignment,
-        (Command::Complete, status) => {
+        (CountAssignmentCommand::Complete, AssignmentStatus::Completed) => *assignment,
+        (CountAssignmentCommand::Complete, status) => {
             refuse_first(&[
-                (status != Status::Started, Refusal::NotStarted),
+                (status != AssignmentStatus::Started, CountAssignmentRefusal::NotStarted),
                 other,
-                (assignment.record_started, Refusal::CountsOpen),
+                (assignment.record_started, CountAssignmentRefusal::CountsOpen),
             ])?;
-            to(Status::Completed)
+            to(AssignmentStatus::Completed)
         }
-        (Command::Delete, status) => {
-            refuse_first(&[(status != Status::Planned, Refusal::NotPlanned)])?;
-            to(Status::Canceled)
+        (CountAssignmentCommand::Delete, status) => {
+            refuse_first(&[(status != AssignmentStatus::Planned, CountAssignmentRefusal::NotPlanned)])?;
+            to(AssignmentStatus::Canceled)
         }
-        (Command::EndWithSession, Status::Planned | Status::Started) => {
-            State { record_started: false, ..to(Status::Completed) }
+        (CountAssignmentCommand::EndWithSession, AssignmentStatus::Planned | AssignmentStatus::Started) => {
+            CountAssignmentState { record_started: false, ..to(AssignmentStatus::Completed) }
         }
-        (Command::ResumeWithSession, Status::Completed) if assignment.ever_started => to(Status::Started),
-        (Command::ResumeWithSession, Status::Completed) => to(Status::Planned),
-        (Command::CancelWithSession, _) => State { record_started: false, ..to(Status::Canceled) },
-        (Command::EndWithSession | Command::ResumeWithSession, _) => *assignment,
+        (CountAssignmentCommand::ResumeWithSession, AssignmentStatus::Completed) if assignment.ever_started => {
+            to(AssignmentStatus::Started)
+        }
+        (CountAssignmentCommand::ResumeWithSession, AssignmentStatus::Completed) => to(AssignmentStatus::Planned),
+        (CountAssignmentCommand::CancelWithSession, _) => {
+            CountAssignmentState { record_started: false, ..to(AssignmentStatus::Canceled) }
+        }
+        (CountAssignmentCommand::EndWithSession | CountAssignmentCommand::ResumeWithSession, _) => *assignment,
     };
     Ok(next)
 }

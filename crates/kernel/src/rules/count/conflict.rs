@@ -6,23 +6,23 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use rust_decimal::Decimal;
 
-use super::difference::{ByLot, Difference};
 use super::session::Conflict;
+use super::variance::{ByLot, CountVariance};
 use crate::rules::product::LotTracking;
 use crate::wire::key::{CountRecordKey, LotKey, PositionKey, ProductKey, SerialKey};
 
 /// A product in a position.
-pub type Pair = (ProductKey, PositionKey);
+pub type CountPair = (ProductKey, PositionKey);
 
 /// A record that would be confirmed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Claim {
+pub struct CountResult {
     /// The record.
     pub key: CountRecordKey,
     /// When it was counted: the newest of a pair wins.
     pub counted_at: DateTime<Utc>,
     /// What differs from the books.
-    pub difference: Difference,
+    pub difference: CountVariance,
     /// The units that were counted.
     pub serials: BTreeSet<SerialKey>,
     /// Its books or its count name a lot.
@@ -31,7 +31,7 @@ pub struct Claim {
 
 /// A product as it is now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Product {
+pub struct CountedProduct {
     /// It is in the trash.
     pub trashed: bool,
     /// Stock is kept of it.
@@ -46,7 +46,7 @@ pub struct Product {
 
 /// A found unit as it is now.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Unit {
+pub struct CountedUnit {
     /// It is built in or reserved.
     pub installed: bool,
     /// It is scrapped.
@@ -59,7 +59,7 @@ pub struct Unit {
     pub position: Option<PositionKey>,
 }
 
-impl Unit {
+impl CountedUnit {
     /// It cannot come into stock.
     pub const fn is_gone(&self) -> bool {
         self.installed || self.scrapped || self.deleted || !self.released
@@ -68,28 +68,28 @@ impl Unit {
 
 /// How things are now.
 #[derive(Clone, Debug, Default)]
-pub struct World {
+pub struct CurrentStock {
     /// Products of records with a difference.
-    pub products: HashMap<ProductKey, Product>,
+    pub products: HashMap<ProductKey, CountedProduct>,
     /// Positions that are deleted.
     pub deleted: HashSet<PositionKey>,
     /// Pairs that are being counted or wait for another session.
-    pub busy: HashSet<Pair>,
+    pub busy: HashSet<CountPair>,
     /// Pairs of which another session has posted or taken back an adjustment after the snapshot.
-    pub counted_since: HashSet<Pair>,
+    pub counted_since: HashSet<CountPair>,
     /// What lies in the pairs, without units.
-    pub stock: HashMap<Pair, ByLot>,
+    pub stock: HashMap<CountPair, ByLot>,
     /// Units that exist.
-    pub units: HashMap<SerialKey, Unit>,
+    pub units: HashMap<SerialKey, CountedUnit>,
     /// Units that were booked after the snapshot of a record, by something else than this session.
     pub booked_since: HashSet<(CountRecordKey, SerialKey)>,
 }
 
 /// One thing that speaks against it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct DetectedConflict {
     /// The pair.
-    pub pair: Pair,
+    pub pair: CountPair,
     /// What.
     pub kind: Conflict,
     /// The unit.
@@ -102,89 +102,96 @@ pub struct Found {
     pub requested: Option<Decimal>,
 }
 
-impl Found {
-    fn new(pair: &Pair, kind: Conflict) -> Self {
+impl DetectedConflict {
+    fn new(pair: &CountPair, kind: Conflict) -> Self {
         Self { pair: pair.clone(), kind, serial: None, lot: None, available: None, requested: None }
     }
 }
 
 /// The record of a pair that counts: the newest.
-pub fn newest(claims: &[Claim]) -> Option<&Claim> {
-    claims.iter().max_by_key(|claim| (claim.counted_at, claim.key))
+pub fn newest(results: &[CountResult]) -> Option<&CountResult> {
+    results.iter().max_by_key(|result| (result.counted_at, result.key))
 }
 
 /// The pairs in which units were found or counted.
-type Places<'a> = BTreeMap<SerialKey, BTreeSet<&'a Pair>>;
+type PairsByUnit<'a> = BTreeMap<SerialKey, BTreeSet<&'a CountPair>>;
 
 /// Everything that speaks against confirming these records; nothing: they can be.
-pub fn conflicts(groups: &BTreeMap<Pair, Vec<Claim>>, world: &World) -> Vec<Found> {
+pub fn conflicts(groups: &BTreeMap<CountPair, Vec<CountResult>>, current: &CurrentStock) -> Vec<DetectedConflict> {
     let mut all = Vec::new();
-    let (mut found, mut counted) = (Places::new(), Places::new());
-    for (pair, claims) in groups {
-        let Some(claim) = newest(claims) else { continue };
-        if claims.iter().any(|other| !other.difference.agrees_with(&claim.difference)) {
-            all.push(Found::new(pair, Conflict::DifferentResults));
+    let (mut found, mut counted) = (PairsByUnit::new(), PairsByUnit::new());
+    for (pair, results) in groups {
+        let Some(result) = newest(results) else { continue };
+        if results.iter().any(|other| !other.difference.agrees_with(&result.difference)) {
+            all.push(DetectedConflict::new(pair, Conflict::DifferentResults));
             continue;
         }
-        for serial in &claim.serials {
+        for serial in &result.serials {
             counted.entry(*serial).or_default().insert(pair);
         }
         // A right count never stands in the way.
-        if claim.difference.is_none() {
+        if result.difference.is_none() {
             continue;
         }
-        if !fits(claim, world.products.get(&pair.0)) {
-            all.push(Found::new(pair, Conflict::ProductChanged));
+        if !fits(result, current.products.get(&pair.0)) {
+            all.push(DetectedConflict::new(pair, Conflict::ProductChanged));
             continue;
         }
-        if world.deleted.contains(&pair.1) {
-            all.push(Found::new(pair, Conflict::PositionDeleted));
+        if current.deleted.contains(&pair.1) {
+            all.push(DetectedConflict::new(pair, Conflict::PositionDeleted));
         }
         let mut touched = BTreeSet::from([pair.clone()]);
-        for serial in claim.difference.found() {
+        for serial in result.difference.found() {
             // What apply will skip is no conflict.
-            let Some(unit) = world.units.get(&serial) else { continue };
-            if world.booked_since.contains(&(claim.key, serial)) {
+            let Some(unit) = current.units.get(&serial) else { continue };
+            if current.booked_since.contains(&(result.key, serial)) {
                 continue;
             }
             found.entry(serial).or_default().insert(pair);
-            all.extend(bad_states(unit).map(|kind| Found { serial: Some(serial), ..Found::new(pair, kind) }));
+            all.extend(
+                bad_states(unit)
+                    .map(|kind| DetectedConflict { serial: Some(serial), ..DetectedConflict::new(pair, kind) }),
+            );
             touched.extend(unit.position.clone().map(|position| (pair.0, position)));
         }
-        if !matches!(claim.difference, Difference::Units { .. }) {
-            if world.counted_since.contains(pair) {
-                all.push(Found::new(pair, Conflict::CountedSince));
+        if !matches!(result.difference, CountVariance::Units { .. }) {
+            if current.counted_since.contains(pair) {
+                all.push(DetectedConflict::new(pair, Conflict::CountedSince));
             }
-            all.extend(shortages(pair, &claim.difference, world));
+            all.extend(shortages(pair, &result.difference, current));
         }
-        if touched.iter().any(|pair| world.busy.contains(pair)) {
-            all.push(Found::new(pair, Conflict::PairBusy));
+        if touched.iter().any(|pair| current.busy.contains(pair)) {
+            all.push(DetectedConflict::new(pair, Conflict::PairBusy));
         }
     }
     for (serial, pairs) in found {
-        let places: BTreeSet<&Pair> = pairs.iter().chain(counted.get(&serial).into_iter().flatten()).copied().collect();
+        let places: BTreeSet<&CountPair> =
+            pairs.iter().chain(counted.get(&serial).into_iter().flatten()).copied().collect();
         if let Some(pair) = pairs.first().filter(|_| places.len() > 1) {
-            all.push(Found { serial: Some(serial), ..Found::new(pair, Conflict::SerialCountedTwice) });
+            all.push(DetectedConflict {
+                serial: Some(serial),
+                ..DetectedConflict::new(pair, Conflict::SerialCountedTwice)
+            });
         }
     }
     all
 }
 
 /// Whether what was counted can still be posted to the product as it is now.
-fn fits(claim: &Claim, product: Option<&Product>) -> bool {
+fn fits(result: &CountResult, product: Option<&CountedProduct>) -> bool {
     let Some(product) = product.filter(|product| !product.trashed && product.managed) else { return false };
-    let by_lot = matches!(claim.difference, Difference::Lots(_));
-    let units = matches!(claim.difference, Difference::Units { .. });
-    let without_lot = matches!(&claim.difference, Difference::Lots(lots) if lots.contains_key(&None));
+    let by_lot = matches!(result.difference, CountVariance::Lots(_));
+    let units = matches!(result.difference, CountVariance::Units { .. });
+    let without_lot = matches!(&result.difference, CountVariance::Lots(lots) if lots.contains_key(&None));
     product.traced == units
         && match product.lot_tracking {
-            LotTracking::None => !(by_lot && claim.names_lots),
+            LotTracking::None => !(by_lot && result.names_lots),
             LotTracking::Optional => true,
             LotTracking::Required => by_lot && !without_lot,
         }
 }
 
-fn bad_states(unit: &Unit) -> impl Iterator<Item = Conflict> + use<> {
+fn bad_states(unit: &CountedUnit) -> impl Iterator<Item = Conflict> + use<> {
     let states = [
         (unit.installed, Conflict::SerialInstalled),
         (unit.scrapped, Conflict::SerialScrapped),
@@ -195,25 +202,25 @@ fn bad_states(unit: &Unit) -> impl Iterator<Item = Conflict> + use<> {
 }
 
 /// Where stock would go below zero and may not.
-fn shortages(pair: &Pair, difference: &Difference, world: &World) -> Vec<Found> {
+fn shortages(pair: &CountPair, difference: &CountVariance, current: &CurrentStock) -> Vec<DetectedConflict> {
     let nothing = ByLot::new();
-    let now = world.stock.get(pair).unwrap_or(&nothing);
-    let negative = world.products.get(&pair.0).is_some_and(|product| product.negative);
+    let now = current.stock.get(pair).unwrap_or(&nothing);
+    let negative = current.products.get(&pair.0).is_some_and(|product| product.negative);
     let short = |lot: Option<LotKey>, available: Decimal, change: Decimal| {
-        (available + change < Decimal::ZERO).then(|| Found {
+        (available + change < Decimal::ZERO).then(|| DetectedConflict {
             lot,
             available: Some(available),
             requested: Some(-change),
-            ..Found::new(pair, Conflict::NegativeStock)
+            ..DetectedConflict::new(pair, Conflict::NegativeStock)
         })
     };
     match difference {
-        Difference::Quantity(change) if *change < Decimal::ZERO && !negative => {
+        CountVariance::Quantity(change) if *change < Decimal::ZERO && !negative => {
             let lies = now.values().filter(|quantity| **quantity > Decimal::ZERO).sum();
             short(None, lies, *change).into_iter().collect()
         }
-        Difference::Units { .. } | Difference::Quantity(_) => Vec::new(),
-        Difference::Lots(lots) => {
+        CountVariance::Units { .. } | CountVariance::Quantity(_) => Vec::new(),
+        CountVariance::Lots(lots) => {
             let falling = lots.iter().filter(|(lot, change)| **change < Decimal::ZERO && !(negative && lot.is_none()));
             falling
                 .filter_map(|(lot, change)| short(*lot, now.get(lot).copied().unwrap_or_default(), *change))

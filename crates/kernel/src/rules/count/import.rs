@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use rust_decimal::Decimal;
 
-use super::conflict::Product;
-use super::difference::{ByLot, Contents};
+use super::conflict::CountedProduct;
+use super::variance::{ByLot, Contents};
 use crate::rules::product::LotTracking;
 use crate::wire::cells::Cells;
 use crate::wire::input::{Input, Raw};
@@ -42,7 +42,7 @@ pub struct CountNames {
     /// Positions of the site by lower-cased code.
     pub positions: HashMap<String, PositionKey>,
     /// Products that are not in the trash, by code.
-    pub products: HashMap<String, (ProductKey, Product)>,
+    pub products: HashMap<String, (ProductKey, CountedProduct)>,
     /// Units by product and code.
     pub serials: HashMap<(ProductKey, String), SerialKey>,
     /// Lots by product and code.
@@ -92,7 +92,7 @@ pub fn join_count_lines(lines: &[CountLine], names: &CountNames) -> (Counts, Vec
     let (mut counts, mut faults) = (Counts::new(), Vec::new());
     let mut seen: HashSet<SerialKey> = HashSet::new();
     for line in lines {
-        match one(line, names, &mut seen) {
+        match resolve_line(line, names, &mut seen) {
             Ok((pair, entry)) => {
                 let known = counts.contains_key(&pair);
                 let contents = counts.entry(pair).or_default();
@@ -108,7 +108,7 @@ pub fn join_count_lines(lines: &[CountLine], names: &CountNames) -> (Counts, Vec
 
 /// What one row adds to its pair.
 #[derive(Clone, Copy)]
-enum Entry {
+enum CountLineEntry {
     Unit(SerialKey, bool),
     Lot(LotKey, Decimal),
     Whole(Decimal),
@@ -118,11 +118,11 @@ fn fault(line: &CountLine, column: &'static str, code: &'static str, message: im
     RowFault { row: line.row, column, code, message: message.into() }
 }
 
-fn one(
+fn resolve_line(
     line: &CountLine,
     names: &CountNames,
     seen: &mut HashSet<SerialKey>,
-) -> Result<((ProductKey, PositionKey), Entry), RowFault> {
+) -> Result<((ProductKey, PositionKey), CountLineEntry), RowFault> {
     let unknown = |column, code, what: &str| fault(line, column, code, format!("There is no {what}"));
     let position = names
         .positions
@@ -158,7 +158,7 @@ fn one(
             if !seen.insert(serial) {
                 return Err(fault(line, "serial_code", "serial_repeated", "Another row counts this serial"));
             }
-            Entry::Unit(serial, line.quantity == Decimal::ONE)
+            CountLineEntry::Unit(serial, line.quantity == Decimal::ONE)
         }
         (None, Some(_)) if product.lot_tracking == LotTracking::None => {
             return Err(fault(line, "lot_code", "lot_not_allowed", "This product is kept without lots"));
@@ -171,30 +171,30 @@ fn one(
                 .lots
                 .get(&coded(code))
                 .ok_or_else(|| unknown("lot_code", "lot_unknown", &format!("lot {code} of this product")))?;
-            Entry::Lot(*lot, line.quantity)
+            CountLineEntry::Lot(*lot, line.quantity)
         }
-        (None, None) => Entry::Whole(line.quantity),
+        (None, None) => CountLineEntry::Whole(line.quantity),
     };
     Ok((pair, entry))
 }
 
-fn add(contents: &mut Contents, known: bool, entry: Entry) -> Result<(), &'static str> {
+fn add(contents: &mut Contents, known: bool, entry: CountLineEntry) -> Result<(), &'static str> {
     const MIXED: &str = "Rows of one product and position name lots, or none of them does";
     match entry {
-        Entry::Unit(serial, found) => {
+        CountLineEntry::Unit(serial, found) => {
             let serials = contents.serials.get_or_insert_with(BTreeSet::new);
             if found {
                 serials.insert(serial);
                 contents.quantity += Decimal::ONE;
             }
         }
-        Entry::Lot(..) if known && contents.lots.is_none() => return Err(MIXED),
-        Entry::Lot(lot, quantity) => {
+        CountLineEntry::Lot(..) if known && contents.lots.is_none() => return Err(MIXED),
+        CountLineEntry::Lot(lot, quantity) => {
             *contents.lots.get_or_insert_with(ByLot::new).entry(Some(lot)).or_default() += quantity;
             contents.quantity += quantity;
         }
-        Entry::Whole(_) if contents.lots.is_some() => return Err(MIXED),
-        Entry::Whole(quantity) => contents.quantity += quantity,
+        CountLineEntry::Whole(_) if contents.lots.is_some() => return Err(MIXED),
+        CountLineEntry::Whole(quantity) => contents.quantity += quantity,
     }
     Ok(())
 }

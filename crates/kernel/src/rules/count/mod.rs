@@ -3,8 +3,8 @@
 
 pub mod assignment;
 pub mod conflict;
-pub mod difference;
 pub mod import;
 pub mod posting;
 pub mod record;
 pub mod session;
+pub mod variance;

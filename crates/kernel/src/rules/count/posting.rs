@@ -7,15 +7,15 @@ use std::hash::BuildHasher;
 use chrono::NaiveDate;
 use rust_decimal::Decimal;
 
-use super::conflict::Unit;
-use super::difference::Difference;
-use crate::rules::movement::Kind;
-use crate::rules::movement::lots::{Candidate, TooLittle, Wanted, choose};
+use super::conflict::CountedUnit;
+use super::variance::CountVariance;
+use crate::rules::movement::MovementKind;
+use crate::rules::movement::lots::{InsufficientStock, LotCandidate, LotDemand, choose};
 use crate::rules::product::LotTracking;
+use crate::string_enum;
 use crate::wire::key::{LotKey, PositionKey, SerialKey};
-use crate::words;
 
-words! {
+string_enum! {
     /// Why a unit is not posted.
     pub enum Skip {
         /// It was booked after the count.
@@ -27,7 +27,7 @@ words! {
 
 /// One adjustment.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
+pub struct AdjustmentLine {
     /// The adjusted position.
     pub position: PositionKey,
     /// The unit.
@@ -40,9 +40,9 @@ pub struct Line {
 
 /// What is posted, and what is not.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Posting {
+pub struct CountPosting {
     /// The adjustments.
-    pub lines: Vec<Line>,
+    pub lines: Vec<AdjustmentLine>,
     /// Units that are left alone.
     pub skipped: Vec<(SerialKey, Skip)>,
 }
@@ -51,12 +51,12 @@ pub struct Posting {
 /// same session sees what this one did; a unit that is not in it does not exist.
 pub fn post_units<S: BuildHasher>(
     position: &PositionKey,
-    difference: &Difference,
+    difference: &CountVariance,
     booked_since: impl Fn(SerialKey) -> bool,
-    units: &mut HashMap<SerialKey, Unit, S>,
-) -> Posting {
-    let mut posting = Posting::default();
-    let Difference::Units { found, missing } = difference else { return posting };
+    units: &mut HashMap<SerialKey, CountedUnit, S>,
+) -> CountPosting {
+    let mut posting = CountPosting::default();
+    let CountVariance::Units { found, missing } = difference else { return posting };
     for serial in missing {
         let Some(unit) = units.get_mut(serial) else {
             posting.skipped.push((*serial, Skip::SerialGone));
@@ -90,13 +90,13 @@ pub fn post_units<S: BuildHasher>(
     posting
 }
 
-fn unit_line(position: &PositionKey, serial: SerialKey, quantity: Decimal) -> Line {
-    Line { position: position.clone(), serial: Some(serial), lot: None, quantity }
+fn unit_line(position: &PositionKey, serial: SerialKey, quantity: Decimal) -> AdjustmentLine {
+    AdjustmentLine { position: position.clone(), serial: Some(serial), lot: None, quantity }
 }
 
 /// What lies in a pair that is kept in lots, for a loss that names none.
 #[derive(Clone, Copy, Debug)]
-pub struct InLots<'a> {
+pub struct LotStock<'a> {
     /// Lots of the product.
     pub lot_tracking: LotTracking,
     /// The product may go below zero.
@@ -104,7 +104,7 @@ pub struct InLots<'a> {
     /// What lies there without lot.
     pub plain: Decimal,
     /// What lies there in lots.
-    pub lots: &'a [Candidate],
+    pub lots: &'a [LotCandidate],
     /// The day of the plant.
     pub today: NaiveDate,
 }
@@ -112,20 +112,20 @@ pub struct InLots<'a> {
 /// Posts what differs in quantity: lot by lot, or as a whole; a loss without lots falls on the lots in their order.
 pub fn post_quantity(
     position: &PositionKey,
-    difference: &Difference,
-    now: &InLots<'_>,
-) -> Result<Vec<Line>, TooLittle> {
-    let line = |lot, quantity| Line { position: position.clone(), serial: None, lot, quantity };
+    difference: &CountVariance,
+    now: &LotStock<'_>,
+) -> Result<Vec<AdjustmentLine>, InsufficientStock> {
+    let line = |lot, quantity| AdjustmentLine { position: position.clone(), serial: None, lot, quantity };
     match difference {
-        Difference::Units { .. } => Ok(Vec::new()),
-        Difference::Lots(lots) => Ok(lots.iter().map(|(lot, quantity)| line(*lot, *quantity)).collect()),
-        Difference::Quantity(quantity) if quantity.is_zero() => Ok(Vec::new()),
-        Difference::Quantity(quantity) if *quantity > Decimal::ZERO || now.lot_tracking == LotTracking::None => {
+        CountVariance::Units { .. } => Ok(Vec::new()),
+        CountVariance::Lots(lots) => Ok(lots.iter().map(|(lot, quantity)| line(*lot, *quantity)).collect()),
+        CountVariance::Quantity(quantity) if quantity.is_zero() => Ok(Vec::new()),
+        CountVariance::Quantity(quantity) if *quantity > Decimal::ZERO || now.lot_tracking == LotTracking::None => {
             Ok(vec![line(None, *quantity)])
         }
-        Difference::Quantity(quantity) => {
-            let wanted = Wanted {
-                kind: Kind::Adjustment,
+        CountVariance::Quantity(quantity) => {
+            let wanted = LotDemand {
+                kind: MovementKind::Adjustment,
                 quantity: -*quantity,
                 lot_tracking: now.lot_tracking,
                 negative: now.negative,

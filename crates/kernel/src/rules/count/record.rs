@@ -2,14 +2,14 @@
 
 use rust_decimal::Decimal;
 
-use super::session::Status as SessionStatus;
+use super::session::SessionStatus;
 use crate::rules::product::LotTracking;
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// How far a record has come.
-    pub enum Status {
+    pub enum RecordStatus {
         /// The pair is being counted.
         Started = "started",
         /// It was counted.
@@ -23,7 +23,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Why a record does not count.
     pub enum DiscardReason {
         /// The same person counted again.
@@ -41,9 +41,9 @@ words! {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct CountRecordState {
     /// How far it has come.
-    pub status: Status,
+    pub status: RecordStatus,
     /// Why it does not count.
     pub discarded: Option<DiscardReason>,
     /// Its difference is posted, or there is none.
@@ -54,7 +54,7 @@ pub struct State {
 
 /// What happens to a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum CountRecordCommand {
     /// Say what was found.
     Complete {
         /// The caller counts it, or may post counts.
@@ -90,16 +90,16 @@ pub enum Command {
 
 /// What becomes of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum CountRecordTransition {
     /// It is there.
-    Stays(State),
+    Stays(CountRecordState),
     /// It is gone.
     Gone,
 }
 
 refusals! {
     /// Why a command on a record is refused.
-    pub enum Refusal {
+    pub enum CountRecordRefusal {
         /// Nobody counts it.
         NotStarted = "count_record_not_started",
         /// Somebody else counts it.
@@ -111,7 +111,7 @@ refusals! {
     }
 }
 
-impl Status {
+impl RecordStatus {
     /// Whether it counts, if nothing else happens.
     pub const fn is_done(self) -> bool {
         matches!(self, Self::Completed | Self::Submitted)
@@ -119,52 +119,62 @@ impl Status {
 }
 
 /// What holds of every stored record.
-pub fn is_valid(record: &State) -> bool {
-    (record.status == Status::Discarded) == record.discarded.is_some()
-        && (!record.processed || record.status == Status::Confirmed)
+pub fn is_valid(record: &CountRecordState) -> bool {
+    (record.status == RecordStatus::Discarded) == record.discarded.is_some()
+        && (!record.processed || record.status == RecordStatus::Confirmed)
 }
 
 /// What becomes of a record, or the first rule that forbids it.
-pub fn may(command: Command, record: &State) -> Result<Next, Refusal> {
-    let started = record.status == Status::Started;
-    let to = |status: Status| State { status, ..*record };
-    let discarded = |reason: DiscardReason| State { discarded: Some(reason), ..to(Status::Discarded) };
+pub fn check_transition(
+    command: CountRecordCommand,
+    record: &CountRecordState,
+) -> Result<CountRecordTransition, CountRecordRefusal> {
+    let started = record.status == RecordStatus::Started;
+    let to = |status: RecordStatus| CountRecordState { status, ..*record };
+    let discarded = |reason: DiscardReason| CountRecordState { discarded: Some(reason), ..to(RecordStatus::Discarded) };
     let next = match command {
-        Command::Complete { is_counter } => {
-            refuse_first(&[(!started, Refusal::NotStarted), (!is_counter, Refusal::ByOther)])?;
-            to(Status::Completed)
+        CountRecordCommand::Complete { is_counter } => {
+            refuse_first(&[(!started, CountRecordRefusal::NotStarted), (!is_counter, CountRecordRefusal::ByOther)])?;
+            to(RecordStatus::Completed)
         }
-        Command::Cancel { is_counter } => {
-            refuse_first(&[(!started, Refusal::NotStarted), (!is_counter, Refusal::ByOther)])?;
-            return Ok(Next::Gone);
+        CountRecordCommand::Cancel { is_counter } => {
+            refuse_first(&[(!started, CountRecordRefusal::NotStarted), (!is_counter, CountRecordRefusal::ByOther)])?;
+            return Ok(CountRecordTransition::Gone);
         }
-        Command::Review => {
+        CountRecordCommand::Review => {
             let open = matches!(record.session, SessionStatus::Started | SessionStatus::Completed);
             // The session first: in one that is over no record can be reviewed, and its own code would never be said.
-            refuse_first(&[(!open, Refusal::SessionClosed), (!record.status.is_done(), Refusal::NotReviewable)])?;
+            refuse_first(&[
+                (!open, CountRecordRefusal::SessionClosed),
+                (!record.status.is_done(), CountRecordRefusal::NotReviewable),
+            ])?;
             discarded(DiscardReason::Reviewed)
         }
-        Command::Recount if record.status.is_done() => discarded(DiscardReason::Recounted),
-        Command::Import if record.status.is_done() => discarded(DiscardReason::Imported),
-        Command::Submit if record.status == Status::Completed => to(Status::Submitted),
-        Command::Unsubmit if record.status == Status::Submitted => to(Status::Completed),
-        Command::Confirm { wins: true, differs } if record.status.is_done() => {
-            State { processed: !differs, ..to(Status::Confirmed) }
+        CountRecordCommand::Recount if record.status.is_done() => discarded(DiscardReason::Recounted),
+        CountRecordCommand::Import if record.status.is_done() => discarded(DiscardReason::Imported),
+        CountRecordCommand::Submit if record.status == RecordStatus::Completed => to(RecordStatus::Submitted),
+        CountRecordCommand::Unsubmit if record.status == RecordStatus::Submitted => to(RecordStatus::Completed),
+        CountRecordCommand::Confirm { wins: true, differs } if record.status.is_done() => {
+            CountRecordState { processed: !differs, ..to(RecordStatus::Confirmed) }
         }
-        Command::Confirm { wins: false, .. } if record.status.is_done() => discarded(DiscardReason::Duplicate),
-        Command::Post if record.status == Status::Confirmed => State { processed: true, ..*record },
-        Command::CancelWithSession if started => return Ok(Next::Gone),
-        Command::CancelWithSession if record.status != Status::Discarded && !record.processed => {
+        CountRecordCommand::Confirm { wins: false, .. } if record.status.is_done() => {
+            discarded(DiscardReason::Duplicate)
+        }
+        CountRecordCommand::Post if record.status == RecordStatus::Confirmed => {
+            CountRecordState { processed: true, ..*record }
+        }
+        CountRecordCommand::CancelWithSession if started => return Ok(CountRecordTransition::Gone),
+        CountRecordCommand::CancelWithSession if record.status != RecordStatus::Discarded && !record.processed => {
             discarded(DiscardReason::SessionCanceled)
         }
         _ => *record,
     };
-    Ok(Next::Stays(next))
+    Ok(CountRecordTransition::Stays(next))
 }
 
 /// What was found; everything it names is told apart here.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
+pub struct CountEntryFacts {
     /// Units of the product have serials.
     pub traced: bool,
     /// Lots of the product.
@@ -189,7 +199,7 @@ pub struct Found {
 
 refusals! {
     /// Why what was found cannot be.
-    pub enum FoundRefusal {
+    pub enum CountEntryRefusal {
         /// Nothing is said.
         Missing = "count_missing",
         /// Units must be named.
@@ -216,22 +226,22 @@ refusals! {
 }
 
 /// Whether this can have been found; the list is the order in which refusals are told.
-pub fn check_found(found: &Found) -> Result<(), FoundRefusal> {
-    let Found { traced, lot_tracking, quantity, serials, lots, .. } = *found;
+pub fn check_count_entry(found: &CountEntryFacts) -> Result<(), CountEntryRefusal> {
+    let CountEntryFacts { traced, lot_tracking, quantity, serials, lots, .. } = *found;
     let lots_required = !traced && lot_tracking == LotTracking::Required;
     let serials_differ = serials.zip(quantity).is_some_and(|(serials, quantity)| Decimal::from(serials) != quantity);
     refuse_first(&[
-        (quantity.is_none() && serials.is_none() && lots.is_none(), FoundRefusal::Missing),
-        (traced && serials.is_none(), FoundRefusal::SerialsRequired),
-        (traced && serials_differ, FoundRefusal::SerialMismatch),
-        (traced && found.serial_unknown, FoundRefusal::SerialUnknown),
-        (traced && found.serial_of_other, FoundRefusal::SerialProductMismatch),
-        (!traced && serials.is_some(), FoundRefusal::SerialNotAllowed),
-        (lots_required && (lots.is_none() || found.without_lot), FoundRefusal::LotsRequired),
+        (quantity.is_none() && serials.is_none() && lots.is_none(), CountEntryRefusal::Missing),
+        (traced && serials.is_none(), CountEntryRefusal::SerialsRequired),
+        (traced && serials_differ, CountEntryRefusal::SerialMismatch),
+        (traced && found.serial_unknown, CountEntryRefusal::SerialUnknown),
+        (traced && found.serial_of_other, CountEntryRefusal::SerialProductMismatch),
+        (!traced && serials.is_some(), CountEntryRefusal::SerialNotAllowed),
+        (lots_required && (lots.is_none() || found.without_lot), CountEntryRefusal::LotsRequired),
         // A traced product has `none`: the lot of a unit stands on the unit.
-        (lots.is_some() && lot_tracking == LotTracking::None, FoundRefusal::LotNotAllowed),
-        (found.lot_unknown, FoundRefusal::LotUnknown),
-        (found.lot_of_other, FoundRefusal::LotProductMismatch),
-        (lots.zip(quantity).is_some_and(|(lots, quantity)| lots != quantity), FoundRefusal::LotMismatch),
+        (lots.is_some() && lot_tracking == LotTracking::None, CountEntryRefusal::LotNotAllowed),
+        (found.lot_unknown, CountEntryRefusal::LotUnknown),
+        (found.lot_of_other, CountEntryRefusal::LotProductMismatch),
+        (lots.zip(quantity).is_some_and(|(lots, quantity)| lots != quantity), CountEntryRefusal::LotMismatch),
     ])
 }

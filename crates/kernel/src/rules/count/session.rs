@@ -1,11 +1,11 @@
 //! A count session: planned, counted, confirmed, posted (docs/spec/counting.md#count-sessions).
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-words! {
+string_enum! {
     /// How far a session has come.
-    pub enum Status {
+    pub enum SessionStatus {
         /// Nothing is counted yet.
         Planned = "planned",
         /// It is being counted.
@@ -21,7 +21,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Why a count cannot be confirmed.
     pub enum Conflict {
         /// Two records of a pair differ.
@@ -51,9 +51,9 @@ words! {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct CountSessionState {
     /// How far it has come.
-    pub status: Status,
+    pub status: SessionStatus,
     /// Somebody is counting a pair.
     pub record_started: bool,
     /// Confirmed differences wait to be posted, and their pairs are locked.
@@ -64,7 +64,7 @@ pub struct State {
 
 /// What somebody wants of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum CountSessionCommand {
     /// Change its record.
     Update {
         /// Code, type, blindness or the planned start is among the changes.
@@ -115,16 +115,16 @@ pub enum Command {
 
 /// What becomes of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum CountSessionTransition {
     /// It is there.
-    Stays(State),
+    Stays(CountSessionState),
     /// It is gone.
     Gone,
 }
 
 refusals! {
     /// Why a command on a session is refused.
-    pub enum Refusal {
+    pub enum CountSessionRefusal {
         /// It is planned no more.
         NotPlanned = "count_session_not_planned",
         /// Another session has the code.
@@ -147,92 +147,112 @@ refusals! {
 }
 
 /// What holds of every stored session.
-pub fn is_valid(session: &State) -> bool {
-    (!session.record_started || session.status == Status::Started)
-        && session.unposted == (session.status == Status::Processing)
+pub fn is_valid(session: &CountSessionState) -> bool {
+    (!session.record_started || session.status == SessionStatus::Started)
+        && session.unposted == (session.status == SessionStatus::Processing)
 }
 
 /// What becomes of a session, or the first rule that forbids it.
-pub fn may(command: Command, session: &State) -> Result<Next, Refusal> {
-    let is = |status: Status| session.status == status;
-    let to = |status: Status| State { status, ..*session };
+pub fn check_transition(
+    command: CountSessionCommand,
+    session: &CountSessionState,
+) -> Result<CountSessionTransition, CountSessionRefusal> {
+    let is = |status: SessionStatus| session.status == status;
+    let to = |status: SessionStatus| CountSessionState { status, ..*session };
     let next = match command {
-        Command::Update { plan, code_taken, kind } => {
+        CountSessionCommand::Update { plan, code_taken, kind } => {
             refuse_first(&[
-                (plan && !is(Status::Planned), Refusal::NotPlanned),
-                (code_taken, Refusal::CodeTaken),
-                (kind && session.assigned, Refusal::AssignmentsExist),
+                (plan && !is(SessionStatus::Planned), CountSessionRefusal::NotPlanned),
+                (code_taken, CountSessionRefusal::CodeTaken),
+                (kind && session.assigned, CountSessionRefusal::AssignmentsExist),
             ])?;
             *session
         }
-        Command::Assign => {
-            refuse_first(&[(!is(Status::Planned) && !is(Status::Started), Refusal::Closed)])?;
-            State { assigned: true, ..*session }
+        CountSessionCommand::Assign => {
+            refuse_first(&[(!is(SessionStatus::Planned) && !is(SessionStatus::Started), CountSessionRefusal::Closed)])?;
+            CountSessionState { assigned: true, ..*session }
         }
-        Command::Start => {
-            refuse_first(&[(!is(Status::Planned), Refusal::NotPlanned)])?;
-            to(Status::Started)
+        CountSessionCommand::Start => {
+            refuse_first(&[(!is(SessionStatus::Planned), CountSessionRefusal::NotPlanned)])?;
+            to(SessionStatus::Started)
         }
-        Command::Count => {
-            refuse_first(&[(!is(Status::Started), Refusal::NotStarted)])?;
-            State { record_started: true, ..*session }
+        CountSessionCommand::Count => {
+            refuse_first(&[(!is(SessionStatus::Started), CountSessionRefusal::NotStarted)])?;
+            CountSessionState { record_started: true, ..*session }
         }
-        Command::EndCount { last } => State { record_started: session.record_started && !last, ..*session },
-        Command::Complete => {
+        CountSessionCommand::EndCount { last } => {
+            CountSessionState { record_started: session.record_started && !last, ..*session }
+        }
+        CountSessionCommand::Complete => {
             refuse_first(&[
-                (!is(Status::Started), Refusal::NotStarted),
-                (session.record_started, Refusal::CountsOpen),
+                (!is(SessionStatus::Started), CountSessionRefusal::NotStarted),
+                (session.record_started, CountSessionRefusal::CountsOpen),
             ])?;
-            to(Status::Completed)
+            to(SessionStatus::Completed)
         }
-        Command::Resume => {
-            refuse_first(&[(!is(Status::Completed), Refusal::NotCompleted)])?;
-            to(Status::Started)
+        CountSessionCommand::Resume => {
+            refuse_first(&[(!is(SessionStatus::Completed), CountSessionRefusal::NotCompleted)])?;
+            to(SessionStatus::Started)
         }
-        Command::Review => {
-            refuse_first(&[(!is(Status::Started) && !is(Status::Completed), Refusal::Closed)])?;
+        CountSessionCommand::Review => {
+            refuse_first(&[(
+                !is(SessionStatus::Started) && !is(SessionStatus::Completed),
+                CountSessionRefusal::Closed,
+            )])?;
             *session
         }
-        Command::Import => {
-            refuse_first(&[(!is(Status::Completed), Refusal::NotCompleted)])?;
+        CountSessionCommand::Import => {
+            refuse_first(&[(!is(SessionStatus::Completed), CountSessionRefusal::NotCompleted)])?;
             *session
         }
-        Command::Confirm { conflict, differences } => confirm(*session, conflict, differences)?,
-        Command::Apply { last } => apply(*session, last)?,
-        Command::Cancel => {
-            let over = matches!(session.status, Status::Processing | Status::Applied | Status::Canceled);
-            refuse_first(&[(over, Refusal::Closed)])?;
+        CountSessionCommand::Confirm { conflict, differences } => confirm(*session, conflict, differences)?,
+        CountSessionCommand::Apply { last } => apply(*session, last)?,
+        CountSessionCommand::Cancel => {
+            let over =
+                matches!(session.status, SessionStatus::Processing | SessionStatus::Applied | SessionStatus::Canceled);
+            refuse_first(&[(over, CountSessionRefusal::Closed)])?;
             canceled(*session)
         }
-        Command::Delete => {
-            refuse_first(&[(!is(Status::Planned), Refusal::NotPlanned)])?;
-            return Ok(Next::Gone);
+        CountSessionCommand::Delete => {
+            refuse_first(&[(!is(SessionStatus::Planned), CountSessionRefusal::NotPlanned)])?;
+            return Ok(CountSessionTransition::Gone);
         }
-        Command::ResetInventory if matches!(session.status, Status::Planned | Status::Applied) => *session,
-        Command::ResetInventory => canceled(*session),
+        CountSessionCommand::ResetInventory
+            if matches!(session.status, SessionStatus::Planned | SessionStatus::Applied) =>
+        {
+            *session
+        }
+        CountSessionCommand::ResetInventory => canceled(*session),
     };
-    Ok(Next::Stays(next))
+    Ok(CountSessionTransition::Stays(next))
 }
 
-fn canceled(session: State) -> State {
-    State { status: Status::Canceled, record_started: false, unposted: false, ..session }
+fn canceled(session: CountSessionState) -> CountSessionState {
+    CountSessionState { status: SessionStatus::Canceled, record_started: false, unposted: false, ..session }
 }
 
 /// Repeating it answers the same and changes nothing.
-fn confirm(session: State, conflict: bool, differences: bool) -> Result<State, Refusal> {
-    if matches!(session.status, Status::Processing | Status::Applied) {
+fn confirm(
+    session: CountSessionState,
+    conflict: bool,
+    differences: bool,
+) -> Result<CountSessionState, CountSessionRefusal> {
+    if matches!(session.status, SessionStatus::Processing | SessionStatus::Applied) {
         return Ok(session);
     }
-    refuse_first(&[(session.status != Status::Completed, Refusal::NotCompleted), (conflict, Refusal::Conflict)])?;
-    let status = if differences { Status::Processing } else { Status::Applied };
-    Ok(State { status, unposted: differences, ..session })
+    refuse_first(&[
+        (session.status != SessionStatus::Completed, CountSessionRefusal::NotCompleted),
+        (conflict, CountSessionRefusal::Conflict),
+    ])?;
+    let status = if differences { SessionStatus::Processing } else { SessionStatus::Applied };
+    Ok(CountSessionState { status, unposted: differences, ..session })
 }
 
-fn apply(session: State, last: bool) -> Result<State, Refusal> {
-    if session.status == Status::Applied {
+fn apply(session: CountSessionState, last: bool) -> Result<CountSessionState, CountSessionRefusal> {
+    if session.status == SessionStatus::Applied {
         return Ok(session);
     }
-    refuse_first(&[(session.status != Status::Processing, Refusal::NotProcessing)])?;
-    let status = if last { Status::Applied } else { Status::Processing };
-    Ok(State { status, unposted: !last, ..session })
+    refuse_first(&[(session.status != SessionStatus::Processing, CountSessionRefusal::NotProcessing)])?;
+    let status = if last { SessionStatus::Applied } else { SessionStatus::Processing };
+    Ok(CountSessionState { status, unposted: !last, ..session })
 }

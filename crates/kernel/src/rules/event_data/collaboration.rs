@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Changes, ValueChange, details_of_kinds};
-use crate::rules::task::{LinkType, Status};
+use super::{Changes, ValueChange, event_data_kinds};
+use crate::rules::task::{LinkType, TaskStatus};
 
 /// A task was made.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -25,7 +25,7 @@ pub struct TaskUpdated<'a> {
 #[derive(Clone, Debug, Serialize)]
 pub struct TaskCompleted<'a> {
     /// How far it was before.
-    pub status_before: Status,
+    pub status_before: TaskStatus,
     /// Values that were sent with it.
     pub form_changes: Vec<ValueChange<'a>>,
 }
@@ -34,21 +34,21 @@ pub struct TaskCompleted<'a> {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskCanceled {
     /// How far it was before.
-    pub status_before: Status,
+    pub status_before: TaskStatus,
 }
 
 /// A task is to be done again.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskReopened {
     /// How far it was before.
-    pub status_before: Status,
+    pub status_before: TaskStatus,
 }
 
 /// A task waits.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct TaskSuspended {
     /// How far it was before.
-    pub status_before: Status,
+    pub status_before: TaskStatus,
 }
 
 /// A task was linked to a record.
@@ -75,7 +75,7 @@ pub struct TaskDeleted {}
 
 /// What an issue is linked to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-pub struct ToldLink<'a> {
+pub struct EventLink<'a> {
     /// The kind of the record.
     #[serde(rename = "type")]
     pub kind: &'a str,
@@ -124,7 +124,7 @@ pub struct IssueCreated<'a> {
     /// It is critical.
     pub critical: bool,
     /// What it is linked to.
-    pub links: Vec<ToldLink<'a>>,
+    pub links: Vec<EventLink<'a>>,
 }
 
 /// An issue was changed, or one of its links.
@@ -180,7 +180,7 @@ pub struct MessageDeleted<'a> {
     pub recipient_id: &'a str,
 }
 
-details_of_kinds!(
+event_data_kinds!(
     TaskCreated<'_>,
     TaskUpdated<'_>,
     TaskCompleted<'_>,

@@ -2,49 +2,49 @@
 
 use serde::Serialize;
 
-use super::inventory::kinds_alike;
+use super::inventory::shared_event_data;
 use crate::wire::key::{CountAssignmentKey, CountRecordKey, CountSessionKey};
 
 /// A count of one product in one position.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct CountTold {
+pub struct CountRecordEventData {
     /// The session.
     pub count_session_key: CountSessionKey,
     /// The record.
     pub count_record_key: CountRecordKey,
 }
 
-kinds_alike!(
+shared_event_data!(
     /// Somebody began to count a pair.
-    CountStarted(CountTold),
+    CountStarted(CountRecordEventData),
     /// A pair was counted.
-    CountCompleted(CountTold),
+    CountCompleted(CountRecordEventData),
     /// A pair is not counted after all.
-    CountCanceled(CountTold),
+    CountCanceled(CountRecordEventData),
     /// A record does not count.
-    CountDiscarded(CountTold),
+    CountDiscarded(CountRecordEventData),
     /// The assignment of a record is done.
-    CountSubmitted(CountTold),
+    CountSubmitted(CountRecordEventData),
     /// A reviewer put another record in its place.
-    CountEdited(CountTold),
+    CountEdited(CountRecordEventData),
     /// A record came from a file.
-    CountImported(CountTold),
+    CountImported(CountRecordEventData),
     /// The difference of a record was posted.
-    CountApplied(CountTold),
+    CountApplied(CountRecordEventData),
 );
 
 /// What one person counts.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct AssignmentTold {
+pub struct AssignmentEventData {
     /// The session.
     pub count_session_key: CountSessionKey,
     /// The assignment.
     pub assignment_key: CountAssignmentKey,
 }
 
-kinds_alike!(
+shared_event_data!(
     /// Somebody began with an assignment.
-    AssignmentStarted(AssignmentTold),
+    AssignmentStarted(AssignmentEventData),
     /// An assignment is done.
-    AssignmentCompleted(AssignmentTold),
+    AssignmentCompleted(AssignmentEventData),
 );

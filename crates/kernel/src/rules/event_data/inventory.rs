@@ -2,12 +2,12 @@
 
 use serde::Serialize;
 
-use super::{Changes, details_of_kinds};
+use super::{Changes, event_data_kinds};
 use crate::wire::key::{CountSessionKey, LotKey, MovementKey, MovementListKey};
 use crate::wire::number::Amount;
 
 /// Declares kinds that tell the same.
-macro_rules! kinds_alike {
+macro_rules! shared_event_data {
     ($($(#[$about:meta])+ $name:ident $(<$borrowed:lifetime>)? ($shared:ty)),+ $(,)?) => {
         $(
             $(#[$about])+
@@ -20,11 +20,11 @@ macro_rules! kinds_alike {
         })+
     };
 }
-pub(super) use kinds_alike;
+pub(super) use shared_event_data;
 
 /// A movement.
 #[derive(Clone, Debug, Serialize)]
-pub struct MovementTold<'a> {
+pub struct MovementEventData<'a> {
     /// What it is for.
     #[serde(rename = "type")]
     pub kind: &'static str,
@@ -38,17 +38,17 @@ pub struct MovementTold<'a> {
     pub movement_list_key: Option<MovementListKey>,
 }
 
-kinds_alike!(
+shared_event_data!(
     /// Something is to be moved.
-    MovementPlanned<'a>(MovementTold<'a>),
+    MovementPlanned<'a>(MovementEventData<'a>),
     /// What is to be moved was changed, or a part of it was moved.
-    MovementUpdated<'a>(MovementTold<'a>),
+    MovementUpdated<'a>(MovementEventData<'a>),
     /// Something was moved.
-    MovementCompleted<'a>(MovementTold<'a>),
+    MovementCompleted<'a>(MovementEventData<'a>),
     /// Something will not be moved.
-    MovementCanceled<'a>(MovementTold<'a>),
+    MovementCanceled<'a>(MovementEventData<'a>),
     /// What was moved was taken back.
-    MovementReversed<'a>(MovementTold<'a>),
+    MovementReversed<'a>(MovementEventData<'a>),
 );
 
 /// What lies somewhere became more or less.
@@ -63,11 +63,11 @@ pub struct InventoryChanged {
     /// The lot.
     pub lot_key: Option<LotKey>,
 }
-details_of_kinds!(InventoryChanged);
+event_data_kinds!(InventoryChanged);
 
 /// A list of movements.
 #[derive(Clone, Debug, Serialize)]
-pub struct ListTold<'a> {
+pub struct MovementListEventData<'a> {
     /// The list.
     pub movement_list_key: MovementListKey,
     /// Its code.
@@ -77,57 +77,57 @@ pub struct ListTold<'a> {
     pub kind: &'a str,
 }
 
-kinds_alike!(
+shared_event_data!(
     /// A list was made.
-    WarehouseListCreated<'a>(ListTold<'a>),
+    WarehouseListCreated<'a>(MovementListEventData<'a>),
     /// A list was changed.
-    WarehouseListUpdated<'a>(ListTold<'a>),
+    WarehouseListUpdated<'a>(MovementListEventData<'a>),
     /// A list is done.
-    WarehouseListClosed<'a>(ListTold<'a>),
+    WarehouseListClosed<'a>(MovementListEventData<'a>),
     /// A list was given up.
-    WarehouseListCanceled<'a>(ListTold<'a>),
+    WarehouseListCanceled<'a>(MovementListEventData<'a>),
 );
 
 /// A position.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct PositionTold {
+pub struct PositionEventData {
     /// What differs.
     pub changes: Changes,
 }
 
-kinds_alike!(
+shared_event_data!(
     /// A position was made.
-    PositionCreated(PositionTold),
+    PositionCreated(PositionEventData),
     /// A position was changed.
-    PositionUpdated(PositionTold),
+    PositionUpdated(PositionEventData),
     /// A position lies in another one.
-    PositionMoved(PositionTold),
+    PositionMoved(PositionEventData),
     /// A position is gone.
-    PositionDeleted(PositionTold),
+    PositionDeleted(PositionEventData),
 );
 
 /// A count.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct CountSessionTold {
+pub struct CountSessionEventData {
     /// The count.
     pub count_session_key: CountSessionKey,
 }
 
-kinds_alike!(
+shared_event_data!(
     /// Nothing lies in a position, says who looked.
-    PositionConfirmedEmpty(CountSessionTold),
+    PositionConfirmedEmpty(CountSessionEventData),
     /// A count was planned.
-    CountSessionCreated(CountSessionTold),
+    CountSessionCreated(CountSessionEventData),
     /// A count began.
-    CountSessionStarted(CountSessionTold),
+    CountSessionStarted(CountSessionEventData),
     /// A count ended.
-    CountSessionCompleted(CountSessionTold),
+    CountSessionCompleted(CountSessionEventData),
     /// A count goes on.
-    CountSessionResumed(CountSessionTold),
+    CountSessionResumed(CountSessionEventData),
     /// The differences of a count will be posted.
-    CountSessionConfirmed(CountSessionTold),
+    CountSessionConfirmed(CountSessionEventData),
     /// The differences of a count were posted.
-    CountSessionApplied(CountSessionTold),
+    CountSessionApplied(CountSessionEventData),
     /// A count was given up.
-    CountSessionCanceled(CountSessionTold),
+    CountSessionCanceled(CountSessionEventData),
 );

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Changes, details_of_kinds};
+use super::{Changes, event_data_kinds};
 use crate::wire::key::LotKey;
 
 /// A lot was made.
@@ -52,4 +52,4 @@ pub struct LotDeleted<'a> {
     pub code: &'a str,
 }
 
-details_of_kinds!(LotCreated<'_>, LotUpdated<'_>, LotHeld<'_>, LotHoldReleased<'_>, LotDeleted<'_>);
+event_data_kinds!(LotCreated<'_>, LotUpdated<'_>, LotHeld<'_>, LotHoldReleased<'_>, LotDeleted<'_>);

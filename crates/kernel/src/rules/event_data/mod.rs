@@ -22,20 +22,20 @@ use serde_json::{Map, Value, json};
 use crate::rules::journal::EventType;
 
 pub use collaboration::{
-    ChangedLink, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated, MessageDeleted, MessagePosted,
-    MessageUpdated, TaskCanceled, TaskCompleted, TaskCreated, TaskDeleted, TaskLinked, TaskReopened, TaskSuspended,
-    TaskTimeEntered, TaskTimeStarted, TaskTimeStopped, TaskUnlinked, TaskUpdated, ToldLink,
+    ChangedLink, EventLink, IssueClosed, IssueCreated, IssueDeleted, IssueReopened, IssueUpdated, MessageDeleted,
+    MessagePosted, MessageUpdated, TaskCanceled, TaskCompleted, TaskCreated, TaskDeleted, TaskLinked, TaskReopened,
+    TaskSuspended, TaskTimeEntered, TaskTimeStarted, TaskTimeStopped, TaskUnlinked, TaskUpdated,
 };
 pub use counting::{
-    AssignmentCompleted, AssignmentStarted, AssignmentTold, CountApplied, CountCanceled, CountCompleted,
-    CountDiscarded, CountEdited, CountImported, CountStarted, CountSubmitted, CountTold,
+    AssignmentCompleted, AssignmentEventData, AssignmentStarted, CountApplied, CountCanceled, CountCompleted,
+    CountDiscarded, CountEdited, CountImported, CountRecordEventData, CountStarted, CountSubmitted,
 };
 pub use inventory::{
     CountSessionApplied, CountSessionCanceled, CountSessionCompleted, CountSessionConfirmed, CountSessionCreated,
-    CountSessionResumed, CountSessionStarted, CountSessionTold, InventoryChanged, ListTold, MovementCanceled,
-    MovementCompleted, MovementPlanned, MovementReversed, MovementTold, MovementUpdated, PositionConfirmedEmpty,
-    PositionCreated, PositionDeleted, PositionMoved, PositionTold, PositionUpdated, WarehouseListCanceled,
-    WarehouseListClosed, WarehouseListCreated, WarehouseListUpdated,
+    CountSessionEventData, CountSessionResumed, CountSessionStarted, InventoryChanged, MovementCanceled,
+    MovementCompleted, MovementEventData, MovementListEventData, MovementPlanned, MovementReversed, MovementUpdated,
+    PositionConfirmedEmpty, PositionCreated, PositionDeleted, PositionEventData, PositionMoved, PositionUpdated,
+    WarehouseListCanceled, WarehouseListClosed, WarehouseListCreated, WarehouseListUpdated,
 };
 pub use lot::{LotCreated, LotDeleted, LotHeld, LotHoldReleased, LotUpdated};
 pub use product::ProductImported;
@@ -43,9 +43,9 @@ pub use production::{
     ActiveBatchChanged, BatchCanceled, BatchCompleted, BatchCreated, BatchReleased, ExtraOf, ExtraUpdated, JobAssigned,
     JobClosed, JobCreated, JobDeleted, JobPauseForced, JobPaused, JobPausedOffline, JobReset, JobResumed, JobStarted,
     JobUpdated, PauseReason, ProgressOverridden, QueueType, QueueUpdated, StepCompleted, StepEdited, TimeOverridden,
-    WipBooked, WipDeclared, WipRemoved, WipTold, WipUnbooked, WorkOrderCanceled, WorkOrderClosed, WorkOrderCreated,
-    WorkOrderReopened, WorkOrderStarted, WorkOrderUpdated, WorkSessionCanceled, WorkSessionClosed, WorkSessionCreated,
-    WorkSessionRestored,
+    WipBooked, WipDeclared, WipEventData, WipRemoved, WipUnbooked, WorkOrderCanceled, WorkOrderClosed,
+    WorkOrderCreated, WorkOrderReopened, WorkOrderStarted, WorkOrderUpdated, WorkSessionCanceled, WorkSessionClosed,
+    WorkSessionCreated, WorkSessionRestored,
 };
 pub use serial::{
     LinkEnds, SerialChange, SerialCreated, SerialDeleted, SerialFieldChange, SerialHeld, SerialHoldReleased,
@@ -59,14 +59,14 @@ pub trait EventData: Serialize {
 }
 
 /// Makes structs the details of the kinds that they are called after.
-macro_rules! details_of_kinds {
+macro_rules! event_data_kinds {
     ($($name:ident $(<$borrowed:lifetime>)?),+ $(,)?) => {$(
         impl $crate::rules::event_data::EventData for $name $(<$borrowed>)? {
             const KIND: $crate::rules::journal::EventType = $crate::rules::journal::EventType::$name;
         }
     )+};
 }
-use details_of_kinds;
+use event_data_kinds;
 
 /// What differs between two states of a record: `{field: [old, new]}`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::details_of_kinds;
+use super::event_data_kinds;
 
 /// A file of products was imported.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -21,4 +21,4 @@ pub struct ProductImported<'a> {
     pub rows_skipped: usize,
 }
 
-details_of_kinds!(ProductImported<'_>);
+event_data_kinds!(ProductImported<'_>);

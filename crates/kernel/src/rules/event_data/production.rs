@@ -5,13 +5,13 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use super::inventory::kinds_alike;
-use super::{Changes, ValueChange, details_of_kinds};
-use crate::rules::order::Status;
+use super::inventory::shared_event_data;
+use super::{Changes, ValueChange, event_data_kinds};
+use crate::rules::order::OrderStatus;
+use crate::string_enum;
 use crate::wire::key::{BatchKey, QueueKey, StepKey, StepRecordKey, UserKey};
 use crate::wire::number::Amount;
 use crate::wire::time::Timestamp;
-use crate::words;
 
 /// An order was made.
 #[derive(Clone, Copy, Debug, Serialize)]
@@ -44,7 +44,7 @@ pub struct WorkOrderClosed {
 #[derive(Clone, Copy, Debug, Serialize)]
 pub struct WorkOrderReopened {
     /// How far it has come.
-    pub status: Status,
+    pub status: OrderStatus,
 }
 
 /// An order is gone.
@@ -88,7 +88,7 @@ pub struct JobStarted {
     pub batch_qt: Amount,
 }
 
-words! {
+string_enum! {
     /// Why a job was paused.
     pub enum PauseReason {
         /// Its user paused it.
@@ -226,7 +226,7 @@ pub struct TimeOverridden {
     pub duration_after: i64,
 }
 
-words! {
+string_enum! {
     /// What has free data.
     pub enum ExtraOf {
         /// An order.
@@ -245,7 +245,7 @@ pub struct ExtraUpdated<'a> {
     pub extra_before: Option<&'a Value>,
 }
 
-words! {
+string_enum! {
     /// Whose queue it is.
     pub enum QueueType {
         /// Of a site.
@@ -269,7 +269,7 @@ pub struct QueueUpdated {
 
 /// Work between two phases.
 #[derive(Clone, Copy, Debug, Serialize)]
-pub struct WipTold<'a> {
+pub struct WipEventData<'a> {
     /// How much.
     pub quantity: Amount,
     /// The phase that it came from.
@@ -278,15 +278,15 @@ pub struct WipTold<'a> {
     pub phase_to_key: &'a str,
 }
 
-kinds_alike!(
+shared_event_data!(
     /// Work waits for the next phase.
-    WipDeclared<'a>(WipTold<'a>),
+    WipDeclared<'a>(WipEventData<'a>),
     /// A batch has taken work that waited.
-    WipBooked<'a>(WipTold<'a>),
+    WipBooked<'a>(WipEventData<'a>),
     /// A batch has given work back.
-    WipUnbooked<'a>(WipTold<'a>),
+    WipUnbooked<'a>(WipEventData<'a>),
     /// Work that waited between two phases is there no more.
-    WipRemoved<'a>(WipTold<'a>),
+    WipRemoved<'a>(WipEventData<'a>),
 );
 
 /// Somebody began to work.
@@ -314,7 +314,7 @@ pub struct WorkSessionCanceled {
     pub duration: i64,
 }
 
-details_of_kinds!(
+event_data_kinds!(
     WorkOrderCreated<'_>,
     WorkOrderUpdated,
     WorkOrderStarted,

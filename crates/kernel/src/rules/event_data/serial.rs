@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{ValueChange, details_of_kinds};
+use super::{ValueChange, event_data_kinds};
 use crate::wire::key::{LinkKey, LotKey, ProductKey, SerialKey};
 use crate::wire::time::Timestamp;
 
@@ -129,7 +129,7 @@ pub struct SerialHoldReleased<'a> {
     pub reason: &'a str,
 }
 
-details_of_kinds!(
+event_data_kinds!(
     SerialCreated<'_>,
     SerialUpdated<'_>,
     SerialLinked,

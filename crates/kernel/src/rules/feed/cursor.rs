@@ -7,9 +7,9 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use crate::rules::journal::Seq;
+use crate::string_enum;
 use crate::wire::input::{Input, Raw, Reader};
 use crate::wire::text::{read_string, string_schema};
-use crate::words;
 
 /// Digits of the name of an epoch.
 const FEED_DIGITS: usize = 16;
@@ -58,21 +58,21 @@ impl fmt::Display for Cursor {
 
 /// A text that is no cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NoCursor;
+pub struct InvalidCursor;
 
 impl FromStr for Cursor {
-    type Err = NoCursor;
+    type Err = InvalidCursor;
 
-    fn from_str(text: &str) -> Result<Self, NoCursor> {
+    fn from_str(text: &str) -> Result<Self, InvalidCursor> {
         let (feed, seq) = match text.split_once('.') {
             Some((feed, seq)) => (Some(feed), seq),
             None => (None, text),
         };
         let is_digit = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
         if feed.is_some_and(|feed| feed.len() != FEED_DIGITS || !feed.bytes().all(is_digit)) {
-            return Err(NoCursor);
+            return Err(InvalidCursor);
         }
-        let seq = seq.parse().map_err(|_| NoCursor)?;
+        let seq = seq.parse().map_err(|_| InvalidCursor)?;
         Ok(Self { feed: feed.map(FeedName::new), seq })
     }
 }
@@ -94,7 +94,7 @@ impl Input for Cursor {
     }
 }
 
-words! {
+string_enum! {
     /// Why a client cannot go on from where it was.
     pub enum ResetReason {
         /// More rows were missed than are sent again.
@@ -119,7 +119,7 @@ pub struct Reset {
 
 /// What the database knows of a cursor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct CursorStatus {
     /// Its epoch is the current one.
     pub is_current: bool,
     /// Its position was given.
@@ -128,7 +128,7 @@ pub struct Standing {
     pub kept: Option<Seq>,
 }
 
-impl Standing {
+impl CursorStatus {
     /// Whether a client with this cursor goes on from its position.
     pub fn judge(self, cursor: &Cursor) -> Result<Seq, Reset> {
         let is_here = self.is_given || cursor.seq == Seq::START;

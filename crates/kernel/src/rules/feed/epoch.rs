@@ -4,16 +4,16 @@ use serde::{Deserialize, Deserializer};
 
 use super::mark::Mark;
 use super::verdict::Database;
-use crate::words;
+use crate::string_enum;
 
 /// The least and the span of a leap.
 pub const LEAP: i64 = 1_000_000_000;
 /// The same after an epoch of less than an hour, so that a database that keeps restarting does not use up its keys.
 const SHORT_LEAP: i64 = 10_000_000;
 
-words! {
+string_enum! {
     /// Why an epoch began.
-    pub enum Reason {
+    pub enum EpochReason {
         /// The first start.
         Created = "created",
         /// The server of the database was restarted.
@@ -29,7 +29,7 @@ words! {
     }
 }
 
-impl<'de> Deserialize<'de> for Reason {
+impl<'de> Deserialize<'de> for EpochReason {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = String::deserialize(deserializer)?;
         Self::from_word(&word).ok_or_else(|| serde::de::Error::custom("no reason of an epoch"))
@@ -38,7 +38,7 @@ impl<'de> Deserialize<'de> for Reason {
 
 /// An epoch that begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Begun {
+pub struct NewEpoch {
     /// Its number.
     pub n: i32,
     /// Its name.
@@ -48,7 +48,7 @@ pub struct Begun {
     /// The last position that readers of earlier epochs keep.
     pub shared: i64,
     /// Why.
-    pub reason: Reason,
+    pub reason: EpochReason,
     /// By how much the keys move ahead.
     pub key_leap: i64,
     /// The least number of rows known to be lost; none when it is not known.
@@ -57,19 +57,19 @@ pub struct Begun {
 
 /// What chance decides about an epoch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Draw {
+pub struct EpochRandomness {
     /// Its name: 16 hexadecimal digits.
     pub feed: String,
     /// Where within its span the leap ends.
     pub leap: u64,
 }
 
-impl Begun {
+impl NewEpoch {
     /// The first epoch of a database. Positions of the database that used the store before stay apart.
-    pub fn created(mark: Option<&Mark>, database: &Database, draw: Draw) -> Self {
+    pub fn created(mark: Option<&Mark>, database: &Database, draw: EpochRandomness) -> Self {
         let base = mark.map_or(0, |mark| mark.reserved).max(database.reserved).max(database.newest).saturating_add(1);
         let n = database.epoch.as_ref().map_or(0, |epoch| epoch.n) + 1;
-        Self { n, feed: draw.feed, base, shared: 0, reason: Reason::Created, key_leap: 0, rows_lost: Some(0) }
+        Self { n, feed: draw.feed, base, shared: 0, reason: EpochReason::Created, key_leap: 0, rows_lost: Some(0) }
     }
 
     /// An epoch after others. `known` are the names of epochs that the database has; `soon` says that the epoch before it
@@ -78,11 +78,11 @@ impl Begun {
         mark: Option<&Mark>,
         database: &Database,
         known: &[String],
-        reason: Reason,
+        reason: EpochReason,
         soon: bool,
-        draw: Draw,
+        draw: EpochRandomness,
     ) -> Self {
-        let automatic = matches!(reason, Reason::Restart | Reason::Failover);
+        let automatic = matches!(reason, EpochReason::Restart | EpochReason::Failover);
         let span = if automatic && soon { SHORT_LEAP } else { LEAP };
         let key_leap = span + i64::try_from(draw.leap % span.unsigned_abs()).unwrap_or(0);
         let reserved = mark.map_or(0, |mark| mark.reserved).max(database.reserved);

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use super::epoch::{Begun, Reason};
+use super::epoch::{EpochReason, NewEpoch};
 use super::verdict::Database;
 
 /// The only version there is; a mark of another one cannot be read.
@@ -67,7 +67,7 @@ pub struct EpochOfMark {
     /// The last position that it kept from the epochs before.
     pub shared: i64,
     /// Why it began: with it a beginning that was cut off after its mark can be repeated.
-    pub reason: Reason,
+    pub reason: EpochReason,
 }
 
 /// Which positions may have been given, by which database, in which epoch.
@@ -108,7 +108,7 @@ struct Sealed {
 
 impl Mark {
     /// The mark of an epoch that begins, after the mark before it. `block` positions are reserved.
-    pub fn of(begun: &Begun, before: Option<&Self>, database: &Database, holder: &str, block: i64) -> Self {
+    pub fn of(begun: &NewEpoch, before: Option<&Self>, database: &Database, holder: &str, block: i64) -> Self {
         let own = EpochOfMark { n: begun.n, feed: begun.feed.clone(), shared: begun.shared, reason: begun.reason };
         let known = before.map_or(&[][..], |mark| mark.epochs.as_slice());
         let mut epochs: Vec<_> = std::iter::once(own).chain(known.iter().cloned()).collect();

@@ -9,7 +9,7 @@ pub mod epoch;
 pub mod mark;
 pub mod verdict;
 
-pub use cursor::{Cursor, FeedName, Reset, ResetReason, Standing};
-pub use epoch::{Begun, Draw, Reason};
+pub use cursor::{Cursor, CursorStatus, FeedName, Reset, ResetReason};
+pub use epoch::{EpochRandomness, EpochReason, NewEpoch};
 pub use mark::{EpochOfMark, Incarnation, Mark};
-pub use verdict::{Database, FoundMark, NewestEpoch, Store, Verdict, verdict};
+pub use verdict::{Database, FoundMark, MarkLookup, NewestEpoch, Verdict, verdict};

@@ -2,14 +2,14 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 
-use super::epoch::Reason;
+use super::epoch::EpochReason;
 use super::mark::{Incarnation, Mark};
-use crate::words;
+use crate::string_enum;
 
 /// A mark that was written within this time, and not closed, is still being written.
 pub const LIVE_WITHIN: TimeDelta = TimeDelta::seconds(30);
 
-words! {
+string_enum! {
     /// What mark and database show.
     pub enum Verdict {
         /// The file store does not answer.
@@ -51,18 +51,18 @@ impl Verdict {
     }
 
     /// Why an epoch begins without anybody announcing it.
-    pub const fn begins(self) -> Option<Reason> {
+    pub const fn begins(self) -> Option<EpochReason> {
         match self {
-            Self::CleanRestart | Self::UncleanRestart => Some(Reason::Restart),
-            Self::Failover => Some(Reason::Failover),
+            Self::CleanRestart | Self::UncleanRestart => Some(EpochReason::Restart),
+            Self::Failover => Some(EpochReason::Failover),
             _ => None,
         }
     }
 
     /// Whether an epoch of this reason may be announced.
-    pub const fn allows(self, reason: Reason) -> bool {
+    pub const fn allows(self, reason: EpochReason) -> bool {
         match reason {
-            Reason::Restored => matches!(
+            EpochReason::Restored => matches!(
                 self,
                 Self::Rewound
                     | Self::BothRewound
@@ -71,9 +71,9 @@ impl Verdict {
                     | Self::UncleanRestart
                     | Self::Failover
             ),
-            Reason::Moved => matches!(self, Self::Moved),
-            Reason::Adopted => matches!(self, Self::MarkMissing | Self::MarkForeign | Self::BothRewound),
-            Reason::Created | Reason::Restart | Reason::Failover => false,
+            EpochReason::Moved => matches!(self, Self::Moved),
+            EpochReason::Adopted => matches!(self, Self::MarkMissing | Self::MarkForeign | Self::BothRewound),
+            EpochReason::Created | EpochReason::Restart | EpochReason::Failover => false,
         }
     }
 
@@ -100,7 +100,7 @@ impl Verdict {
 
 /// What the file store holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Store {
+pub enum MarkLookup {
     /// It does not answer.
     Away,
     /// It has no mark at all.
@@ -111,7 +111,7 @@ pub enum Store {
     Marked(Box<FoundMark>),
 }
 
-impl Store {
+impl MarkLookup {
     /// The mark, if there is one.
     pub fn mark(&self) -> Option<&FoundMark> {
         match self {
@@ -201,12 +201,12 @@ impl Database {
 /// Compares the mark with the database; the first row that matches in the table of
 /// docs/spec/journal.md#checking-the-feed decides. At most `loss_max` of work may be lost where an epoch begins
 /// without being announced.
-pub fn verdict(store: &Store, database: &Database, loss_max: TimeDelta) -> Verdict {
+pub fn verdict(store: &MarkLookup, database: &Database, loss_max: TimeDelta) -> Verdict {
     let found = match store {
-        Store::Away => return Verdict::MarkUnreachable,
-        Store::Empty if database.generation == 0 => return Verdict::New,
-        Store::Empty | Store::Unreadable => return Verdict::MarkMissing,
-        Store::Marked(found) => found,
+        MarkLookup::Away => return Verdict::MarkUnreachable,
+        MarkLookup::Empty if database.generation == 0 => return Verdict::New,
+        MarkLookup::Empty | MarkLookup::Unreadable => return Verdict::MarkMissing,
+        MarkLookup::Marked(found) => found,
     };
     let (mark, here) = (&found.mark, &database.here);
     if mark.feed_id != database.feed_id {

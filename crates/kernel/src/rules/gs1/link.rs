@@ -1,7 +1,7 @@
 //! Digital Links: the same elements as an address.
 
 use super::table::rule_of;
-use super::{Element, Misread, Text, check};
+use super::{Element, Gs1ReadError, ScannedText, check};
 
 /// What stands in the path after the product, in this order.
 const QUALIFIERS: [&str; 3] = ["22", "10", "21"];
@@ -26,7 +26,7 @@ pub fn digital_link(stem: &str, elements: &[Element]) -> Option<String> {
 }
 
 /// Reads an address; nothing when it is none, or none of a product.
-pub(super) fn read(text: &Text) -> Result<Option<Vec<Element>>, Misread> {
+pub(super) fn read(text: &ScannedText) -> Result<Option<Vec<Element>>, Gs1ReadError> {
     let whole: String = text.text();
     let lower = whole.to_ascii_lowercase();
     let Some(scheme) = ["https://", "http://"].into_iter().find(|scheme| lower.starts_with(scheme)) else {
@@ -67,7 +67,12 @@ pub(super) fn read(text: &Text) -> Result<Option<Vec<Element>>, Misread> {
     Ok(Some(elements))
 }
 
-fn add(text: &Text, elements: &mut Vec<Element>, ai: (&str, usize), value: (&str, usize)) -> Result<(), Misread> {
+fn add(
+    text: &ScannedText,
+    elements: &mut Vec<Element>,
+    ai: (&str, usize),
+    value: (&str, usize),
+) -> Result<(), Gs1ReadError> {
     let rule = rule_of(ai.0).ok_or_else(|| text.misread(ai.1, "no application identifier"))?;
     let mut decoded = decode(value.0).ok_or_else(|| text.misread(value.1, "a broken escape"))?;
     if ai.0 == "01" {

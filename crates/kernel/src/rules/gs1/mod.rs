@@ -9,15 +9,15 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::rules::gtin::is_checked;
-use crate::words;
-use table::{Check, Rule, rule_at, rule_of};
+use crate::string_enum;
+use table::{IdentifierRule, ValueCheck, rule_at, rule_of};
 
 /// What stands between two elements, where a reader could not tell.
 pub const SEPARATOR: char = '\u{1d}';
 /// How a scanner announces a code of GS1: GS1-128, GS1 `DataMatrix`, GS1 QR Code, GS1 `DataBar`.
 const ANNOUNCED: [&str; 4] = ["]C1", "]d2", "]Q3", "]e0"];
 
-words! {
+string_enum! {
     /// How a code of GS1 was written.
     pub enum CodeFormat {
         /// Elements, one after the other.
@@ -50,14 +50,14 @@ impl Element {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scanned {
     /// Of GS1.
-    Gs1(Code),
+    Gs1(Gs1Code),
     /// Any other text, without blanks around it.
     Plain(String),
 }
 
 /// A code of GS1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Code {
+pub struct Gs1Code {
     /// How it was written.
     pub format: CodeFormat,
     /// What it says, in its order; no identifier twice.
@@ -68,7 +68,7 @@ pub struct Code {
 
 /// Why a code cannot be read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Misread {
+pub struct Gs1ReadError {
     /// Where, in characters of what was given, from 0.
     pub position: usize,
     /// What is wrong there.
@@ -76,13 +76,13 @@ pub struct Misread {
 }
 
 /// The letters of what was given, each with its place there.
-struct Text {
+struct ScannedText {
     letters: Vec<char>,
     places: Vec<usize>,
     end: usize,
 }
 
-impl Text {
+impl ScannedText {
     fn new(given: &str) -> Self {
         let all: Vec<(usize, char)> = given.chars().enumerate().collect();
         let blank = |(_, letter): &&(usize, char)| letter.is_whitespace();
@@ -98,8 +98,8 @@ impl Text {
         self.places.get(at).copied().unwrap_or(self.end)
     }
 
-    fn misread(&self, at: usize, why: &'static str) -> Misread {
-        Misread { position: self.place(at), why }
+    fn misread(&self, at: usize, why: &'static str) -> Gs1ReadError {
+        Gs1ReadError { position: self.place(at), why }
     }
 
     /// Cuts off how a scanner announces codes of GS1; whether it did.
@@ -135,8 +135,8 @@ impl Text {
 }
 
 /// Reads a code as it comes from a scanner or a keyboard.
-pub fn read(given: &str) -> Result<Scanned, Misread> {
-    let mut text = Text::new(given);
+pub fn read(given: &str) -> Result<Scanned, Gs1ReadError> {
+    let mut text = ScannedText::new(given);
     let announced = text.cut_announcement();
     text.fold_separators();
     let control = |letter: &char| letter.is_control() && *letter != SEPARATOR;
@@ -147,21 +147,21 @@ pub fn read(given: &str) -> Result<Scanned, Misread> {
         return Err(text.misread(0, "nothing to read"));
     }
     if let Some(elements) = link::read(&text)? {
-        return Ok(Scanned::Gs1(Code { format: CodeFormat::DigitalLink, elements, plain: None }));
+        return Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::DigitalLink, elements, plain: None }));
     }
     let is_certain = announced || text.letters.contains(&SEPARATOR);
     match (read_elements(&text), is_certain) {
-        (Ok(elements), true) => Ok(Scanned::Gs1(Code { format: CodeFormat::ElementString, elements, plain: None })),
+        (Ok(elements), true) => Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::ElementString, elements, plain: None })),
         (Err(misread), true) => Err(misread),
         // Without a sign of GS1 only what begins with a checked number is taken for it.
         (Ok(elements), false) if elements.first().is_some_and(|first| ["00", "01"].contains(&first.ai.as_str())) => {
-            Ok(Scanned::Gs1(Code { format: CodeFormat::ElementString, elements, plain: Some(text.text()) }))
+            Ok(Scanned::Gs1(Gs1Code { format: CodeFormat::ElementString, elements, plain: Some(text.text()) }))
         }
         (_, false) => Ok(Scanned::Plain(text.text())),
     }
 }
 
-fn read_elements(text: &Text) -> Result<Vec<Element>, Misread> {
+fn read_elements(text: &ScannedText) -> Result<Vec<Element>, Gs1ReadError> {
     let (mut elements, mut at): (Vec<Element>, usize) = (Vec::new(), 0);
     loop {
         // One may stand before the first and after any element, whether it is needed there or not.
@@ -188,7 +188,7 @@ fn read_elements(text: &Text) -> Result<Vec<Element>, Misread> {
 }
 
 /// Whether a value is one of its identifier; otherwise the place in it, and what is wrong.
-fn check(rule: &Rule, value: &str) -> Result<(), (usize, &'static str)> {
+fn check(rule: &IdentifierRule, value: &str) -> Result<(), (usize, &'static str)> {
     let length = value.chars().count();
     let (shortest, longest) = rule.length();
     let mut letters = value.chars().enumerate().peekable();
@@ -208,12 +208,12 @@ fn check(rule: &Rule, value: &str) -> Result<(), (usize, &'static str)> {
         return Err((longest, "too many characters"));
     }
     match rule.check {
-        Check::Nothing => Ok(()),
-        Check::Digit(digits) => {
+        ValueCheck::Nothing => Ok(()),
+        ValueCheck::Digit(digits) => {
             let good = value.get(..digits).is_some_and(is_checked);
             if good { Ok(()) } else { Err((digits - 1, "a wrong check digit")) }
         }
-        Check::Day => day(value).map(drop).ok_or((0, "no day of the calendar")),
+        ValueCheck::Day => day(value).map(drop).ok_or((0, "no day of the calendar")),
     }
 }
 
@@ -241,7 +241,7 @@ fn calendar_day(value: &str, today: NaiveDate) -> Option<NaiveDate> {
     }
 }
 
-impl Code {
+impl Gs1Code {
     /// The value of an identifier.
     pub fn value(&self, ai: &str) -> Option<&str> {
         self.elements.iter().find(|element| element.ai == ai).map(|element| element.value.as_str())

@@ -2,7 +2,7 @@
 
 /// What one part of a value is made of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Letters {
+pub enum CharacterClass {
     /// Digits.
     Digits,
     /// Letters, digits and the signs that GS1 allows (character set 82).
@@ -11,9 +11,9 @@ pub enum Letters {
 
 /// A part of a value: its letters, and how many at least and at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct ValuePart {
     /// What it is made of.
-    pub letters: Letters,
+    pub letters: CharacterClass,
     /// At least.
     pub min: usize,
     /// At most.
@@ -22,7 +22,7 @@ pub struct Part {
 
 /// What checks a value beyond its letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Check {
+pub enum ValueCheck {
     /// Nothing.
     Nothing,
     /// The last of so many first digits.
@@ -33,112 +33,122 @@ pub enum Check {
 
 /// What an application identifier stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
+pub struct IdentifierRule {
     /// Digits of the identifier.
     pub digits: usize,
     /// The parts of the value.
-    pub parts: &'static [Part],
+    pub parts: &'static [ValuePart],
     /// What checks it.
-    pub check: Check,
+    pub check: ValueCheck,
     /// Its length is known to every reader, so that no separator follows it.
     pub predefined: bool,
 }
 
-impl Rule {
+impl IdentifierRule {
     /// Characters of the value at least and at most.
     pub fn length(&self) -> (usize, usize) {
         self.parts.iter().fold((0, 0), |(min, max), part| (min + part.min, max + part.max))
     }
 }
 
-const fn digits(min: usize, max: usize) -> Part {
-    Part { letters: Letters::Digits, min, max }
+const fn digits(min: usize, max: usize) -> ValuePart {
+    ValuePart { letters: CharacterClass::Digits, min, max }
 }
 
-const fn signs(max: usize) -> Part {
-    Part { letters: Letters::Signs, min: 1, max }
+const fn signs(max: usize) -> ValuePart {
+    ValuePart { letters: CharacterClass::Signs, min: 1, max }
 }
 
 /// Identifiers from the first to the last, of the same length, with one rule.
-type Row = (&'static str, &'static str, &'static [Part], Check);
+type IdentifierRange = (&'static str, &'static str, &'static [ValuePart], ValueCheck);
 
-const ROWS: &[Row] = &[
-    ("00", "00", &[digits(18, 18)], Check::Digit(18)),
-    ("01", "03", &[digits(14, 14)], Check::Digit(14)),
-    ("10", "10", &[signs(20)], Check::Nothing),
-    ("11", "13", &[digits(6, 6)], Check::Day),
-    ("15", "17", &[digits(6, 6)], Check::Day),
-    ("20", "20", &[digits(2, 2)], Check::Nothing),
-    ("21", "22", &[signs(20)], Check::Nothing),
-    ("235", "235", &[signs(28)], Check::Nothing),
-    ("240", "241", &[signs(30)], Check::Nothing),
-    ("242", "242", &[digits(1, 6)], Check::Nothing),
-    ("243", "243", &[signs(20)], Check::Nothing),
-    ("250", "251", &[signs(30)], Check::Nothing),
-    ("253", "253", &[digits(13, 13), Part { letters: Letters::Signs, min: 0, max: 17 }], Check::Digit(13)),
-    ("254", "254", &[signs(20)], Check::Nothing),
-    ("255", "255", &[digits(13, 13), digits(0, 12)], Check::Digit(13)),
-    ("30", "30", &[digits(1, 8)], Check::Nothing),
-    ("3100", "3169", &[digits(6, 6)], Check::Nothing),
-    ("3200", "3379", &[digits(6, 6)], Check::Nothing),
-    ("3400", "3579", &[digits(6, 6)], Check::Nothing),
-    ("3600", "3699", &[digits(6, 6)], Check::Nothing),
-    ("37", "37", &[digits(1, 8)], Check::Nothing),
-    ("3900", "3909", &[digits(1, 15)], Check::Nothing),
-    ("3910", "3919", &[digits(3, 3), digits(1, 15)], Check::Nothing),
-    ("3920", "3929", &[digits(1, 15)], Check::Nothing),
-    ("3930", "3939", &[digits(3, 3), digits(1, 15)], Check::Nothing),
-    ("3940", "3949", &[digits(4, 4)], Check::Nothing),
-    ("3950", "3959", &[digits(6, 6)], Check::Nothing),
-    ("400", "401", &[signs(30)], Check::Nothing),
-    ("402", "402", &[digits(17, 17)], Check::Digit(17)),
-    ("403", "403", &[signs(30)], Check::Nothing),
-    ("410", "417", &[digits(13, 13)], Check::Digit(13)),
-    ("420", "420", &[signs(20)], Check::Nothing),
-    ("421", "421", &[digits(3, 3), signs(9)], Check::Nothing),
-    ("422", "422", &[digits(3, 3)], Check::Nothing),
-    ("423", "423", &[digits(3, 15)], Check::Nothing),
-    ("424", "424", &[digits(3, 3)], Check::Nothing),
-    ("425", "425", &[digits(3, 15)], Check::Nothing),
-    ("426", "426", &[digits(3, 3)], Check::Nothing),
-    ("427", "427", &[signs(3)], Check::Nothing),
-    ("710", "716", &[signs(20)], Check::Nothing),
-    ("7001", "7001", &[digits(13, 13)], Check::Nothing),
-    ("7002", "7002", &[signs(30)], Check::Nothing),
-    ("7003", "7003", &[digits(10, 10)], Check::Day),
-    ("7004", "7004", &[digits(1, 4)], Check::Nothing),
-    ("7005", "7005", &[signs(12)], Check::Nothing),
-    ("7006", "7006", &[digits(6, 6)], Check::Day),
-    ("7007", "7007", &[digits(6, 12)], Check::Day),
-    ("7008", "7008", &[signs(3)], Check::Nothing),
-    ("7009", "7009", &[signs(10)], Check::Nothing),
-    ("7010", "7010", &[signs(2)], Check::Nothing),
-    ("7011", "7011", &[digits(6, 10)], Check::Day),
-    ("7020", "7022", &[signs(20)], Check::Nothing),
-    ("7023", "7023", &[signs(30)], Check::Nothing),
-    ("7030", "7039", &[digits(3, 3), signs(27)], Check::Nothing),
-    ("8001", "8001", &[digits(14, 14)], Check::Nothing),
-    ("8002", "8002", &[signs(20)], Check::Nothing),
-    ("8003", "8003", &[digits(14, 14), Part { letters: Letters::Signs, min: 0, max: 16 }], Check::Digit(14)),
-    ("8004", "8004", &[signs(30)], Check::Nothing),
-    ("8005", "8005", &[digits(6, 6)], Check::Nothing),
-    ("8006", "8006", &[digits(18, 18)], Check::Digit(14)),
-    ("8007", "8007", &[signs(34)], Check::Nothing),
-    ("8008", "8008", &[digits(8, 12)], Check::Day),
-    ("8010", "8010", &[signs(30)], Check::Nothing),
-    ("8011", "8011", &[digits(1, 12)], Check::Nothing),
-    ("8012", "8012", &[signs(20)], Check::Nothing),
-    ("8013", "8013", &[signs(25)], Check::Nothing),
-    ("8017", "8018", &[digits(18, 18)], Check::Digit(18)),
-    ("8019", "8019", &[digits(1, 10)], Check::Nothing),
-    ("8020", "8020", &[signs(25)], Check::Nothing),
-    ("8026", "8026", &[digits(18, 18)], Check::Digit(14)),
-    ("8110", "8110", &[signs(70)], Check::Nothing),
-    ("8111", "8111", &[digits(4, 4)], Check::Nothing),
-    ("8112", "8112", &[signs(70)], Check::Nothing),
-    ("8200", "8200", &[signs(70)], Check::Nothing),
-    ("90", "90", &[signs(30)], Check::Nothing),
-    ("91", "99", &[signs(90)], Check::Nothing),
+const ROWS: &[IdentifierRange] = &[
+    ("00", "00", &[digits(18, 18)], ValueCheck::Digit(18)),
+    ("01", "03", &[digits(14, 14)], ValueCheck::Digit(14)),
+    ("10", "10", &[signs(20)], ValueCheck::Nothing),
+    ("11", "13", &[digits(6, 6)], ValueCheck::Day),
+    ("15", "17", &[digits(6, 6)], ValueCheck::Day),
+    ("20", "20", &[digits(2, 2)], ValueCheck::Nothing),
+    ("21", "22", &[signs(20)], ValueCheck::Nothing),
+    ("235", "235", &[signs(28)], ValueCheck::Nothing),
+    ("240", "241", &[signs(30)], ValueCheck::Nothing),
+    ("242", "242", &[digits(1, 6)], ValueCheck::Nothing),
+    ("243", "243", &[signs(20)], ValueCheck::Nothing),
+    ("250", "251", &[signs(30)], ValueCheck::Nothing),
+    (
+        "253",
+        "253",
+        &[digits(13, 13), ValuePart { letters: CharacterClass::Signs, min: 0, max: 17 }],
+        ValueCheck::Digit(13),
+    ),
+    ("254", "254", &[signs(20)], ValueCheck::Nothing),
+    ("255", "255", &[digits(13, 13), digits(0, 12)], ValueCheck::Digit(13)),
+    ("30", "30", &[digits(1, 8)], ValueCheck::Nothing),
+    ("3100", "3169", &[digits(6, 6)], ValueCheck::Nothing),
+    ("3200", "3379", &[digits(6, 6)], ValueCheck::Nothing),
+    ("3400", "3579", &[digits(6, 6)], ValueCheck::Nothing),
+    ("3600", "3699", &[digits(6, 6)], ValueCheck::Nothing),
+    ("37", "37", &[digits(1, 8)], ValueCheck::Nothing),
+    ("3900", "3909", &[digits(1, 15)], ValueCheck::Nothing),
+    ("3910", "3919", &[digits(3, 3), digits(1, 15)], ValueCheck::Nothing),
+    ("3920", "3929", &[digits(1, 15)], ValueCheck::Nothing),
+    ("3930", "3939", &[digits(3, 3), digits(1, 15)], ValueCheck::Nothing),
+    ("3940", "3949", &[digits(4, 4)], ValueCheck::Nothing),
+    ("3950", "3959", &[digits(6, 6)], ValueCheck::Nothing),
+    ("400", "401", &[signs(30)], ValueCheck::Nothing),
+    ("402", "402", &[digits(17, 17)], ValueCheck::Digit(17)),
+    ("403", "403", &[signs(30)], ValueCheck::Nothing),
+    ("410", "417", &[digits(13, 13)], ValueCheck::Digit(13)),
+    ("420", "420", &[signs(20)], ValueCheck::Nothing),
+    ("421", "421", &[digits(3, 3), signs(9)], ValueCheck::Nothing),
+    ("422", "422", &[digits(3, 3)], ValueCheck::Nothing),
+    ("423", "423", &[digits(3, 15)], ValueCheck::Nothing),
+    ("424", "424", &[digits(3, 3)], ValueCheck::Nothing),
+    ("425", "425", &[digits(3, 15)], ValueCheck::Nothing),
+    ("426", "426", &[digits(3, 3)], ValueCheck::Nothing),
+    ("427", "427", &[signs(3)], ValueCheck::Nothing),
+    ("710", "716", &[signs(20)], ValueCheck::Nothing),
+    ("7001", "7001", &[digits(13, 13)], ValueCheck::Nothing),
+    ("7002", "7002", &[signs(30)], ValueCheck::Nothing),
+    ("7003", "7003", &[digits(10, 10)], ValueCheck::Day),
+    ("7004", "7004", &[digits(1, 4)], ValueCheck::Nothing),
+    ("7005", "7005", &[signs(12)], ValueCheck::Nothing),
+    ("7006", "7006", &[digits(6, 6)], ValueCheck::Day),
+    ("7007", "7007", &[digits(6, 12)], ValueCheck::Day),
+    ("7008", "7008", &[signs(3)], ValueCheck::Nothing),
+    ("7009", "7009", &[signs(10)], ValueCheck::Nothing),
+    ("7010", "7010", &[signs(2)], ValueCheck::Nothing),
+    ("7011", "7011", &[digits(6, 10)], ValueCheck::Day),
+    ("7020", "7022", &[signs(20)], ValueCheck::Nothing),
+    ("7023", "7023", &[signs(30)], ValueCheck::Nothing),
+    ("7030", "7039", &[digits(3, 3), signs(27)], ValueCheck::Nothing),
+    ("8001", "8001", &[digits(14, 14)], ValueCheck::Nothing),
+    ("8002", "8002", &[signs(20)], ValueCheck::Nothing),
+    (
+        "8003",
+        "8003",
+        &[digits(14, 14), ValuePart { letters: CharacterClass::Signs, min: 0, max: 16 }],
+        ValueCheck::Digit(14),
+    ),
+    ("8004", "8004", &[signs(30)], ValueCheck::Nothing),
+    ("8005", "8005", &[digits(6, 6)], ValueCheck::Nothing),
+    ("8006", "8006", &[digits(18, 18)], ValueCheck::Digit(14)),
+    ("8007", "8007", &[signs(34)], ValueCheck::Nothing),
+    ("8008", "8008", &[digits(8, 12)], ValueCheck::Day),
+    ("8010", "8010", &[signs(30)], ValueCheck::Nothing),
+    ("8011", "8011", &[digits(1, 12)], ValueCheck::Nothing),
+    ("8012", "8012", &[signs(20)], ValueCheck::Nothing),
+    ("8013", "8013", &[signs(25)], ValueCheck::Nothing),
+    ("8017", "8018", &[digits(18, 18)], ValueCheck::Digit(18)),
+    ("8019", "8019", &[digits(1, 10)], ValueCheck::Nothing),
+    ("8020", "8020", &[signs(25)], ValueCheck::Nothing),
+    ("8026", "8026", &[digits(18, 18)], ValueCheck::Digit(14)),
+    ("8110", "8110", &[signs(70)], ValueCheck::Nothing),
+    ("8111", "8111", &[digits(4, 4)], ValueCheck::Nothing),
+    ("8112", "8112", &[signs(70)], ValueCheck::Nothing),
+    ("8200", "8200", &[signs(70)], ValueCheck::Nothing),
+    ("90", "90", &[signs(30)], ValueCheck::Nothing),
+    ("91", "99", &[signs(90)], ValueCheck::Nothing),
 ];
 
 /// Identifiers whose first two digits say how long they are with their value.
@@ -148,12 +158,12 @@ const PREDEFINED: [&str; 22] = [
 ];
 
 /// The rule of the identifier that a text begins with, if it begins with one.
-pub fn rule_at(text: &str) -> Option<Rule> {
+pub fn rule_at(text: &str) -> Option<IdentifierRule> {
     let row = ROWS.iter().find(|(first, last, ..)| {
         text.get(..first.len())
             .is_some_and(|head| head.bytes().all(|byte| byte.is_ascii_digit()) && *first <= head && head <= *last)
     });
-    row.map(|(first, _, parts, check)| Rule {
+    row.map(|(first, _, parts, check)| IdentifierRule {
         digits: first.len(),
         parts,
         check: *check,
@@ -162,7 +172,7 @@ pub fn rule_at(text: &str) -> Option<Rule> {
 }
 
 /// The rule of an identifier.
-pub fn rule_of(identifier: &str) -> Option<Rule> {
+pub fn rule_of(identifier: &str) -> Option<IdentifierRule> {
     rule_at(identifier).filter(|rule| rule.digits == identifier.len())
 }
 
@@ -170,9 +180,9 @@ pub fn rule_of(identifier: &str) -> Option<Rule> {
 const SIGNS: &str = "!\"%&'()*+,-./:;<=>?_";
 
 /// Whether a letter may stand in such a part.
-pub fn fits(letters: Letters, letter: char) -> bool {
+pub fn fits(letters: CharacterClass, letter: char) -> bool {
     match letters {
-        Letters::Digits => letter.is_ascii_digit(),
-        Letters::Signs => letter.is_ascii_alphanumeric() || SIGNS.contains(letter),
+        CharacterClass::Digits => letter.is_ascii_digit(),
+        CharacterClass::Signs => letter.is_ascii_alphanumeric() || SIGNS.contains(letter),
     }
 }

@@ -4,13 +4,13 @@
 use chrono::{DateTime, NaiveDate, Utc};
 use rust_decimal::Decimal;
 
-use super::Kind;
+use super::MovementKind;
 use crate::rules::product::LotTracking;
 use crate::wire::key::LotKey;
 
 /// Stock of a lot where something is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
+pub struct LotCandidate {
     /// The lot.
     pub lot_key: LotKey,
     /// Until when it may be used.
@@ -25,9 +25,9 @@ pub struct Candidate {
 
 /// What is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Wanted {
+pub struct LotDemand {
     /// What it is for; an adjustment takes away what a count did not find.
-    pub kind: Kind,
+    pub kind: MovementKind,
     /// How much, above zero.
     pub quantity: Decimal,
     /// Lots of the product.
@@ -42,7 +42,7 @@ pub struct Wanted {
 
 /// What is taken: of a lot, or of the stock without lot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct LotPick {
     /// The lot; none: stock without lot.
     pub lot_key: Option<LotKey>,
     /// How much.
@@ -51,41 +51,42 @@ pub struct Taken {
 
 /// There is less than wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct TooLittle {
+pub struct InsufficientStock {
     /// What could be taken.
     pub available: Decimal,
 }
 
 /// Whether the lots of a movement that names none are chosen.
-pub const fn is_chosen(kind: Kind, lot_tracking: LotTracking) -> bool {
-    matches!(kind, Kind::Consumption | Kind::Shipment | Kind::Transfer) && !matches!(lot_tracking, LotTracking::None)
+pub const fn is_chosen(kind: MovementKind, lot_tracking: LotTracking) -> bool {
+    matches!(kind, MovementKind::Consumption | MovementKind::Shipment | MovementKind::Transfer)
+        && !matches!(lot_tracking, LotTracking::None)
 }
 
 /// Takes what is wanted from the lots in their order, then from the stock without lot.
-pub fn choose(wanted: &Wanted, candidates: &[Candidate]) -> Result<Vec<Taken>, TooLittle> {
+pub fn choose(demand: &LotDemand, candidates: &[LotCandidate]) -> Result<Vec<LotPick>, InsufficientStock> {
     // A count asks what is there, not what may be used: expired lots take part, held ones come last.
-    let counted = wanted.kind == Kind::Adjustment;
-    let uses = matches!(wanted.kind, Kind::Consumption | Kind::Shipment);
-    let expired = |lot: &Candidate| uses && lot.expires.is_some_and(|day| day < wanted.today);
-    let (mut held, mut free): (Vec<Candidate>, Vec<Candidate>) = candidates.iter().partition(|lot| lot.held);
+    let counted = demand.kind == MovementKind::Adjustment;
+    let uses = matches!(demand.kind, MovementKind::Consumption | MovementKind::Shipment);
+    let expired = |lot: &LotCandidate| uses && lot.expires.is_some_and(|day| day < demand.today);
+    let (mut held, mut free): (Vec<LotCandidate>, Vec<LotCandidate>) = candidates.iter().partition(|lot| lot.held);
     free.retain(|lot| !expired(lot));
-    let order = |lot: &Candidate| (lot.expires.is_none(), lot.expires, lot.created, lot.lot_key);
+    let order = |lot: &LotCandidate| (lot.expires.is_none(), lot.expires, lot.created, lot.lot_key);
     free.sort_by_key(order);
     held.sort_by_key(order);
-    let plain_counts = wanted.lot_tracking != LotTracking::Required;
-    let plain = if plain_counts { wanted.plain.max(Decimal::ZERO) } else { Decimal::ZERO };
-    let of_lot = |lot: Candidate| (Some(lot.lot_key), lot.have);
+    let plain_counts = demand.lot_tracking != LotTracking::Required;
+    let plain = if plain_counts { demand.plain.max(Decimal::ZERO) } else { Decimal::ZERO };
+    let of_lot = |lot: LotCandidate| (Some(lot.lot_key), lot.have);
     let sources = free.into_iter().map(of_lot).chain([(None, plain)]);
     let last = held.into_iter().filter(|_| counted).map(of_lot);
-    let (mut missing, mut taken) = (wanted.quantity, Vec::new());
+    let (mut missing, mut taken) = (demand.quantity, Vec::new());
     for (lot_key, have) in sources.chain(last) {
         let quantity = missing.min(have);
         if quantity > Decimal::ZERO {
-            taken.push(Taken { lot_key, quantity });
+            taken.push(LotPick { lot_key, quantity });
             missing -= quantity;
         }
     }
-    let below = plain_counts && wanted.negative && (counted || wanted.kind == Kind::Consumption);
+    let below = plain_counts && demand.negative && (counted || demand.kind == MovementKind::Consumption);
     match (missing.is_zero(), taken.iter_mut().find(|part| part.lot_key.is_none())) {
         (true, _) => Ok(taken),
         (false, Some(part)) if below => {
@@ -93,9 +94,9 @@ pub fn choose(wanted: &Wanted, candidates: &[Candidate]) -> Result<Vec<Taken>, T
             Ok(taken)
         }
         (false, None) if below => {
-            taken.push(Taken { lot_key: None, quantity: missing });
+            taken.push(LotPick { lot_key: None, quantity: missing });
             Ok(taken)
         }
-        (false, _) => Err(TooLittle { available: wanted.quantity - missing }),
+        (false, _) => Err(InsufficientStock { available: demand.quantity - missing }),
     }
 }

@@ -2,21 +2,21 @@
 //! docs/spec/warehouse.md#reversing-a-movement).
 
 pub mod lots;
-mod row;
+mod request;
 mod stock;
 
 use rust_decimal::Decimal;
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-pub use crate::rules::movement_list::Status;
-pub use row::{Place, Row, RowRefusal, SerialNamed, check_row};
-pub use stock::{Change, ChangeRefusal, SerialChange, Side, may_change};
+pub use crate::rules::movement_list::MovementStatus;
+pub use request::{MovementRequestFacts, MovementRequestRefusal, PositionKind, SerialNamed, check_movement_request};
+pub use stock::{MovedUnit, StockChange, StockChangeRefusal, StockSide, check_stock_change};
 
-words! {
+string_enum! {
     /// What a movement is for.
-    pub enum Kind {
+    pub enum MovementKind {
         /// From one position to another.
         Transfer = "transfer",
         /// From outside.
@@ -36,11 +36,11 @@ words! {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct State {
+pub struct MovementState {
     /// What it is for.
-    pub kind: Kind,
+    pub kind: MovementKind,
     /// How far it has come.
-    pub status: Status,
+    pub status: MovementStatus,
     /// What is still to be moved, while it is open.
     pub open: Decimal,
     /// What it moved, once it is completed.
@@ -55,7 +55,7 @@ pub struct State {
 
 /// Another position that gets the stock back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Target {
+pub struct ReversalTarget {
     /// It is a position that can hold stock.
     pub holds_stock: bool,
     /// The stock lies there now.
@@ -64,11 +64,11 @@ pub struct Target {
 
 /// How a movement is taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reversing {
+pub struct ReversalFacts {
     /// How much, without sign; everything that is left when absent.
     pub quantity: Option<Decimal>,
     /// Where the stock goes instead of where it came from.
-    pub target: Option<Target>,
+    pub target: Option<ReversalTarget>,
     /// It is the consumption of a part that is still built in.
     pub link_active: bool,
     /// A count that is still posting, or a batch, owns it.
@@ -79,7 +79,7 @@ pub struct Reversing {
 
 /// What somebody wants of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command<'a> {
+pub enum MovementCommand<'a> {
     /// Change its record.
     Update,
     /// Say what was moved.
@@ -94,21 +94,21 @@ pub enum Command<'a> {
     /// Give it up.
     Cancel,
     /// Take it back.
-    Reverse(Reversing),
+    Reverse(ReversalFacts),
 }
 
 /// What becomes of a movement, and which movements are made besides.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Next {
+pub struct MovementTransition {
     /// The movement itself.
-    pub movement: State,
+    pub movement: MovementState,
     /// Quantities of completed movements that are made from it; a reversal makes one.
     pub made: Vec<Decimal>,
 }
 
 refusals! {
     /// Why a command on a movement is refused.
-    pub enum Refusal {
+    pub enum MovementRefusal {
         /// It is over.
         NotOpen = "movement_not_open",
         /// The parts are not the quantity.
@@ -139,43 +139,56 @@ refusals! {
 }
 
 /// What is true of every stored movement (docs/spec/warehouse.md#warehouse-invariants).
-pub fn is_valid(movement: &State) -> bool {
-    let State { kind, status, open, confirmed, reversed, .. } = *movement;
-    let signed = matches!(kind, Kind::Adjustment | Kind::Reversal);
+pub fn is_valid(movement: &MovementState) -> bool {
+    let MovementState { kind, status, open, confirmed, reversed, .. } = *movement;
+    let signed = matches!(kind, MovementKind::Adjustment | MovementKind::Reversal);
     let by_status = match status {
-        Status::Planned | Status::Started => !open.is_zero() && confirmed.is_zero() && kind != Kind::Reversal,
-        Status::Completed => !confirmed.is_zero(),
-        Status::Canceled => confirmed.is_zero(),
+        MovementStatus::Planned | MovementStatus::Started => {
+            !open.is_zero() && confirmed.is_zero() && kind != MovementKind::Reversal
+        }
+        MovementStatus::Completed => !confirmed.is_zero(),
+        MovementStatus::Canceled => confirmed.is_zero(),
     };
     by_status
         && (signed || (confirmed >= Decimal::ZERO && open >= Decimal::ZERO))
         && reversed.abs() <= confirmed.abs()
         && (reversed.is_zero() || reversed.is_sign_negative() == confirmed.is_sign_negative())
         && (!movement.traced || confirmed.is_zero() || confirmed.abs() == Decimal::ONE)
-        && (reversed.is_zero() || (kind != Kind::Reversal && !movement.container))
+        && (reversed.is_zero() || (kind != MovementKind::Reversal && !movement.container))
 }
 
 /// What becomes of a movement, or the first rule that forbids it.
-pub fn may(command: Command<'_>, movement: &State) -> Result<Next, Refusal> {
-    let not_open = (!movement.status.is_open(), Refusal::NotOpen);
+pub fn check_transition(
+    command: MovementCommand<'_>,
+    movement: &MovementState,
+) -> Result<MovementTransition, MovementRefusal> {
+    let not_open = (!movement.status.is_open(), MovementRefusal::NotOpen);
     match command {
-        Command::Update => {
+        MovementCommand::Update => {
             refuse_first(&[not_open])?;
-            Ok(Next { movement: *movement, made: Vec::new() })
+            Ok(MovementTransition { movement: *movement, made: Vec::new() })
         }
-        Command::Cancel => {
+        MovementCommand::Cancel => {
             refuse_first(&[not_open])?;
-            Ok(Next { movement: State { status: Status::Canceled, ..*movement }, made: Vec::new() })
+            Ok(MovementTransition {
+                movement: MovementState { status: MovementStatus::Canceled, ..*movement },
+                made: Vec::new(),
+            })
         }
-        Command::Confirm { quantity, split_into, close_remainder } => {
+        MovementCommand::Confirm { quantity, split_into, close_remainder } => {
             refuse_first(&[not_open])?;
             confirm(movement, quantity, split_into, close_remainder)
         }
-        Command::Reverse(reversing) => reverse(movement, reversing),
+        MovementCommand::Reverse(reversing) => reverse(movement, reversing),
     }
 }
 
-fn confirm(movement: &State, quantity: Option<Decimal>, parts: &[Decimal], close: bool) -> Result<Next, Refusal> {
+fn confirm(
+    movement: &MovementState,
+    quantity: Option<Decimal>,
+    parts: &[Decimal],
+    close: bool,
+) -> Result<MovementTransition, MovementRefusal> {
     let sum: Decimal = parts.iter().sum();
     let total = if parts.is_empty() { quantity.unwrap_or(movement.open) } else { sum };
     let mut parts = if parts.is_empty() { vec![total] } else { parts.to_vec() };
@@ -184,40 +197,47 @@ fn confirm(movement: &State, quantity: Option<Decimal>, parts: &[Decimal], close
     let covers = total.abs() >= movement.open.abs();
     let beyond = movement.traced && total.abs() > movement.open.abs();
     refuse_first(&[
-        (quantity.is_some_and(|quantity| quantity != total), Refusal::SplitSumMismatch),
-        (parts.iter().any(other_sign), Refusal::QuantityInvalid),
-        (beyond, Refusal::QuantityInvalid),
+        (quantity.is_some_and(|quantity| quantity != total), MovementRefusal::SplitSumMismatch),
+        (parts.iter().any(other_sign), MovementRefusal::QuantityInvalid),
+        (beyond, MovementRefusal::QuantityInvalid),
     ])?;
     if !covers {
-        let status = if close { Status::Canceled } else { Status::Started };
-        let movement = State { status, open: movement.open - total, ..*movement };
-        return Ok(Next { movement, made: parts });
+        let status = if close { MovementStatus::Canceled } else { MovementStatus::Started };
+        let movement = MovementState { status, open: movement.open - total, ..*movement };
+        return Ok(MovementTransition { movement, made: parts });
     }
     // The first part is written on the record itself, the others are new movements.
     let confirmed = parts.remove(0);
-    Ok(Next { movement: State { status: Status::Completed, confirmed, ..*movement }, made: parts })
+    Ok(MovementTransition {
+        movement: MovementState { status: MovementStatus::Completed, confirmed, ..*movement },
+        made: parts,
+    })
 }
 
-fn reverse(movement: &State, reversing: Reversing) -> Result<Next, Refusal> {
+fn reverse(movement: &MovementState, reversing: ReversalFacts) -> Result<MovementTransition, MovementRefusal> {
     let left = movement.confirmed.abs() - movement.reversed.abs();
     let quantity = reversing.quantity.unwrap_or(left);
-    let takes_target = matches!(movement.kind, Kind::Consumption | Kind::Shipment | Kind::Transfer);
-    let bad_target = |target: &Target| !takes_target || !target.holds_stock;
+    let takes_target =
+        matches!(movement.kind, MovementKind::Consumption | MovementKind::Shipment | MovementKind::Transfer);
+    let bad_target = |target: &ReversalTarget| !takes_target || !target.holds_stock;
     let broken_unit = movement.traced && quantity != Decimal::ONE;
     // In the order of the groups: scope, state, rule (docs/spec/conventions.md#order-of-checks).
     refuse_first(&[
-        (reversing.lacks_scope, Refusal::MissingScope),
-        (movement.status != Status::Completed, Refusal::NotCompleted),
-        (movement.kind == Kind::Reversal, Refusal::IsReversal),
-        (movement.container, Refusal::IsContainer),
-        (left.is_zero(), Refusal::AlreadyReversed),
-        (quantity > left, Refusal::ReversalExceeds),
-        (reversing.link_active, Refusal::SerialLinked),
-        (reversing.managed, Refusal::Managed),
-        (quantity <= Decimal::ZERO || broken_unit, Refusal::QuantityInvalid),
-        (reversing.target.as_ref().is_some_and(bad_target), Refusal::PositionNotAllowed),
-        (reversing.target.is_some_and(|target| target.is_present), Refusal::PositionsEqual),
+        (reversing.lacks_scope, MovementRefusal::MissingScope),
+        (movement.status != MovementStatus::Completed, MovementRefusal::NotCompleted),
+        (movement.kind == MovementKind::Reversal, MovementRefusal::IsReversal),
+        (movement.container, MovementRefusal::IsContainer),
+        (left.is_zero(), MovementRefusal::AlreadyReversed),
+        (quantity > left, MovementRefusal::ReversalExceeds),
+        (reversing.link_active, MovementRefusal::SerialLinked),
+        (reversing.managed, MovementRefusal::Managed),
+        (quantity <= Decimal::ZERO || broken_unit, MovementRefusal::QuantityInvalid),
+        (reversing.target.as_ref().is_some_and(bad_target), MovementRefusal::PositionNotAllowed),
+        (reversing.target.is_some_and(|target| target.is_present), MovementRefusal::PositionsEqual),
     ])?;
     let signed = if movement.confirmed.is_sign_negative() { -quantity } else { quantity };
-    Ok(Next { movement: State { reversed: movement.reversed + signed, ..*movement }, made: vec![signed] })
+    Ok(MovementTransition {
+        movement: MovementState { reversed: movement.reversed + signed, ..*movement },
+        made: vec![signed],
+    })
 }

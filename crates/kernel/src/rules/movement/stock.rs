@@ -3,13 +3,13 @@
 
 use rust_decimal::Decimal;
 
-use super::Kind;
+use super::MovementKind;
 use crate::rules::refusal::{refusals_or, refuse_first};
-use crate::rules::unit::{self, Entry, Exit, LeftBy};
+use crate::rules::unit::{self, LeftBy, StockEntry, StockExit};
 
 /// One position that a movement touches; virtual ones are none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct StockSide {
     /// The pair is being counted.
     pub counting: bool,
     /// The pair waits for the adjustments of another session.
@@ -28,9 +28,9 @@ pub struct Side {
 
 /// The unit that is moved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SerialChange {
+pub struct MovedUnit {
     /// Its state.
-    pub unit: unit::State,
+    pub unit: unit::UnitFacts,
     /// It lies where it should leave.
     pub here: bool,
     /// A part inside, at any depth, is on hold or of a held lot.
@@ -41,13 +41,13 @@ pub struct SerialChange {
 
 /// One stock change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change<'a> {
+pub struct StockChange<'a> {
     /// What it is for.
-    pub kind: Kind,
+    pub kind: MovementKind,
     /// Where it takes and puts.
-    pub sides: &'a [Side],
+    pub sides: &'a [StockSide],
     /// A unit is moved.
-    pub serial: Option<SerialChange>,
+    pub serial: Option<MovedUnit>,
     /// The row names a lot.
     pub has_lot: bool,
     /// The lot of the row, or of the unit, is on hold.
@@ -60,9 +60,9 @@ pub struct Change<'a> {
 
 refusals_or! {
     /// Why stock cannot change.
-    pub enum ChangeRefusal {
+    pub enum StockChangeRefusal {
         /// The unit is in the wrong state.
-        Unit(unit::Refusal),
+        Unit(unit::UnitRefusal),
         /// The pair is being counted.
         Counting = "stock_counting",
         /// The pair waits for adjustments.
@@ -84,55 +84,57 @@ refusals_or! {
 
 /// Whether stock can change so: counts, positions, quantity or unit, holds and expiry, each over all sides.
 /// Answers the unit as it is then.
-pub fn may_change(change: &Change<'_>) -> Result<Option<unit::State>, ChangeRefusal> {
-    let any = |broken: &dyn Fn(&Side) -> bool| change.sides.iter().any(broken);
-    let blocks = !matches!(change.kind, Kind::Adjustment | Kind::Reversal);
-    let consumes = change.kind == Kind::Consumption;
+pub fn check_stock_change(change: &StockChange<'_>) -> Result<Option<unit::UnitFacts>, StockChangeRefusal> {
+    let any = |broken: &dyn Fn(&StockSide) -> bool| change.sides.iter().any(broken);
+    let blocks = !matches!(change.kind, MovementKind::Adjustment | MovementKind::Reversal);
+    let consumes = change.kind == MovementKind::Consumption;
     refuse_first(&[
-        (any(&|side| side.counting), ChangeRefusal::Counting),
-        (any(&|side| side.locked), ChangeRefusal::Locked),
-        (any(&|side| side.deleted && side.change > Decimal::ZERO), ChangeRefusal::PositionDeleted),
-        (blocks && any(&|side| side.unavailable), ChangeRefusal::PositionUnavailable),
-        (consumes && any(&|side| side.no_consumption), ChangeRefusal::ConsumptionNotAllowed),
+        (any(&|side| side.counting), StockChangeRefusal::Counting),
+        (any(&|side| side.locked), StockChangeRefusal::Locked),
+        (any(&|side| side.deleted && side.change > Decimal::ZERO), StockChangeRefusal::PositionDeleted),
+        (blocks && any(&|side| side.unavailable), StockChangeRefusal::PositionUnavailable),
+        (consumes && any(&|side| side.no_consumption), StockChangeRefusal::ConsumptionNotAllowed),
     ])?;
     // A unit that is not there is told by its own code.
     let next = if let Some(serial) = &change.serial {
-        Some(unit::may(unit_command(change, serial), &serial.unit)?)
+        Some(unit::check_transition(unit_command(change, serial), &serial.unit)?)
     } else {
-        refuse_first(&[(any(&|side| !is_covered(change, side)), ChangeRefusal::NegativeStock)])?;
+        refuse_first(&[(any(&|side| !is_covered(change, side)), StockChangeRefusal::NegativeStock)])?;
         None
     };
-    let uses = matches!(change.kind, Kind::Shipment | Kind::Consumption | Kind::Production);
-    let takes = matches!(change.kind, Kind::Shipment | Kind::Consumption);
+    let uses = matches!(change.kind, MovementKind::Shipment | MovementKind::Consumption | MovementKind::Production);
+    let takes = matches!(change.kind, MovementKind::Shipment | MovementKind::Consumption);
     refuse_first(&[
-        (uses && change.lot_held, ChangeRefusal::OnHold),
-        (takes && change.lot_expired, ChangeRefusal::LotExpired),
+        (uses && change.lot_held, StockChangeRefusal::OnHold),
+        (takes && change.lot_expired, StockChangeRefusal::LotExpired),
     ])?;
     Ok(next)
 }
 
 /// Only stock without lot may go below zero, by consumption and adjustment; anything may raise it
 /// (docs/spec/warehouse.md#negative-stock).
-fn is_covered(change: &Change<'_>, side: &Side) -> bool {
-    let free = change.negative && !change.has_lot && matches!(change.kind, Kind::Consumption | Kind::Adjustment);
+fn is_covered(change: &StockChange<'_>, side: &StockSide) -> bool {
+    let free = change.negative
+        && !change.has_lot
+        && matches!(change.kind, MovementKind::Consumption | MovementKind::Adjustment);
     side.change >= Decimal::ZERO || free || side.have + side.change >= Decimal::ZERO
 }
 
 /// What happens to the unit.
-fn unit_command(change: &Change<'_>, serial: &SerialChange) -> unit::Command {
+fn unit_command(change: &StockChange<'_>, serial: &MovedUnit) -> unit::UnitCommand {
     let here = serial.here;
     let comes = change.sides.iter().any(|side| side.change > Decimal::ZERO);
     let goes = change.sides.iter().any(|side| side.change < Decimal::ZERO);
-    let leave = |by| unit::Command::Leave { by, here };
+    let leave = |by| unit::UnitCommand::Leave { by, here };
     match (change.kind, comes, goes) {
-        (_, true, true) => unit::Command::Transfer { here },
-        (Kind::Receipt, ..) => unit::Command::Enter(Entry::Receipt),
-        (Kind::Production, ..) => unit::Command::Enter(Entry::Production),
-        (Kind::Shipment, ..) => leave(Exit::Shipment { held_inside: serial.held_inside }),
-        (Kind::Consumption, ..) => leave(Exit::Consumption),
-        (Kind::Adjustment, true, _) => unit::Command::Enter(Entry::Adjustment),
-        (Kind::Adjustment, ..) => leave(Exit::Adjustment),
-        (Kind::Reversal | Kind::Transfer, true, _) => unit::Command::Enter(Entry::Reversal),
-        (Kind::Reversal | Kind::Transfer, ..) => leave(Exit::Reversal { before: serial.before }),
+        (_, true, true) => unit::UnitCommand::Transfer { here },
+        (MovementKind::Receipt, ..) => unit::UnitCommand::Enter(StockEntry::Receipt),
+        (MovementKind::Production, ..) => unit::UnitCommand::Enter(StockEntry::Production),
+        (MovementKind::Shipment, ..) => leave(StockExit::Shipment { held_inside: serial.held_inside }),
+        (MovementKind::Consumption, ..) => leave(StockExit::Consumption),
+        (MovementKind::Adjustment, true, _) => unit::UnitCommand::Enter(StockEntry::Adjustment),
+        (MovementKind::Adjustment, ..) => leave(StockExit::Adjustment),
+        (MovementKind::Reversal | MovementKind::Transfer, true, _) => unit::UnitCommand::Enter(StockEntry::Reversal),
+        (MovementKind::Reversal | MovementKind::Transfer, ..) => leave(StockExit::Reversal { before: serial.before }),
     }
 }

@@ -24,7 +24,7 @@ pub struct StockEffect {
 
 /// How a unit comes into stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entry {
+pub enum StockEntry {
     /// From outside.
     Receipt,
     /// From the work.
@@ -37,7 +37,7 @@ pub enum Entry {
 
 /// How a unit leaves stock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Exit {
+pub enum StockExit {
     /// To a customer; a part inside, at any depth, may be on hold.
     Shipment {
         /// Some part inside is held.
@@ -56,7 +56,7 @@ pub enum Exit {
 
 /// What somebody wants of a unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Command {
+pub enum UnitCommand {
     /// It leaves the work.
     Release,
     /// It goes back into the work.
@@ -102,11 +102,11 @@ pub enum Command {
     /// The reservation by an open batch ends.
     Free,
     /// It comes into stock.
-    Enter(Entry),
+    Enter(StockEntry),
     /// It leaves the position where it should lie.
     Leave {
         /// How.
-        by: Exit,
+        by: StockExit,
         /// It lies there.
         here: bool,
     },

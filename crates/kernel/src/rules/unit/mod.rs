@@ -5,11 +5,11 @@
 mod command;
 
 use crate::rules::refusal::{refusals, refuse_first};
-use crate::words;
+use crate::string_enum;
 
-pub use command::{CodeChange, Command, Entry, Exit, StockEffect};
+pub use command::{CodeChange, StockEffect, StockEntry, StockExit, UnitCommand};
 
-words! {
+string_enum! {
     /// The state that everybody sees, derived from what is stored.
     pub enum UnitState {
         /// Recorded by mistake.
@@ -31,7 +31,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What happens to a part that is taken out.
     pub enum Disposition {
         /// It goes back to stock.
@@ -43,7 +43,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The movement that took a unit out of stock for good.
     pub enum LeftBy {
         /// It went to a customer.
@@ -55,7 +55,7 @@ words! {
 
 /// Where a unit is, as far as the warehouse knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Place {
+pub enum UnitLocation {
     /// It never lay in stock, or an adjustment or reversal took it out.
     #[default]
     Nowhere,
@@ -79,7 +79,7 @@ pub enum BuiltIn {
 
 /// What the rules look at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct State {
+pub struct UnitFacts {
     /// Recorded by mistake.
     pub deleted: bool,
     /// Lost for good.
@@ -95,7 +95,7 @@ pub struct State {
     /// Open links name it as what they are built into.
     pub has_children: bool,
     /// Where it is.
-    pub place: Place,
+    pub place: UnitLocation,
     /// An open batch has it.
     pub booked: bool,
     /// It waits between two phases.
@@ -104,7 +104,7 @@ pub struct State {
 
 refusals! {
     /// Why a command on a unit is refused.
-    pub enum Refusal {
+    pub enum UnitRefusal {
         /// It is deleted.
         Deleted = "serial_deleted",
         /// It is scrapped.
@@ -153,24 +153,24 @@ refusals! {
 }
 
 /// The state that everybody sees; the same derivation as the stored column (docs/spec/serial.md#unit-states).
-pub fn state(unit: &State) -> UnitState {
+pub fn state(unit: &UnitFacts) -> UnitState {
     match unit {
-        State { deleted: true, .. } => UnitState::Deleted,
-        State { scrapped: true, .. } => UnitState::Scrapped,
-        State { built_in: BuiltIn::Installed, .. } => UnitState::Installed,
-        State { released: false, .. } => UnitState::Wip,
-        State { place: Place::Stock, .. } => UnitState::InStock,
-        State { place: Place::Left(LeftBy::Shipment), .. } => UnitState::Shipped,
-        State { place: Place::Left(LeftBy::Consumption), .. } => UnitState::Consumed,
-        State { place: Place::Nowhere, .. } => UnitState::Released,
+        UnitFacts { deleted: true, .. } => UnitState::Deleted,
+        UnitFacts { scrapped: true, .. } => UnitState::Scrapped,
+        UnitFacts { built_in: BuiltIn::Installed, .. } => UnitState::Installed,
+        UnitFacts { released: false, .. } => UnitState::Wip,
+        UnitFacts { place: UnitLocation::Stock, .. } => UnitState::InStock,
+        UnitFacts { place: UnitLocation::Left(LeftBy::Shipment), .. } => UnitState::Shipped,
+        UnitFacts { place: UnitLocation::Left(LeftBy::Consumption), .. } => UnitState::Consumed,
+        UnitFacts { place: UnitLocation::Nowhere, .. } => UnitState::Released,
     }
 }
 
 /// What is true of every stored unit after every command, as the checks of the table say
 /// (docs/spec/serial.md#genealogy-invariants).
-pub fn is_valid(unit: &State) -> bool {
+pub fn is_valid(unit: &UnitFacts) -> bool {
     let whole = unit.released && !unit.scrapped && !unit.deleted;
-    let lies_whole = unit.place != Place::Stock || (whole && unit.built_in != BuiltIn::Installed);
+    let lies_whole = unit.place != UnitLocation::Stock || (whole && unit.built_in != BuiltIn::Installed);
     let installed_whole = unit.built_in != BuiltIn::Installed || whole;
     let deleted_alone = !unit.deleted || (unit.built_in == BuiltIn::No && !unit.has_children);
     let worked_on = !(unit.booked || unit.waiting) || !(unit.released || unit.scrapped || unit.deleted);
@@ -178,174 +178,177 @@ pub fn is_valid(unit: &State) -> bool {
 }
 
 /// The unit after the command, or the first rule that forbids it.
-pub fn may(command: Command, unit: &State) -> Result<State, Refusal> {
+pub fn check_transition(command: UnitCommand, unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     match command {
-        Command::Release => release(unit),
-        Command::Unrelease => unrelease(unit),
-        Command::Scrap => scrap(unit),
-        Command::Hold => {
-            refuse_first(&[(unit.deleted, Refusal::Deleted), (unit.on_hold, Refusal::AlreadyOnHold)])?;
-            Ok(State { on_hold: true, ..*unit })
+        UnitCommand::Release => release(unit),
+        UnitCommand::Unrelease => unrelease(unit),
+        UnitCommand::Scrap => scrap(unit),
+        UnitCommand::Hold => {
+            refuse_first(&[(unit.deleted, UnitRefusal::Deleted), (unit.on_hold, UnitRefusal::AlreadyOnHold)])?;
+            Ok(UnitFacts { on_hold: true, ..*unit })
         }
-        Command::ReleaseHold => {
-            refuse_first(&[(unit.deleted, Refusal::Deleted), (!unit.on_hold, Refusal::NotOnHold)])?;
-            Ok(State { on_hold: false, ..*unit })
+        UnitCommand::ReleaseHold => {
+            refuse_first(&[(unit.deleted, UnitRefusal::Deleted), (!unit.on_hold, UnitRefusal::NotOnHold)])?;
+            Ok(UnitFacts { on_hold: false, ..*unit })
         }
-        Command::Delete { enabled } => delete(unit, enabled),
-        Command::ChangeCode { change, editable, taken } => change_code(unit, change, editable, taken),
-        Command::Link { confirmed, same, stock } => link(unit, confirmed, same, stock),
-        Command::TakeChild => {
-            refuse_first(&[(unit.deleted, Refusal::Deleted), (unit.scrapped, Refusal::Scrapped)])?;
-            Ok(State { has_children: true, ..*unit })
+        UnitCommand::Delete { enabled } => delete(unit, enabled),
+        UnitCommand::ChangeCode { change, editable, taken } => change_code(unit, change, editable, taken),
+        UnitCommand::Link { confirmed, same, stock } => link(unit, confirmed, same, stock),
+        UnitCommand::TakeChild => {
+            refuse_first(&[(unit.deleted, UnitRefusal::Deleted), (unit.scrapped, UnitRefusal::Scrapped)])?;
+            Ok(UnitFacts { has_children: true, ..*unit })
         }
         // A shipped unit can be serviced: any state but deleted.
-        Command::LoseChild { last } => {
-            refuse_first(&[(unit.deleted, Refusal::Deleted)])?;
-            Ok(State { has_children: unit.has_children && !last, ..*unit })
+        UnitCommand::LoseChild { last } => {
+            refuse_first(&[(unit.deleted, UnitRefusal::Deleted)])?;
+            Ok(UnitFacts { has_children: unit.has_children && !last, ..*unit })
         }
-        Command::Unlink(disposition) => unlink(unit, disposition),
-        Command::Free if unit.built_in == BuiltIn::Reserved => Ok(State { built_in: BuiltIn::No, ..*unit }),
-        Command::Free => Ok(*unit),
-        Command::Enter(by) => enter(unit, by),
-        Command::Leave { by, here } => leave(unit, by, here),
-        Command::Transfer { here } => {
-            refuse_first(&[(!here || unit.place != Place::Stock, Refusal::NotInPosition)])?;
+        UnitCommand::Unlink(disposition) => unlink(unit, disposition),
+        UnitCommand::Free if unit.built_in == BuiltIn::Reserved => Ok(UnitFacts { built_in: BuiltIn::No, ..*unit }),
+        UnitCommand::Free => Ok(*unit),
+        UnitCommand::Enter(by) => enter(unit, by),
+        UnitCommand::Leave { by, here } => leave(unit, by, here),
+        UnitCommand::Transfer { here } => {
+            refuse_first(&[(!here || unit.place != UnitLocation::Stock, UnitRefusal::NotInPosition)])?;
             Ok(*unit)
         }
     }
 }
 
-fn release(unit: &State) -> Result<State, Refusal> {
+fn release(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
-        (unit.deleted, Refusal::Deleted),
-        (unit.scrapped, Refusal::Scrapped),
-        (unit.released, Refusal::AlreadyReleased),
-        (unit.on_hold, Refusal::OnHold),
-        (unit.booked, Refusal::InProduction),
-        (unit.waiting, Refusal::InWip),
-        (!unit.has_code, Refusal::CodeMissing),
+        (unit.deleted, UnitRefusal::Deleted),
+        (unit.scrapped, UnitRefusal::Scrapped),
+        (unit.released, UnitRefusal::AlreadyReleased),
+        (unit.on_hold, UnitRefusal::OnHold),
+        (unit.booked, UnitRefusal::InProduction),
+        (unit.waiting, UnitRefusal::InWip),
+        (!unit.has_code, UnitRefusal::CodeMissing),
     ])?;
-    Ok(State { released: true, ..*unit })
+    Ok(UnitFacts { released: true, ..*unit })
 }
 
-fn unrelease(unit: &State) -> Result<State, Refusal> {
+fn unrelease(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
-        (unit.deleted, Refusal::Deleted),
-        (!unit.released, Refusal::NotReleased),
-        (unit.place == Place::Stock, Refusal::InStock),
+        (unit.deleted, UnitRefusal::Deleted),
+        (!unit.released, UnitRefusal::NotReleased),
+        (unit.place == UnitLocation::Stock, UnitRefusal::InStock),
         // A draft reserves the part: it must stay one that can be built in.
-        (unit.built_in != BuiltIn::No, Refusal::Installed),
-        (state(unit) == UnitState::Shipped, Refusal::Shipped),
+        (unit.built_in != BuiltIn::No, UnitRefusal::Installed),
+        (state(unit) == UnitState::Shipped, UnitRefusal::Shipped),
     ])?;
-    Ok(State { released: false, ..*unit })
+    Ok(UnitFacts { released: false, ..*unit })
 }
 
-fn scrap(unit: &State) -> Result<State, Refusal> {
+fn scrap(unit: &UnitFacts) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
-        (unit.deleted, Refusal::Deleted),
-        (unit.scrapped, Refusal::Scrapped),
-        (unit.built_in == BuiltIn::Installed, Refusal::Installed),
-        (unit.booked, Refusal::InProduction),
+        (unit.deleted, UnitRefusal::Deleted),
+        (unit.scrapped, UnitRefusal::Scrapped),
+        (unit.built_in == BuiltIn::Installed, UnitRefusal::Installed),
+        (unit.booked, UnitRefusal::InProduction),
     ])?;
     // It leaves stock and free work; what reserves it is refused when its batch is completed.
-    Ok(State { scrapped: true, waiting: false, place: taken_out(unit.place), ..*unit })
+    Ok(UnitFacts { scrapped: true, waiting: false, place: taken_out(unit.place), ..*unit })
 }
 
 /// Where a unit is after it left stock by something that does not count as shipped or consumed.
-fn taken_out(place: Place) -> Place {
-    if place == Place::Stock { Place::Nowhere } else { place }
+fn taken_out(place: UnitLocation) -> UnitLocation {
+    if place == UnitLocation::Stock { UnitLocation::Nowhere } else { place }
 }
 
-fn delete(unit: &State, enabled: bool) -> Result<State, Refusal> {
+fn delete(unit: &UnitFacts, enabled: bool) -> Result<UnitFacts, UnitRefusal> {
     // Deleting a deleted one changes nothing, whatever the plant allows by now.
     if unit.deleted {
         return Ok(*unit);
     }
     refuse_first(&[
-        (!enabled, Refusal::DeleteDisabled),
-        (unit.place == Place::Stock, Refusal::InStock),
-        (unit.built_in == BuiltIn::Installed, Refusal::Installed),
-        (unit.booked, Refusal::InProduction),
-        (unit.waiting, Refusal::InWip),
-        (unit.has_children, Refusal::HasChildren),
+        (!enabled, UnitRefusal::DeleteDisabled),
+        (unit.place == UnitLocation::Stock, UnitRefusal::InStock),
+        (unit.built_in == BuiltIn::Installed, UnitRefusal::Installed),
+        (unit.booked, UnitRefusal::InProduction),
+        (unit.waiting, UnitRefusal::InWip),
+        (unit.has_children, UnitRefusal::HasChildren),
     ])?;
-    Ok(State { deleted: true, built_in: BuiltIn::No, ..*unit })
+    Ok(UnitFacts { deleted: true, built_in: BuiltIn::No, ..*unit })
 }
 
-fn change_code(unit: &State, change: CodeChange, editable: bool, taken: bool) -> Result<State, Refusal> {
+fn change_code(unit: &UnitFacts, change: CodeChange, editable: bool, taken: bool) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
-        (unit.deleted, Refusal::Deleted),
-        (change == CodeChange::Remove && unit.has_code, Refusal::CodeRemoval),
-        (change == CodeChange::Set && unit.has_code && !editable, Refusal::CodeLocked),
-        (change == CodeChange::Set && taken, Refusal::CodeTaken),
+        (unit.deleted, UnitRefusal::Deleted),
+        (change == CodeChange::Remove && unit.has_code, UnitRefusal::CodeRemoval),
+        (change == CodeChange::Set && unit.has_code && !editable, UnitRefusal::CodeLocked),
+        (change == CodeChange::Set && taken, UnitRefusal::CodeTaken),
     ])?;
-    Ok(State { has_code: unit.has_code || change == CodeChange::Set, ..*unit })
+    Ok(UnitFacts { has_code: unit.has_code || change == CodeChange::Set, ..*unit })
 }
 
 /// Whether a part can be built in, and into this unit; without one, into a batch.
-pub fn check_states(child: &State, parent: Option<&State>) -> Result<(), Refusal> {
+pub fn check_states(child: &UnitFacts, parent: Option<&UnitFacts>) -> Result<(), UnitRefusal> {
     refuse_first(&[
-        (child.deleted || parent.is_some_and(|unit| unit.deleted), Refusal::Deleted),
-        (child.scrapped || parent.is_some_and(|unit| unit.scrapped), Refusal::Scrapped),
-        (!child.released, Refusal::NotReleased),
-        (child.on_hold, Refusal::OnHold),
+        (child.deleted || parent.is_some_and(|unit| unit.deleted), UnitRefusal::Deleted),
+        (child.scrapped || parent.is_some_and(|unit| unit.scrapped), UnitRefusal::Scrapped),
+        (!child.released, UnitRefusal::NotReleased),
+        (child.on_hold, UnitRefusal::OnHold),
     ])
 }
 
 /// Whether the stock of a part lets it be built in.
-pub fn check_stock(child: &State, stock: StockEffect) -> Result<(), Refusal> {
-    let lies = child.place == Place::Stock;
+pub fn check_stock(child: &UnitFacts, stock: StockEffect) -> Result<(), UnitRefusal> {
+    let lies = child.place == UnitLocation::Stock;
     refuse_first(&[
-        (stock.must_lie && stock.process && !lies, Refusal::NotInStock),
-        (lies && !stock.process, Refusal::InStock),
+        (stock.must_lie && stock.process && !lies, UnitRefusal::NotInStock),
+        (lies && !stock.process, UnitRefusal::InStock),
     ])
 }
 
-fn link(unit: &State, confirmed: bool, same: bool, stock: StockEffect) -> Result<State, Refusal> {
+fn link(unit: &UnitFacts, confirmed: bool, same: bool, stock: StockEffect) -> Result<UnitFacts, UnitRefusal> {
     let reserved = same && unit.built_in == BuiltIn::Reserved;
     let installed = same && unit.built_in == BuiltIn::Installed;
     if confirmed && installed {
         return Ok(*unit);
     }
-    refuse_first(&[(unit.built_in != BuiltIn::No && !reserved, Refusal::ChildAlreadyLinked)])?;
+    refuse_first(&[(unit.built_in != BuiltIn::No && !reserved, UnitRefusal::ChildAlreadyLinked)])?;
     check_states(unit, None)?;
     if !confirmed {
-        return Ok(State { built_in: BuiltIn::Reserved, ..*unit });
+        return Ok(UnitFacts { built_in: BuiltIn::Reserved, ..*unit });
     }
     check_stock(unit, stock)?;
-    let place = if unit.place == Place::Stock { Place::Left(LeftBy::Consumption) } else { unit.place };
-    Ok(State { built_in: BuiltIn::Installed, place, ..*unit })
+    let place = if unit.place == UnitLocation::Stock { UnitLocation::Left(LeftBy::Consumption) } else { unit.place };
+    Ok(UnitFacts { built_in: BuiltIn::Installed, place, ..*unit })
 }
 
-fn unlink(unit: &State, disposition: Disposition) -> Result<State, Refusal> {
-    refuse_first(&[(unit.built_in != BuiltIn::Installed, Refusal::LinkNotActive)])?;
-    let free = State { built_in: BuiltIn::No, ..*unit };
+fn unlink(unit: &UnitFacts, disposition: Disposition) -> Result<UnitFacts, UnitRefusal> {
+    refuse_first(&[(unit.built_in != BuiltIn::Installed, UnitRefusal::LinkNotActive)])?;
+    let free = UnitFacts { built_in: BuiltIn::No, ..*unit };
     match disposition {
-        Disposition::Return => enter(&free, Entry::Reversal),
-        Disposition::Scrap => Ok(State { scrapped: true, ..free }),
+        Disposition::Return => enter(&free, StockEntry::Reversal),
+        Disposition::Scrap => Ok(UnitFacts { scrapped: true, ..free }),
         Disposition::None => Ok(free),
     }
 }
 
-fn enter(unit: &State, by: Entry) -> Result<State, Refusal> {
+fn enter(unit: &UnitFacts, by: StockEntry) -> Result<UnitFacts, UnitRefusal> {
     refuse_first(&[
-        (unit.place == Place::Stock, Refusal::InStock),
-        (unit.built_in == BuiltIn::Installed, Refusal::Installed),
-        (unit.scrapped, Refusal::Scrapped),
-        (unit.deleted, Refusal::Deleted),
-        (!unit.released, Refusal::NotReleased),
-        (unit.on_hold && by == Entry::Production, Refusal::OnHold),
+        (unit.place == UnitLocation::Stock, UnitRefusal::InStock),
+        (unit.built_in == BuiltIn::Installed, UnitRefusal::Installed),
+        (unit.scrapped, UnitRefusal::Scrapped),
+        (unit.deleted, UnitRefusal::Deleted),
+        (!unit.released, UnitRefusal::NotReleased),
+        (unit.on_hold && by == StockEntry::Production, UnitRefusal::OnHold),
     ])?;
-    Ok(State { place: Place::Stock, ..*unit })
+    Ok(UnitFacts { place: UnitLocation::Stock, ..*unit })
 }
 
-fn leave(unit: &State, by: Exit, here: bool) -> Result<State, Refusal> {
+fn leave(unit: &UnitFacts, by: StockExit, here: bool) -> Result<UnitFacts, UnitRefusal> {
     let (held, place) = match by {
-        Exit::Shipment { held_inside } => (unit.on_hold || held_inside, Place::Left(LeftBy::Shipment)),
-        Exit::Consumption => (unit.on_hold, Place::Left(LeftBy::Consumption)),
-        Exit::Adjustment => (false, Place::Nowhere),
-        Exit::Reversal { before } => (false, before.map_or(Place::Nowhere, Place::Left)),
+        StockExit::Shipment { held_inside } => (unit.on_hold || held_inside, UnitLocation::Left(LeftBy::Shipment)),
+        StockExit::Consumption => (unit.on_hold, UnitLocation::Left(LeftBy::Consumption)),
+        StockExit::Adjustment => (false, UnitLocation::Nowhere),
+        StockExit::Reversal { before } => (false, before.map_or(UnitLocation::Nowhere, UnitLocation::Left)),
     };
-    refuse_first(&[(!here || unit.place != Place::Stock, Refusal::NotInPosition), (held, Refusal::OnHold)])?;
-    Ok(State { place, ..*unit })
+    refuse_first(&[
+        (!here || unit.place != UnitLocation::Stock, UnitRefusal::NotInPosition),
+        (held, UnitRefusal::OnHold),
+    ])?;
+    Ok(UnitFacts { place, ..*unit })
 }

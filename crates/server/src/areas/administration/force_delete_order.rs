@@ -12,8 +12,8 @@ use utoipa::ToSchema;
 use crate::areas::attachments::contract::{FileBucket, forget_files_but};
 use crate::areas::collaboration::contract::let_order_go;
 use crate::areas::journal::contract::erase_events_of_order;
-use crate::areas::production::contract::{Condemned, ProductionRefusal, erase_order, lock_to_erase};
-use crate::areas::serial::contract::{ErasedWork, files_named, hold_units_of_work, let_work_go};
+use crate::areas::production::contract::{OrderToErase, ProductionRefusal, erase_order, lock_to_erase};
+use crate::areas::serial::contract::{ErasedWork, detach_erased_work, files_named, hold_units_of_work};
 use crate::areas::tag::contract::{TagContext, forget_tags};
 use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, Problem, Slot};
@@ -64,12 +64,12 @@ pub async fn force_delete_order(
 }
 
 /// The order is locked. Units are held before the journal is looked at: their commands write rows that name the order.
-async fn erase(app: &App, write: &Write, order: &Condemned) -> Result<BTreeMap<&'static str, i64>, Problem> {
+async fn erase(app: &App, write: &Write, order: &OrderToErase) -> Result<BTreeMap<&'static str, i64>, Problem> {
     let work = ErasedWork { order_key: order.key, job_keys: &order.job_keys, batch_keys: &order.batch_keys };
     let units = hold_units_of_work(write, &work, &order.unit_keys).await?;
     let named = files_named(write, &order.batch_keys).await?;
     let events = erase_events_of_order(write, order.key).await?;
-    let links = let_work_go(write, &work, &units, &events).await?;
+    let links = detach_erased_work(write, &work, &units, &events).await?;
     let named_above = let_order_go(write, order.key, &order.job_keys).await?;
     let (rows, erased) = erase_order(write, order).await?;
     let key = order.key.to_string();

@@ -3,7 +3,7 @@
 use kernel::input;
 use kernel::wire::field::Field;
 use kernel::wire::input::{Members, Reader, Record};
-use kernel::wire::json::{FREE_JSON_BYTES_MAX, JsonText, NotKept};
+use kernel::wire::json::{FREE_JSON_BYTES_MAX, JsonText, UnstorableJson};
 use kernel::wire::key::Key;
 use kernel::wire::text::Description;
 use queries::queries::administration::custom_data::{CustomDataRow, lock_custom_data, store_custom_data};
@@ -56,9 +56,9 @@ impl Record for SentEntry {
 /// Free JSON as text, or why it cannot be kept.
 fn kept(text: JsonText, place: &[&str]) -> Result<String, Problem> {
     text.0.map_err(|reason| match reason {
-        NotKept::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
-        NotKept::Nul => fault(place, "string_nul", "Text cannot hold the character NUL"),
-        NotKept::Number => fault(place, "decimal_whole_digits", "A number has too many digits"),
+        UnstorableJson::Size => Problem::body_too_large(u64::try_from(FREE_JSON_BYTES_MAX).unwrap_or(u64::MAX)),
+        UnstorableJson::Nul => fault(place, "string_nul", "Text cannot hold the character NUL"),
+        UnstorableJson::Number => fault(place, "decimal_whole_digits", "A number has too many digits"),
     })
 }
 

@@ -6,7 +6,7 @@ use queries::queries::administration::reset::allow_erasing;
 
 use super::model::Erased;
 use crate::areas::counting::contract::erase_counting;
-use crate::areas::serial::contract::forget_places;
+use crate::areas::serial::contract::clear_positions;
 use crate::areas::warehouse::contract::erase_stock;
 use crate::platform::admin_log::Change;
 use crate::platform::api::{Envelope, Problem};
@@ -26,7 +26,7 @@ pub async fn reset_inventory(writer: Writer) -> Result<Committed<Envelope<Erased
     allow_erasing().bind(write.conn()).one().await?;
     let erased = erase_stock(&write).await?;
     let canceled = erase_counting(&write, write.now()).await?;
-    forget_places(&write).await?;
+    clear_positions(&write).await?;
     let deleted = BTreeMap::from([
         ("Inventory", erased.stock),
         ("Movement", erased.movements),

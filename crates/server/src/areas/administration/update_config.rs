@@ -4,8 +4,8 @@
 use std::collections::HashSet;
 
 use kernel::rules::config::{
-    COMPANY_LOGO, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, checked, default_of, merged,
-    no_place_for_secrets, told,
+    COMPANY_LOGO, ENTRIES_MAX, POSITIONS, SECRET_RULE, SERIAL_FIELDS, SYSTEM_COUNTERS, change_message, checked,
+    default_of, merged, secret_advice,
 };
 use kernel::rules::form_definition::FormFieldIn;
 use kernel::wire::field::Field;
@@ -108,7 +108,7 @@ pub async fn update_config(
     let changed: Vec<&str> =
         keys.iter().zip(&values).filter(|(key, value)| other(key, value)).map(|(key, _)| key.as_str()).collect();
     let (reset, given): (Vec<_>, Vec<_>) = changed.into_iter().partition(|key| reset.contains(*key));
-    let message = told(&given, &reset);
+    let message = change_message(&given, &reset);
     let before: Map<_, _> =
         keys.iter().filter_map(|key| Some((key.clone(), present.get(key)?.value.clone()))).collect();
     let after: Map<_, _> = keys.into_iter().zip(values).collect();
@@ -190,7 +190,7 @@ async fn serial_fields(write: &Write, sent: &Value) -> Result<Value, Problem> {
 
 fn invalid(key: &str, rule: &'static str) -> Problem {
     let message = match rule {
-        SECRET_RULE => no_place_for_secrets(key),
+        SECRET_RULE => secret_advice(key),
         rule => format!("The entry {key:?} cannot hold this value ({rule})."),
     };
     Refusal::ConfigValueInvalid.saying(message).with("key", key).with("rule", rule)

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 
 use deadpool_postgres::Object;
-use kernel::words;
+use kernel::string_enum;
 
 use super::refusals::Refusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 use crate::platform::records::{Keeps, Look, RecordKind, Records, Standing};
 
-words! {
+string_enum! {
     /// What the files of a folder belong to.
     pub enum Bucket {
         Issue = "issue",

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use deadpool_postgres::Object;
 use kernel::rules::form::FieldType;
 use kernel::rules::form_definition::FormFieldDefinition;
-use kernel::rules::process::{FORM_FIELDS_MAX, StepField};
+use kernel::rules::process::{FORM_FIELDS_MAX, StepFieldIn};
 use kernel::wire::input::{Members, Reader};
 use kernel::wire::list::List;
 use serde_json::Value;
@@ -15,7 +15,7 @@ use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 /// The fields of a form as they are sent.
-pub type FormIn = List<StepField, 0, FORM_FIELDS_MAX>;
+pub type FormIn = List<StepFieldIn, 0, FORM_FIELDS_MAX>;
 
 /// Joins the fields of a form with their custom fields; `member` holds them in the body.
 pub async fn define(write: &Write, form: FormIn, member: &str) -> Result<Vec<FormFieldDefinition>, Problem> {

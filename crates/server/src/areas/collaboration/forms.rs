@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::event_data::ValueChange;
-use kernel::rules::form::{FieldType, FormField};
+use kernel::rules::form::{FieldType, FormFieldSpec};
 use kernel::rules::form_definition::FormFieldDefinition;
-use kernel::rules::record_form::{Entry, Start, fill, fresh};
+use kernel::rules::record_form::{InitialValues, RecordFormField, fill, fresh};
 use kernel::wire::input::{Members, Reader};
 use kernel::wire::key::{IssueKey, TaskKey, UserKey};
 use queries::client::Params as _;
@@ -45,7 +45,7 @@ pub struct Form {
     /// Keys of its rows, in the order of the fields.
     rows: Vec<i64>,
     /// Its fields with their values.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RecordFormField>,
 }
 
 /// What was there before, by place in the form.
@@ -54,7 +54,7 @@ pub type Before = Vec<(usize, Option<Value>)>;
 impl Form {
     fn add(&mut self, row: FormRow) -> Result<(), Problem> {
         let unknown = || Problem::internal(format!("a form field of the unknown type {}", row.kind));
-        let field = FormField {
+        let field = FormFieldSpec {
             kind: FieldType::from_word(&row.kind).ok_or_else(unknown)?,
             key: row.form_field_key,
             custom_field_key: row.custom_field_key,
@@ -63,7 +63,7 @@ impl Form {
             fixed: row.default_text.clone().filter(|_| row.hidden),
         };
         self.rows.push(row.key);
-        self.entries.push(Entry {
+        self.entries.push(RecordFormField {
             field,
             label: row.label,
             hint: row.hint,
@@ -117,9 +117,9 @@ pub async fn load_form(write: &Write, owner: Owner) -> Result<Form, Problem> {
 pub async fn make_form(
     write: &Write,
     definitions: &Value,
-    start: Start,
+    start: InitialValues,
     now: DateTime<Utc>,
-) -> Result<Vec<Entry>, Problem> {
+) -> Result<Vec<RecordFormField>, Problem> {
     let definitions = definitions.as_array().map_or(&[][..], Vec::as_slice);
     let field_key = |definition: &Value| definition["custom_field_key"].as_str().unwrap_or_default().to_owned();
     let keys: Vec<String> = definitions.iter().map(field_key).collect();
@@ -134,7 +134,7 @@ pub async fn make_form(
         rows.into_iter().map(|row| (row.key, (row.label, row.hint))).collect();
     let defaults: Vec<(String, Value)> =
         form.iter().filter_map(|field| Some((field.key.clone(), Value::String(field.default.clone()?)))).collect();
-    let fields: Vec<FormField> = form.iter().map(FormFieldDefinition::field).collect();
+    let fields: Vec<FormFieldSpec> = form.iter().map(FormFieldDefinition::field).collect();
     let lookup = look_up(write, None, &fields, &defaults).await?;
     let label_of = |key: &str| labels.get(key).cloned().unwrap_or_else(|| (key.to_owned(), None));
     Ok(fresh(&form, label_of, start, now, &lookup))
@@ -144,7 +144,7 @@ pub async fn make_form(
 async fn look_up(
     write: &Write,
     owner: Option<Owner>,
-    fields: &[FormField],
+    fields: &[FormFieldSpec],
     values: &[(String, Value)],
 ) -> Result<FormLookup, Problem> {
     if fields.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
@@ -169,7 +169,7 @@ pub struct Filling<'a> {
 /// Puts sent values into a form; what is wrong with them is reported. Answers what was there before.
 pub async fn fill_form(
     write: &Write,
-    entries: &mut [Entry],
+    entries: &mut [RecordFormField],
     sent: &[(String, Value)],
     filling: Filling<'_>,
     reader: &mut Reader,
@@ -177,7 +177,7 @@ pub async fn fill_form(
     if sent.is_empty() {
         return Ok(Vec::new());
     }
-    let fields: Vec<FormField> = entries.iter().map(|entry| entry.field.clone()).collect();
+    let fields: Vec<FormFieldSpec> = entries.iter().map(|entry| entry.field.clone()).collect();
     let lookup = look_up(write, filling.owner, &fields, sent).await?;
     Ok(fill(entries, sent, filling.name, filling.now, &lookup, reader))
 }
@@ -188,7 +188,12 @@ pub fn finish(reader: Reader) -> Result<(), Problem> {
 }
 
 /// Writes the form of a record that has none.
-pub async fn insert_entries(write: &Write, owner: Owner, entries: &[Entry], by: UserKey) -> Result<(), Problem> {
+pub async fn insert_entries(
+    write: &Write,
+    owner: Owner,
+    entries: &[RecordFormField],
+    by: UserKey,
+) -> Result<(), Problem> {
     if entries.is_empty() {
         return Ok(());
     }
@@ -208,7 +213,7 @@ pub async fn insert_entries(write: &Write, owner: Owner, entries: &[Entry], by: 
         hints: column(entries, |entry| entry.hint.as_deref()),
         defaults: column(entries, |entry| entry.default.as_deref()),
         mandatories: column(entries, |entry| entry.field.mandatory),
-        hiddens: column(entries, Entry::is_hidden),
+        hiddens: column(entries, RecordFormField::is_hidden),
         values: column(entries, |entry| entry.value.as_ref()),
         updated: column(entries, |entry| entry.last_updated),
     };
@@ -219,7 +224,7 @@ pub async fn insert_entries(write: &Write, owner: Owner, entries: &[Entry], by: 
 /// Writes the values of a form that changed.
 pub async fn store_changes(write: &Write, form: &Form, before: &Before, by: UserKey) -> Result<(), Problem> {
     let changed = before.iter().filter_map(|(place, _)| Some((*form.rows.get(*place)?, form.entries.get(*place)?)));
-    let changed: Vec<(i64, &Entry)> = changed.collect();
+    let changed: Vec<(i64, &RecordFormField)> = changed.collect();
     if changed.is_empty() {
         return Ok(());
     }
@@ -230,6 +235,6 @@ pub async fn store_changes(write: &Write, form: &Form, before: &Before, by: User
     Ok(())
 }
 
-fn column<'a, T>(entries: &'a [Entry], of: impl Fn(&'a Entry) -> T) -> Vec<T> {
+fn column<'a, T>(entries: &'a [RecordFormField], of: impl Fn(&'a RecordFormField) -> T) -> Vec<T> {
     entries.iter().map(of).collect()
 }

@@ -57,9 +57,9 @@ refusals! {
     }
 }
 
-impl From<task::Refusal> for Problem {
-    fn from(refusal: task::Refusal) -> Self {
-        use task::Refusal as Task;
+impl From<task::TaskRefusal> for Problem {
+    fn from(refusal: task::TaskRefusal) -> Self {
+        use task::TaskRefusal as Task;
         let refusal = match refusal {
             Task::NotFound => Refusal::TaskNotFound,
             Task::Closed => Refusal::TaskClosed,
@@ -88,9 +88,9 @@ impl From<task::Refusal> for Problem {
     }
 }
 
-impl From<issue::Refusal> for Problem {
-    fn from(refusal: issue::Refusal) -> Self {
-        use issue::Refusal as Issue;
+impl From<issue::IssueRefusal> for Problem {
+    fn from(refusal: issue::IssueRefusal) -> Self {
+        use issue::IssueRefusal as Issue;
         let refusal = match refusal {
             Issue::Closed => Refusal::IssueClosed,
             Issue::AlreadyClosed => Refusal::IssueAlreadyClosed,
@@ -110,12 +110,12 @@ impl From<issue::Refusal> for Problem {
     }
 }
 
-impl From<message::Refusal> for Problem {
-    fn from(refusal: message::Refusal) -> Self {
+impl From<message::MessageRefusal> for Problem {
+    fn from(refusal: message::MessageRefusal) -> Self {
         let refusal = match refusal {
-            message::Refusal::NotFound => Refusal::MessageNotFound,
-            message::Refusal::NotSender => Refusal::NotMessageSender,
-            message::Refusal::Deleted => Refusal::MessageDeleted,
+            message::MessageRefusal::NotFound => Refusal::MessageNotFound,
+            message::MessageRefusal::NotSender => Refusal::NotMessageSender,
+            message::MessageRefusal::Deleted => Refusal::MessageDeleted,
         };
         refusal.into()
     }

@@ -1,7 +1,7 @@
 //! `PUT /config/{key}/file` — the file of an entry; without a file the entry loses the one it has.
 
 use axum::extract::State;
-use kernel::rules::config::{SECRET_RULE, may_be_file, no_place_for_secrets};
+use kernel::rules::config::{SECRET_RULE, may_be_file, secret_advice};
 use kernel::rules::secret::looks_secret;
 use queries::queries::configuration::config::{clear_config_file, lock_config, store_config_file};
 use serde::Serialize;
@@ -78,10 +78,7 @@ pub async fn replace_config_file(
 /// Everyone may read the files of the configuration.
 fn refuse_secret(key: &str) -> Result<(), Problem> {
     if looks_secret(key) {
-        return Err(Refusal::ConfigValueInvalid
-            .saying(no_place_for_secrets(key))
-            .with("key", key)
-            .with("rule", SECRET_RULE));
+        return Err(Refusal::ConfigValueInvalid.saying(secret_advice(key)).with("key", key).with("rule", SECRET_RULE));
     }
     Ok(())
 }

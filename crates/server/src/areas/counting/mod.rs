@@ -15,22 +15,22 @@ mod session;
 
 pub use applying::worker::post_counts;
 pub use import::sweep::sweep;
-use refusals::Refusal;
+use refusals::CountingRefusal;
 
 use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("session_code_unique", Refusal::CountSessionCodeTaken.told()),
+    Conflict::new("session_code_unique", CountingRefusal::CountSessionCodeTaken.told()),
     // The last words of the database, where the code has looked before.
     Conflict::new("record_started_unique", WarehouseRefusal::StockCounting.told()),
-    Conflict::new("session_schedule_check", Refusal::ScheduleInvalid.told()),
+    Conflict::new("session_schedule_check", CountingRefusal::ScheduleInvalid.told()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("counting", "Warehouse")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(CountingRefusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .room(session::mount)
         .room(assignment::mount)

@@ -9,7 +9,7 @@ use crate::refusals;
 
 refusals! {
     /// Why the area refuses: about counts of the stock.
-    pub enum Refusal {
+    pub enum CountingRefusal {
         AssignmentNotFound = 404 "assignment_not_found": "There is no such counting assignment.",
         CountRecordNotFound = 404 "count_record_not_found": "There is no such count record.",
         CountSessionNotFound = 404 "count_session_not_found": "There is no such counting session.",
@@ -59,67 +59,67 @@ refusals! {
     }
 }
 
-impl From<session::Refusal> for Problem {
-    fn from(refusal: session::Refusal) -> Self {
-        use session::Refusal as Session;
+impl From<session::CountSessionRefusal> for Problem {
+    fn from(refusal: session::CountSessionRefusal) -> Self {
+        use session::CountSessionRefusal as Session;
         let refusal = match refusal {
-            Session::NotPlanned => Refusal::CountSessionNotPlanned,
-            Session::CodeTaken => Refusal::CountSessionCodeTaken,
-            Session::AssignmentsExist => Refusal::AssignmentsExist,
-            Session::NotStarted => Refusal::CountSessionNotStarted,
-            Session::CountsOpen => Refusal::CountsOpen,
-            Session::NotCompleted => Refusal::CountSessionNotCompleted,
-            Session::Conflict => Refusal::CountConflict,
-            Session::NotProcessing => Refusal::CountSessionNotProcessing,
-            Session::Closed => Refusal::CountSessionClosed,
+            Session::NotPlanned => CountingRefusal::CountSessionNotPlanned,
+            Session::CodeTaken => CountingRefusal::CountSessionCodeTaken,
+            Session::AssignmentsExist => CountingRefusal::AssignmentsExist,
+            Session::NotStarted => CountingRefusal::CountSessionNotStarted,
+            Session::CountsOpen => CountingRefusal::CountsOpen,
+            Session::NotCompleted => CountingRefusal::CountSessionNotCompleted,
+            Session::Conflict => CountingRefusal::CountConflict,
+            Session::NotProcessing => CountingRefusal::CountSessionNotProcessing,
+            Session::Closed => CountingRefusal::CountSessionClosed,
         };
         refusal.into()
     }
 }
 
-impl From<assignment::Refusal> for Problem {
-    fn from(refusal: assignment::Refusal) -> Self {
-        use assignment::Refusal as Assignment;
+impl From<assignment::CountAssignmentRefusal> for Problem {
+    fn from(refusal: assignment::CountAssignmentRefusal) -> Self {
+        use assignment::CountAssignmentRefusal as Assignment;
         let refusal = match refusal {
-            Assignment::SessionNotStarted => Refusal::CountSessionNotStarted,
-            Assignment::Closed => Refusal::AssignmentClosed,
-            Assignment::AssignedToOther => Refusal::AssignedToOther,
-            Assignment::NotStarted => Refusal::AssignmentNotStarted,
-            Assignment::CountsOpen => Refusal::CountsOpen,
-            Assignment::NotPlanned => Refusal::AssignmentNotPlanned,
+            Assignment::SessionNotStarted => CountingRefusal::CountSessionNotStarted,
+            Assignment::Closed => CountingRefusal::AssignmentClosed,
+            Assignment::AssignedToOther => CountingRefusal::AssignedToOther,
+            Assignment::NotStarted => CountingRefusal::AssignmentNotStarted,
+            Assignment::CountsOpen => CountingRefusal::CountsOpen,
+            Assignment::NotPlanned => CountingRefusal::AssignmentNotPlanned,
         };
         refusal.into()
     }
 }
 
-impl From<record::Refusal> for Problem {
-    fn from(refusal: record::Refusal) -> Self {
-        use record::Refusal as Record;
+impl From<record::CountRecordRefusal> for Problem {
+    fn from(refusal: record::CountRecordRefusal) -> Self {
+        use record::CountRecordRefusal as Record;
         let refusal = match refusal {
-            Record::NotStarted => Refusal::CountRecordNotStarted,
-            Record::ByOther => Refusal::CountByOther,
-            Record::SessionClosed => Refusal::CountSessionClosed,
-            Record::NotReviewable => Refusal::CountRecordNotReviewable,
+            Record::NotStarted => CountingRefusal::CountRecordNotStarted,
+            Record::ByOther => CountingRefusal::CountByOther,
+            Record::SessionClosed => CountingRefusal::CountSessionClosed,
+            Record::NotReviewable => CountingRefusal::CountRecordNotReviewable,
         };
         refusal.into()
     }
 }
 
-impl From<record::FoundRefusal> for Problem {
-    fn from(refusal: record::FoundRefusal) -> Self {
-        use record::FoundRefusal as Found;
+impl From<record::CountEntryRefusal> for Problem {
+    fn from(refusal: record::CountEntryRefusal) -> Self {
+        use record::CountEntryRefusal as Found;
         match refusal {
-            Found::Missing => Refusal::CountMissing.into(),
-            Found::SerialsRequired => Refusal::CountSerialsRequired.into(),
-            Found::SerialMismatch => Refusal::CountSerialMismatch.into(),
-            Found::SerialUnknown => Refusal::SerialUnknown.into(),
+            Found::Missing => CountingRefusal::CountMissing.into(),
+            Found::SerialsRequired => CountingRefusal::CountSerialsRequired.into(),
+            Found::SerialMismatch => CountingRefusal::CountSerialMismatch.into(),
+            Found::SerialUnknown => CountingRefusal::SerialUnknown.into(),
             Found::SerialProductMismatch => WarehouseRefusal::SerialProductMismatch.into(),
             Found::SerialNotAllowed => WarehouseRefusal::SerialNotAllowed.into(),
-            Found::LotsRequired => Refusal::CountLotsRequired.into(),
+            Found::LotsRequired => CountingRefusal::CountLotsRequired.into(),
             Found::LotNotAllowed => SerialRefusal::LotNotAllowed.into(),
-            Found::LotUnknown => Refusal::LotUnknown.into(),
+            Found::LotUnknown => CountingRefusal::LotUnknown.into(),
             Found::LotProductMismatch => SerialRefusal::LotProductMismatch.into(),
-            Found::LotMismatch => Refusal::CountLotMismatch.into(),
+            Found::LotMismatch => CountingRefusal::CountLotMismatch.into(),
         }
     }
 }

@@ -2,38 +2,38 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::count::session::{State, Status};
+use kernel::rules::count::session::{CountSessionState, SessionStatus};
 use kernel::rules::event_data::EventData;
 use kernel::wire::key::{CountSessionKey, SiteKey};
 use queries::queries::counting::session::{
     SessionState, find_parts_of_session, find_session_state, hold_session as hold_row, lock_session as lock_row,
 };
 
-use super::refusals::Refusal;
+use super::refusals::CountingRefusal;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
 
 /// A session, as the rules look at it.
 #[derive(Clone, Debug)]
-pub struct Session {
+pub struct CountSessionRecord {
     /// Its key.
     pub key: CountSessionKey,
     /// Its row.
     pub row: SessionState,
     /// What the rules look at.
-    pub state: State,
+    pub state: CountSessionState,
 }
 
-impl Session {
+impl CountSessionRecord {
     /// A session whose row says everything.
     pub fn of(row: SessionState) -> Result<Self, Problem> {
         let unknown = || Problem::internal("a count session with a word that nobody knows");
-        let status = Status::from_word(&row.status).ok_or_else(unknown)?;
-        let state = State {
+        let status = SessionStatus::from_word(&row.status).ok_or_else(unknown)?;
+        let state = CountSessionState {
             status,
             record_started: row.record_started,
-            unposted: status == Status::Processing,
+            unposted: status == SessionStatus::Processing,
             assigned: row.assigned,
         };
         Ok(Self { key: CountSessionKey::new(row.key), row, state })
@@ -46,21 +46,22 @@ impl Session {
 }
 
 /// A session.
-pub async fn load_session(client: &Object, key: CountSessionKey) -> Result<Session, Problem> {
+pub async fn load_session(client: &Object, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let row = find_session_state().bind(client, &key.number()).opt().await?;
-    Session::of(row.ok_or(Refusal::CountSessionNotFound)?)
+    CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
 /// A session that keeps its state until the commit: others may count in it meanwhile.
-pub async fn hold_session(write: &Write, key: CountSessionKey) -> Result<Session, Problem> {
+pub async fn hold_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
     let row = hold_row().bind(write.conn(), &key.number()).opt().await?;
-    Session::of(row.ok_or(Refusal::CountSessionNotFound)?)
+    CountSessionRecord::of(row.ok_or(CountingRefusal::CountSessionNotFound)?)
 }
 
 /// Locks a session to change it or what was counted in it.
-pub async fn lock_session(write: &Write, key: CountSessionKey) -> Result<Session, Problem> {
-    let mut row = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::CountSessionNotFound)?;
+pub async fn lock_session(write: &Write, key: CountSessionKey) -> Result<CountSessionRecord, Problem> {
+    let mut row =
+        lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountSessionNotFound)?;
     let parts = find_parts_of_session().bind(write.conn(), &key.number()).one().await?;
     (row.assigned, row.record_started) = (parts.assigned, parts.record_started);
-    Session::of(row)
+    CountSessionRecord::of(row)
 }

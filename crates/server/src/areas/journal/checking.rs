@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use anyhow::{Result, bail};
-use kernel::rules::feed::{Begun, Mark, Reason, Store, Verdict};
+use kernel::rules::feed::{EpochReason, Mark, MarkLookup, NewEpoch, Verdict};
 use queries::client::Params;
 use queries::queries::journal::epoch::begin_epoch;
 use queries::queries::journal::feed::try_seal;
@@ -83,7 +83,7 @@ async fn try_right(client: &Client) -> Result<bool> {
 #[derive(Clone, Debug)]
 pub struct Announcement {
     /// Why the epoch begins.
-    pub reason: Reason,
+    pub reason: EpochReason,
     /// What for.
     pub note: String,
     /// Who says so.
@@ -107,7 +107,7 @@ pub async fn hold_feed(client: &Client, checker: &Checker) -> Result<Finding> {
 
 /// Writes the mark of an epoch that was announced. Marks that cannot be read may have taken the next generations.
 async fn write_mark(checker: &Checker, found: &Finding, mark: &Mark, first: i64) -> Result<i64> {
-    let tries = if found.store == Store::Unreadable { UNREADABLE_MAX } else { 1 };
+    let tries = if found.store == MarkLookup::Unreadable { UNREADABLE_MAX } else { 1 };
     let mut refused = MarkError::Taken;
     for generation in first..first + tries {
         match checker.files.create_mark(generation, mark).await {
@@ -127,7 +127,7 @@ pub async fn announce_epoch(
     found: &Finding,
     announced: &Announcement,
     writes: &Writes,
-) -> Result<Begun> {
+) -> Result<NewEpoch> {
     let verdict = found.verdict;
     if !verdict.allows(announced.reason) {
         bail!("{} cannot be announced as {}", verdict.as_str(), announced.reason.as_str());

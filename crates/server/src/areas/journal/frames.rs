@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use kernel::rules::feed::{FeedName, Reset};
 use kernel::rules::journal::Seq;
-use kernel::words;
+use kernel::string_enum;
 use queries::queries::platform::event::EventRow;
 use serde_json::{Value, json};
 
@@ -18,7 +18,7 @@ pub const PING: &str = ": ping\n\n";
 /// The journal was emptied; the stream goes on with what comes.
 pub const ERASED: &str = ": the journal was emptied\n\n";
 
-words! {
+string_enum! {
     /// Why the service ends a stream.
     pub enum EndReason {
         /// The token was revoked or has expired, or its user is disabled.

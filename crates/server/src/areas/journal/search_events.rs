@@ -8,12 +8,12 @@ use kernel::input;
 use kernel::rules::feed::Cursor;
 use kernel::rules::journal::{EventType, Seq, is_group};
 use kernel::rules::topic::EventTopic;
+use kernel::string_enum;
 use kernel::wire::key::{Key, numbers};
 use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};
-use kernel::words;
 use tokio_postgres::types::ToSql;
 
 use super::limits::PAGE;
@@ -27,7 +27,7 @@ use crate::platform::db::{Row, Search};
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// Which rows come first.
     pub enum SortingOrder {
         Asc = "asc",

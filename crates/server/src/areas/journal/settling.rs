@@ -6,7 +6,8 @@ use anyhow::{Context, Result, anyhow};
 use chrono::{DateTime, Utc};
 use kernel::rules::feed::epoch::LEAP;
 use kernel::rules::feed::{
-    Begun, Database, Draw, EpochOfMark, FoundMark, Incarnation, Mark, NewestEpoch, Reason, Store, Verdict, verdict,
+    Database, EpochOfMark, EpochRandomness, EpochReason, FoundMark, Incarnation, Mark, MarkLookup, NewEpoch,
+    NewestEpoch, Verdict, verdict,
 };
 use queries::client::Params;
 use queries::queries::journal::epoch::{
@@ -39,7 +40,7 @@ pub struct Checker {
 #[derive(Clone, Debug)]
 pub struct Finding {
     /// The mark.
-    pub store: Store,
+    pub store: MarkLookup,
     /// The database.
     pub database: Database,
     /// Both, compared.
@@ -96,9 +97,9 @@ pub async fn inspect(client: &Client, checker: &Checker, with_age: bool) -> Resu
     // The age of a mark costs an object, and says nothing about a server that kept running.
     let looked = checker.files.newest_mark(|mark| with_age || !mark.incarnation.is_same_run(&here));
     let mut store = awake(client, looked).await?;
-    let cannot = !matches!(store, Store::Away) && database.generation == 0;
+    let cannot = !matches!(store, MarkLookup::Away) && database.generation == 0;
     if cannot && !awake(client, checker.files.creates_only_once()).await? {
-        store = Store::Away;
+        store = MarkLookup::Away;
     }
     let verdict = verdict(&store, &database, checker.loss_max);
     Ok(Finding { store, database, verdict })
@@ -183,12 +184,13 @@ async fn take(client: &Client, checker: &Checker, found: &Finding) -> Result<Tak
         (Verdict::New, None) if database.epoch.is_some() => {
             let Some(epoch) = &database.epoch else { return Err(anyhow!("no epoch")) };
             let (n, feed, base) = (epoch.n, epoch.feed.clone(), epoch.base);
-            let first = Begun { n, feed, base, shared: 0, reason: Reason::Created, key_leap: 0, rows_lost: None };
+            let first =
+                NewEpoch { n, feed, base, shared: 0, reason: EpochReason::Created, key_leap: 0, rows_lost: None };
             let mut mark = Mark::of(&first, None, database, &checker.holder, feed_block());
             mark.reserved = database.newest.saturating_add(feed_block());
             write(client, checker, database, mark, database.generation + 1).await
         }
-        (Verdict::New, _) => begin(client, checker, found, Reason::Created).await,
+        (Verdict::New, _) => begin(client, checker, found, EpochReason::Created).await,
         _ => Err(anyhow!("the verdict {} was not expected", verdict.as_str())),
     }
 }
@@ -199,7 +201,7 @@ async fn go_on(client: &Client, checker: &Checker, database: &Database, newest: 
     if !database.is_in_epoch_of(mark)
         && let Some(EpochOfMark { n, feed, shared, reason }) = mark.epochs.first().cloned()
     {
-        let begun = Begun { n, feed, base: mark.base, shared, reason, key_leap: leap_of(reason), rows_lost: None };
+        let begun = NewEpoch { n, feed, base: mark.base, shared, reason, key_leap: leap_of(reason), rows_lost: None };
         let step = Step { begun: &begun, verdict: Verdict::Unbroken, resume: false };
         store_epoch(client, checker, &step, newest.generation, mark.reserved).await?;
     }
@@ -215,8 +217,8 @@ async fn go_on(client: &Client, checker: &Checker, database: &Database, newest: 
 }
 
 /// How far the keys move where a beginning is repeated; nobody has drawn one meanwhile.
-const fn leap_of(reason: Reason) -> i64 {
-    if matches!(reason, Reason::Created) { 0 } else { LEAP }
+const fn leap_of(reason: EpochReason) -> i64 {
+    if matches!(reason, EpochReason::Created) { 0 } else { LEAP }
 }
 
 /// Writes a mark of the same epoch, then notes it in the database.
@@ -243,7 +245,7 @@ async fn write(client: &Client, checker: &Checker, database: &Database, mark: Ma
 /// What is about to begin, in one transaction.
 pub struct Step<'a> {
     /// The epoch.
-    pub begun: &'a Begun,
+    pub begun: &'a NewEpoch,
     /// What was found.
     pub verdict: Verdict,
     /// Whether subscriptions go on.
@@ -275,7 +277,7 @@ impl Step<'_> {
 pub type EpochParams<'a> = BeginEpochParams<&'a str, &'a str, &'a str>;
 
 /// An epoch that begins without anybody announcing it.
-async fn begin(client: &Client, checker: &Checker, found: &Finding, reason: Reason) -> Result<Taken> {
+async fn begin(client: &Client, checker: &Checker, found: &Finding, reason: EpochReason) -> Result<Taken> {
     let (begun, mark, generation) = next_epoch(client, checker, found, reason).await?;
     if let Err(error) = awake(client, checker.files.create_mark(generation, &mark)).await? {
         return Ok(Err(error));
@@ -286,7 +288,7 @@ async fn begin(client: &Client, checker: &Checker, found: &Finding, reason: Reas
     Ok(Ok(Holding { generation, mark }))
 }
 
-fn tell(found: &Finding, begun: &Begun) {
+fn tell(found: &Finding, begun: &NewEpoch) {
     let (verdict, lost) = (found.verdict.as_str(), begun.rows_lost.unwrap_or(0));
     if lost > 0 {
         metrics::counter!("journal_feed_rows_lost_total").increment(lost.unsigned_abs());
@@ -296,7 +298,7 @@ fn tell(found: &Finding, begun: &Begun) {
             epoch = begun.n,
             "rows of the journal that clients may have received are lost; readers of the feed are reset"
         );
-    } else if begun.reason != Reason::Created {
+    } else if begun.reason != EpochReason::Created {
         tracing::warn!(verdict, epoch = begun.n, "a new epoch of the feed begins; its readers are reset");
     }
 }
@@ -306,21 +308,21 @@ pub async fn next_epoch(
     client: &Client,
     checker: &Checker,
     found: &Finding,
-    reason: Reason,
-) -> Result<(Begun, Mark, i64)> {
+    reason: EpochReason,
+) -> Result<(NewEpoch, Mark, i64)> {
     let Finding { store, database, .. } = found;
     let newest = store.mark();
     let mark = newest.map(|found| &found.mark);
-    let draw = Draw { feed: random::hex_key().split_off(16), leap: random::number() };
-    let begun = if reason == Reason::Created {
-        Begun::created(mark, database, draw)
+    let draw = EpochRandomness { feed: random::hex_key().split_off(16), leap: random::number() };
+    let begun = if reason == EpochReason::Created {
+        NewEpoch::created(mark, database, draw)
     } else {
         let feeds: Vec<&str> = mark.iter().flat_map(|mark| &mark.epochs).map(|epoch| epoch.feed.as_str()).collect();
         let known = find_known_feeds().bind(client, &feeds).all().await?;
         let before = database.epoch.as_ref().map(|epoch| epoch.begun);
         let now = database_now(client, &checker.clock).await.map_err(Problem::into_error)?;
         let soon = before.is_some_and(|before| now - before < EPOCH_IS_SHORT);
-        Begun::after(mark, database, &known, reason, soon, draw)
+        NewEpoch::after(mark, database, &known, reason, soon, draw)
     };
     let generation = newest.map_or(0, |found| found.generation).max(database.generation) + 1;
     let of_lineage = mark.filter(|mark| mark.feed_id == database.feed_id);

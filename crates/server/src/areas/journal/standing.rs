@@ -1,7 +1,7 @@
 //! Where a cursor stands: whether its reader goes on from there.
 
 use deadpool_postgres::Object;
-use kernel::rules::feed::{Cursor, FeedName, Reset, Standing};
+use kernel::rules::feed::{Cursor, CursorStatus, FeedName, Reset};
 use kernel::rules::journal::Seq;
 use queries::queries::journal::epoch::{find_current, find_standing};
 
@@ -49,6 +49,6 @@ impl Current {
 pub async fn judge(client: &Object, cursor: &Cursor) -> Result<Result<Seq, Reset>, Problem> {
     let feed = cursor.feed.as_ref().map_or("", FeedName::as_str);
     let row = find_standing().bind(client, &cursor.seq.number(), &feed).one().await?;
-    let standing = Standing { is_current: row.is_current, is_given: row.is_given, kept: row.kept.map(Seq::new) };
+    let standing = CursorStatus { is_current: row.is_current, is_given: row.is_given, kept: row.kept.map(Seq::new) };
     Ok(standing.judge(cursor))
 }

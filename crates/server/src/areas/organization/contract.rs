@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::scope::{Scope, ScopeSet};
-use kernel::rules::user::{CoarseWord, Email, UserPreferences, Username, join_words};
+use kernel::rules::user::{Email, UserPreferences, UserRole, Username, join_roles};
 use kernel::wire::key::{Key, SessionKey, UserKey};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Text;
@@ -56,11 +56,11 @@ pub struct SessionUser {
 pub async fn lock_for_session(write: &Write, user_key: UserKey) -> Result<Option<SessionUser>, Problem> {
     let row = lock_user().bind(write.conn(), &user_key.number()).opt().await?;
     Ok(row.map(|row| {
-        let words: Vec<_> = row.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+        let words: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
         SessionUser {
             rev: row.rev,
             username: row.username,
-            scope: join_words(&words),
+            scope: join_roles(&words),
             name: row.name,
             surname: row.surname,
             preferences: UserPreferences::from_stored(&row.preferences),
@@ -91,7 +91,7 @@ pub async fn require_new_password(write: &Write, user_key: UserKey, required: bo
 pub async fn create_plain_user(
     write: &mut Write,
     username: &Username,
-    words: &[CoarseWord],
+    words: &[UserRole],
     reset_password: bool,
     now: DateTime<Utc>,
 ) -> Result<UserKey, Problem> {
@@ -109,7 +109,7 @@ pub async fn create_plain_user(
         created_at: now,
     };
     let key = UserKey::new(insert_user().params(write.conn(), &user).one().await?);
-    let told = json!({"username": username.as_str(), "scope": join_words(words), "reset_password": reset_password});
+    let told = json!({"username": username.as_str(), "scope": join_roles(words), "reset_password": reset_password});
     write.tell(Change::created(user_record(key), &told));
     Ok(key)
 }
@@ -118,7 +118,7 @@ pub async fn create_plain_user(
 pub async fn create_user(
     write: &Write,
     input: UserIn,
-    words: &[CoarseWord],
+    words: &[UserRole],
     now: DateTime<Utc>,
 ) -> Result<UserKey, Problem> {
     let preferences = match input.preferences {
@@ -147,7 +147,7 @@ pub async fn change_user(
     write: &Write,
     user: LockedUser,
     patch: UserPatch,
-    words: Option<Vec<CoarseWord>>,
+    words: Option<Vec<UserRole>>,
 ) -> Result<(), Problem> {
     let preferences = UserPreferences::from_stored(&user.preferences);
     let preferences = match patch.preferences {
@@ -189,8 +189,8 @@ pub async fn hold_holders(write: &Write, keys: &BTreeSet<UserKey>, scope: Scope)
     let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
     let rows = hold_users().bind(write.conn(), &keys).all().await?;
     let holds = |words: &[String]| {
-        let words: Vec<CoarseWord> = words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
-        ScopeSet::of_words(&words).contains(scope)
+        let words: Vec<UserRole> = words.iter().filter_map(|word| UserRole::from_word(word)).collect();
+        ScopeSet::of_roles(&words).contains(scope)
     };
     Ok(rows.into_iter().filter(|row| row.active && holds(&row.words)).map(|row| UserKey::new(row.key)).collect())
 }

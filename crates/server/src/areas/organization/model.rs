@@ -1,7 +1,7 @@
 //! Records of the area as they stand on the wire.
 
 use kernel::rules::scope::Scope;
-use kernel::rules::user::{CoarseWord, UserPreferences, join_words};
+use kernel::rules::user::{UserPreferences, UserRole, join_roles};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
 use queries::queries::organization::above::UserRow;
@@ -116,14 +116,14 @@ impl UserListItem {
 
     /// The whole record, for the record of administrative changes.
     pub fn whole(row: UserRow) -> Self {
-        let words: Vec<_> = row.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+        let words: Vec<_> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
         let department = row.department_key.zip(row.department_rev).zip(row.department_name);
         Self {
             id: format!("User/{}", row.key),
             key: row.key.to_string(),
             rev: row.rev.to_string(),
             username: row.username,
-            scope: join_words(&words),
+            scope: join_roles(&words),
             name: row.name,
             surname: row.surname,
             email: row.email,

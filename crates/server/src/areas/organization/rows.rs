@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::rules::user::{CoarseWord, split_words};
+use kernel::rules::user::{UserRole, split_roles};
 use kernel::wire::key::{Key, UserKey};
 use queries::queries::organization::above::{UserRow, find_user};
 use queries::queries::organization::user::{
@@ -31,17 +31,17 @@ pub fn user_record(user_key: UserKey) -> String {
 }
 
 /// Words of a user, or 422 with the first that nobody knows.
-pub fn checked_words(scope: &str) -> Result<Vec<CoarseWord>, Problem> {
-    split_words(scope).map_err(unknown_word)
+pub fn checked_words(scope: &str) -> Result<Vec<UserRole>, Problem> {
+    split_roles(scope).map_err(unknown_word)
 }
 
 /// One word of a user, or 422.
-pub fn checked_word(word: &str) -> Result<CoarseWord, Problem> {
-    CoarseWord::from_word(word).ok_or_else(|| unknown_word(word.to_owned()))
+pub fn checked_word(word: &str) -> Result<UserRole, Problem> {
+    UserRole::from_word(word).ok_or_else(|| unknown_word(word.to_owned()))
 }
 
 fn unknown_word(word: String) -> Problem {
-    let known: Vec<_> = CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let known: Vec<_> = UserRole::ALL.iter().map(|word| word.as_str()).collect();
     let message = format!("{word:?} is no right; the rights are {}.", known.join(", "));
     Refusal::UnknownScope.saying(message).with("scope", word)
 }
@@ -67,7 +67,7 @@ pub async fn lock_admins(write: &Write) -> Result<(), Problem> {
 
 /// Refuses when nobody else is an active administrator. Needs [`lock_admins`].
 pub async fn keep_an_admin(write: &Write, user: &LockUser) -> Result<(), Problem> {
-    let is_admin = user.active && user.words.iter().any(|word| word == CoarseWord::Admin.as_str());
+    let is_admin = user.active && user.words.iter().any(|word| word == UserRole::Admin.as_str());
     if is_admin && count_other_admins().bind(write.conn(), &user.key).one().await? == 0 {
         return Err(Problem::from(Refusal::LastAdmin));
     }

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use kernel::wire::key::{Key, numbers};
 use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
@@ -81,7 +81,7 @@ pub async fn search_users(
             query.search.pattern().map(str::to_owned),
         )
         .filter_by("u.department_key = any (?)", numbers(&query.department_key))
-        .filter_by("? = any (u.words)", word.map(CoarseWord::as_str));
+        .filter_by("? = any (u.words)", word.map(UserRole::as_str));
     let client = app.read().await?;
     let rows = search.page(&client, ORDER, query.limit.get(), query.offset.get()).await?;
     let total = search.total(&client, query.with_total).await?;

@@ -25,7 +25,7 @@ mod steps;
 mod update_operation;
 
 use kernel::rules::scope::Scope;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use utoipa_axum::routes;
 
 use refusals::Refusal;
@@ -42,7 +42,7 @@ const STEP: Record = Record {
     kind: RecordKind::Step,
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
     files: Some(FileRules {
-        write_scope: |caller, _| (!caller.is_person_with(CoarseWord::Admin)).then_some(Scope::ProcessTemplateUpdate),
+        write_scope: |caller, _| (!caller.is_person_with(UserRole::Admin)).then_some(Scope::ProcessTemplateUpdate),
         keeps: no_subfolders,
         evidence: no_evidence,
     }),

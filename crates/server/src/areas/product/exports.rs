@@ -1,8 +1,8 @@
 //! What the exports of the area share.
 
 use axum::response::Response;
+use kernel::string_enum;
 use kernel::wire::filename::disposition;
-use kernel::words;
 
 use super::limits::FILE_ROWS_MAX;
 use crate::platform::api::Problem;
@@ -11,7 +11,7 @@ use crate::platform::spool::on_disk;
 use crate::platform::state::App;
 use crate::platform::turns;
 
-words! {
+string_enum! {
     /// What kind of file.
     pub enum ExportFormat {
         /// A spreadsheet.

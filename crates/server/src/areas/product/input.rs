@@ -3,12 +3,12 @@
 use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::product::{LotTracking, TraceabilityLevel};
+use kernel::string_enum;
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::list::List;
 use kernel::wire::number::{Int, NonNegative};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{CODE_CHARS_MAX, Description, Notes, Text, Trimmed};
-use kernel::words;
 use queries::queries::product::product::{ProductData, ProductRow};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ use super::limits::METADATA_MAX;
 /// A code: trimmed, never blank.
 pub type ProductCode = Trimmed<1, CODE_CHARS_MAX>;
 
-words! {
+string_enum! {
     /// What the window of the statistics counts.
     pub enum KpiWindow {
         /// Days.

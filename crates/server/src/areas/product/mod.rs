@@ -18,7 +18,7 @@ mod rows;
 
 pub use import::{sweep, sweep_imports};
 use kernel::rules::scope::Scope;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 
 use refusals::Refusal;
 
@@ -35,7 +35,7 @@ const PRODUCT: Record = Record {
     kind: RecordKind::Product,
     find: |client, keys, look| Box::pin(rows::find_standings(client, keys, look)),
     files: Some(FileRules {
-        write_scope: |caller, _| (!caller.is_person_with(CoarseWord::Admin)).then_some(Scope::ProductCatalogueUpdate),
+        write_scope: |caller, _| (!caller.is_person_with(UserRole::Admin)).then_some(Scope::ProductCatalogueUpdate),
         keeps: |client, _, segments| Box::pin(rows::keeps_files_in(client, segments)),
         evidence: no_evidence,
     }),

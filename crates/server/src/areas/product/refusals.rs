@@ -34,23 +34,23 @@ refusals! {
     }
 }
 
-impl From<product::Refusal> for Refusal {
-    fn from(refusal: product::Refusal) -> Self {
+impl From<product::ProductCommandRefusal> for Refusal {
+    fn from(refusal: product::ProductCommandRefusal) -> Self {
         match refusal {
-            product::Refusal::NotFound => Self::ProductNotFound,
-            product::Refusal::InUse => Self::ProductInUse,
-            product::Refusal::HasStock => Self::ProductHasStock,
-            product::Refusal::NotTrashed => Self::ProductNotTrashed,
-            product::Refusal::CodeTaken => Self::ProductCodeTaken,
-            product::Refusal::ComponentTrashed => Self::ComponentTrashed,
-            product::Refusal::TraceabilityConflict => Self::TraceabilityConflict,
-            product::Refusal::LotTrackingNotAllowed => Self::LotTrackingNotAllowed,
+            product::ProductCommandRefusal::NotFound => Self::ProductNotFound,
+            product::ProductCommandRefusal::InUse => Self::ProductInUse,
+            product::ProductCommandRefusal::HasStock => Self::ProductHasStock,
+            product::ProductCommandRefusal::NotTrashed => Self::ProductNotTrashed,
+            product::ProductCommandRefusal::CodeTaken => Self::ProductCodeTaken,
+            product::ProductCommandRefusal::ComponentTrashed => Self::ComponentTrashed,
+            product::ProductCommandRefusal::TraceabilityConflict => Self::TraceabilityConflict,
+            product::ProductCommandRefusal::LotTrackingNotAllowed => Self::LotTrackingNotAllowed,
         }
     }
 }
 
-impl From<product::Refusal> for Problem {
-    fn from(refusal: product::Refusal) -> Self {
+impl From<product::ProductCommandRefusal> for Problem {
+    fn from(refusal: product::ProductCommandRefusal) -> Self {
         Refusal::from(refusal).into()
     }
 }

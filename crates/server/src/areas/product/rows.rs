@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::rules::form::{FieldType, FormField, read_values};
+use kernel::rules::form::{FieldType, FormFieldSpec, read_values};
 use kernel::rules::gtin::is_gtin;
-use kernel::rules::product::{LotTracking, Settings, State, Stock, TraceabilityLevel};
+use kernel::rules::product::{LotTracking, ProductRuleState, ProductSettings, ProductStockFlags, TraceabilityLevel};
 use kernel::wire::input::{Members, Reader};
 use kernel::wire::key::{Key, ProductKey};
 use kernel::wire::list::List;
@@ -67,7 +67,7 @@ pub async fn lock_checked(write: &Write, key: &Key, if_match: &IfMatch) -> Resul
 }
 
 /// What the rules look at, as far as the row says it; the handler adds what its command asks for.
-pub fn state_of(product: &LockProduct) -> Result<State, Problem> {
+pub fn state_of(product: &LockProduct) -> Result<ProductRuleState, Problem> {
     let settings = settings(
         product.traceability_level.as_deref(),
         &product.lot_tracking,
@@ -75,14 +75,21 @@ pub fn state_of(product: &LockProduct) -> Result<State, Problem> {
         product.allow_negative_inventory,
     )?;
     // Who needs to know of orders or of the stock asks for them.
-    let (open_orders, stock) = (false, Stock::default());
-    Ok(State { trashed: product.trash, settings, in_live_bom: false, open_orders, broken_quantity: false, stock })
+    let (open_orders, stock) = (false, ProductStockFlags::default());
+    Ok(ProductRuleState {
+        trashed: product.trash,
+        settings,
+        in_live_bom: false,
+        open_orders,
+        broken_quantity: false,
+        stock,
+    })
 }
 
 /// What lies in stock of a product that is locked: whoever moves it waits.
-pub async fn stock_of(write: &Write, key: i64) -> Result<Stock, Problem> {
+pub async fn stock_of(write: &Write, key: i64) -> Result<ProductStockFlags, Problem> {
     let found = find_stock_state().bind(write.conn(), &key).one().await?;
-    Ok(Stock {
+    Ok(ProductStockFlags {
         serial_rows: found.serial_rows,
         lot_rows: found.lot_rows,
         plain_rows: found.plain_rows,
@@ -92,15 +99,15 @@ pub async fn stock_of(write: &Write, key: i64) -> Result<Stock, Problem> {
 }
 
 /// The settings that the rules know, as they are to be stored.
-pub fn settings_of(data: &Data) -> Result<Settings, Problem> {
+pub fn settings_of(data: &Data) -> Result<ProductSettings, Problem> {
     let level = data.traceability_level.as_deref();
     settings(level, &data.lot_tracking, data.manage_inventory, data.allow_negative_inventory)
 }
 
-fn settings(level: Option<&str>, lots: &str, managed: bool, negative: bool) -> Result<Settings, Problem> {
+fn settings(level: Option<&str>, lots: &str, managed: bool, negative: bool) -> Result<ProductSettings, Problem> {
     let unknown = || Problem::internal("a product with a word that nobody knows");
     let level = level.map(|word| TraceabilityLevel::from_word(word).ok_or_else(unknown)).transpose()?;
-    Ok(Settings { level, managed, lot_tracking: LotTracking::from_word(lots).ok_or_else(unknown)?, negative })
+    Ok(ProductSettings { level, managed, lot_tracking: LotTracking::from_word(lots).ok_or_else(unknown)?, negative })
 }
 
 /// One writer of bills of materials at a time; also whoever could make a component unusable waits here. Take it before
@@ -143,9 +150,9 @@ pub async fn read_metadata(
     let Patch::Set(List(entries)) = sent else { return Ok(None) };
     let keys: BTreeSet<String> = entries.iter().map(|entry| entry.custom_field_key.to_string()).collect();
     let types = hold_field_types(write, &keys.into_iter().collect::<Vec<_>>()).await?;
-    let form: Vec<FormField> = types
+    let form: Vec<FormFieldSpec> = types
         .iter()
-        .map(|(key, kind)| FormField {
+        .map(|(key, kind)| FormFieldSpec {
             key: key.clone(),
             custom_field_key: key.clone(),
             kind: *kind,

@@ -1,6 +1,6 @@
 //! What other areas may ask of this one, inside their own transaction.
 
-pub use super::order::erasing::{Condemned, erase_order, erase_orders, erase_work, lock_to_erase};
+pub use super::order::erasure::{OrderToErase, erase_order, erase_orders, erase_work, lock_to_erase};
 pub use super::queue::queues::revert_queues;
-pub use super::refusals::Refusal as ProductionRefusal;
+pub use super::refusals::ProductionRefusal;
 pub use super::snapshot::{StepSnapshot, steps_of};

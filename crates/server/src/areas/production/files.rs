@@ -15,14 +15,14 @@ use crate::platform::api::Problem;
 use crate::platform::records::Keeps;
 
 /// `batch_key/step_key/custom_field_key/form_field_key`.
-struct Named<'a> {
+struct StepFolder<'a> {
     batch: &'a str,
     step: &'a str,
     custom_field: &'a str,
     form_field: &'a str,
 }
 
-impl<'a> Named<'a> {
+impl<'a> StepFolder<'a> {
     fn of(segments: &'a [&'a str]) -> Option<Self> {
         let [batch, step, custom_field, form_field] = segments else { return None };
         Some(Self { batch, step, custom_field, form_field })
@@ -30,7 +30,11 @@ impl<'a> Named<'a> {
 }
 
 /// The step that a folder belongs to; nothing when there is none.
-async fn find_step(client: &Object, order_key: &str, named: &Named<'_>) -> Result<Option<FindStepOfFolder>, Problem> {
+async fn find_step(
+    client: &Object,
+    order_key: &str,
+    named: &StepFolder<'_>,
+) -> Result<Option<FindStepOfFolder>, Problem> {
     let number = |text: &str| Key::parse(text).and_then(|key| key.number());
     let (Some(order), Some(batch)) = (number(order_key), number(named.batch)) else { return Ok(None) };
     Ok(find_step_of_folder().bind(client, &named.step, &batch, &order).opt().await?)
@@ -39,7 +43,7 @@ async fn find_step(client: &Object, order_key: &str, named: &Named<'_>) -> Resul
 /// Whether an order keeps files in a folder: that of a field of a step that holds files. While the step is open everybody
 /// may write there, afterwards who may edit steps.
 pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Result<Keeps, Problem> {
-    let Some(named) = Named::of(segments) else { return Ok(Keeps::Nothing) };
+    let Some(named) = StepFolder::of(segments) else { return Ok(Keeps::Nothing) };
     let Some(found) = find_step(client, order_key, &named).await? else { return Ok(Keeps::Nothing) };
     let steps = steps_of(&found.step_sequence)?;
     let fields = steps.iter().filter(|step| step.key == named.step).flat_map(|step| &step.form_fields);
@@ -57,7 +61,7 @@ pub async fn keeps(client: &Object, order_key: &str, segments: &[&str]) -> Resul
 
 /// Files that a done step names.
 pub async fn evidence(client: &Object, order_key: &str, segments: &[&str]) -> Result<HashSet<String>, Problem> {
-    let Some(named) = Named::of(segments) else { return Ok(HashSet::new()) };
+    let Some(named) = StepFolder::of(segments) else { return Ok(HashSet::new()) };
     let found = find_step(client, order_key, &named).await?;
     let done = found.filter(|found| found.status.as_deref() == Some("done")).and_then(|found| found.form_data);
     let Some(Value::Array(entries)) = done else { return Ok(HashSet::new()) };

@@ -12,7 +12,7 @@ use crate::platform::api::Problem;
 
 /// How many issues there are, and how grave.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Issues {
+pub struct IssueCounts {
     /// All of them.
     pub total: i64,
     /// Those that are open.
@@ -21,7 +21,7 @@ pub struct Issues {
     pub critical: bool,
 }
 
-impl Issues {
+impl IssueCounts {
     /// Issues of orders by key; orders without any are left out.
     pub async fn of_orders(client: &Object, keys: &[i64]) -> Result<HashMap<i64, Self>, Problem> {
         let rows = find_issues_of_orders().bind(client, &keys).all().await?;

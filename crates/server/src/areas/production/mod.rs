@@ -6,13 +6,13 @@
 
 mod assembly;
 mod batch;
+mod bom_line;
 pub mod contract;
 mod extra;
 mod files;
 mod issues;
 mod job;
 mod limits;
-mod lines;
 mod order;
 mod queue;
 mod refusals;
@@ -21,14 +21,14 @@ mod snapshot;
 mod view;
 mod work;
 
-use refusals::Refusal;
+use refusals::ProductionRefusal;
 
 pub use work::monitor::{pause_absent, watch_presence};
 
 use crate::platform::api::{Area, Conflict};
 use crate::platform::records::{FileRules, Record, RecordKind, everybody};
 
-const CONFLICTS: &[Conflict] = &[Conflict::new("work_order_code_unique", Refusal::WorkOrderCodeTaken.told())];
+const CONFLICTS: &[Conflict] = &[Conflict::new("work_order_code_unique", ProductionRefusal::WorkOrderCodeTaken.told())];
 
 const WORK_ORDER: Record = Record {
     kind: RecordKind::WorkOrder,
@@ -44,7 +44,7 @@ const WORK_ORDER: Record = Record {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("production", "Production")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(ProductionRefusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .record(WORK_ORDER)
         .room(order::mount)

@@ -9,7 +9,7 @@ use crate::refusals;
 
 refusals! {
     /// Why the area refuses: about orders, jobs, batches, queues, and what is built in on the floor.
-    pub enum Refusal {
+    pub enum ProductionRefusal {
         BatchNotFound = 404 "batch_not_found": "There is no such batch.",
         JobNotFound = 404 "job_not_found": "There is no such job.",
         PositionNotFound = 404 "position_not_found": "There is no such position.",
@@ -79,9 +79,9 @@ refusals! {
     }
 }
 
-impl From<order::Refusal> for Refusal {
-    fn from(refusal: order::Refusal) -> Self {
-        use order::Refusal as Order;
+impl From<order::OrderRefusal> for ProductionRefusal {
+    fn from(refusal: order::OrderRefusal) -> Self {
+        use order::OrderRefusal as Order;
         match refusal {
             Order::ProductNotActive => Self::ProductNotActive,
             Order::CodeTaken => Self::WorkOrderCodeTaken,
@@ -98,58 +98,58 @@ impl From<order::Refusal> for Refusal {
     }
 }
 
-impl From<order::Refusal> for Problem {
-    fn from(refusal: order::Refusal) -> Self {
-        Refusal::from(refusal).into()
+impl From<order::OrderRefusal> for Problem {
+    fn from(refusal: order::OrderRefusal) -> Self {
+        ProductionRefusal::from(refusal).into()
     }
 }
 
-impl From<job::Refusal> for Problem {
-    fn from(refusal: job::Refusal) -> Self {
-        use job::Refusal as Job;
+impl From<job::JobRefusal> for Problem {
+    fn from(refusal: job::JobRefusal) -> Self {
+        use job::JobRefusal as Job;
         let refusal = match refusal {
-            Job::Closed => Refusal::JobClosed,
-            Job::AlreadyStarted => Refusal::JobAlreadyStarted,
-            Job::NotStarted => Refusal::JobNotStarted,
-            Job::IsActive => Refusal::JobIsActive,
-            Job::IsNotActive => Refusal::JobIsNotActive,
-            Job::HasActiveBatch => Refusal::JobHasActiveBatch,
+            Job::Closed => ProductionRefusal::JobClosed,
+            Job::AlreadyStarted => ProductionRefusal::JobAlreadyStarted,
+            Job::NotStarted => ProductionRefusal::JobNotStarted,
+            Job::IsActive => ProductionRefusal::JobIsActive,
+            Job::IsNotActive => ProductionRefusal::JobIsNotActive,
+            Job::HasActiveBatch => ProductionRefusal::JobHasActiveBatch,
             Job::BatchNotActive => return SerialRefusal::BatchNotActive.into(),
-            Job::AssignedToOther => Refusal::JobAssignedToOther,
-            Job::HasNoAssignee => Refusal::JobHasNoAssignee,
-            Job::ParallelNotAllowed => Refusal::ParallelJobNotAllowed,
-            Job::BatchExists => Refusal::BatchExists,
-            Job::NotSessionOwner => Refusal::NotWorkSessionOwner,
-            Job::UserNotOperator => Refusal::UserNotOperator,
-            Job::QuantityBelowDone => Refusal::QuantityBelowDone,
-            Job::WholeQuantityRequired => Refusal::WholeQuantityRequired,
-            Job::PhaseNotOfOrder => Refusal::PhaseNotOfOrder,
-            Job::WipNotAvailable => Refusal::WipNotAvailable,
-            Job::OutputNotAvailable => Refusal::OutputNotAvailable,
-            Job::NoCompletedBatch => Refusal::NoCompletedBatch,
+            Job::AssignedToOther => ProductionRefusal::JobAssignedToOther,
+            Job::HasNoAssignee => ProductionRefusal::JobHasNoAssignee,
+            Job::ParallelNotAllowed => ProductionRefusal::ParallelJobNotAllowed,
+            Job::BatchExists => ProductionRefusal::BatchExists,
+            Job::NotSessionOwner => ProductionRefusal::NotWorkSessionOwner,
+            Job::UserNotOperator => ProductionRefusal::UserNotOperator,
+            Job::QuantityBelowDone => ProductionRefusal::QuantityBelowDone,
+            Job::WholeQuantityRequired => ProductionRefusal::WholeQuantityRequired,
+            Job::PhaseNotOfOrder => ProductionRefusal::PhaseNotOfOrder,
+            Job::WipNotAvailable => ProductionRefusal::WipNotAvailable,
+            Job::OutputNotAvailable => ProductionRefusal::OutputNotAvailable,
+            Job::NoCompletedBatch => ProductionRefusal::NoCompletedBatch,
         };
         refusal.into()
     }
 }
 
-impl From<progress::Refusal> for Problem {
-    fn from(refusal: progress::Refusal) -> Self {
-        use progress::Refusal as Progress;
+impl From<progress::ProgressRefusal> for Problem {
+    fn from(refusal: progress::ProgressRefusal) -> Self {
+        use progress::ProgressRefusal as Progress;
         let refusal = match refusal {
-            Progress::HasNoAssignee => Refusal::JobHasNoAssignee,
-            Progress::IsActive => Refusal::JobIsActive,
-            Progress::HasActiveBatch => Refusal::JobHasActiveBatch,
-            Progress::NoChange => Refusal::NoChange,
-            Progress::AbovePlanned => Refusal::QuantityAbovePlanned,
-            Progress::NotAllowed => Refusal::OverrideNotAllowed,
+            Progress::HasNoAssignee => ProductionRefusal::JobHasNoAssignee,
+            Progress::IsActive => ProductionRefusal::JobIsActive,
+            Progress::HasActiveBatch => ProductionRefusal::JobHasActiveBatch,
+            Progress::NoChange => ProductionRefusal::NoChange,
+            Progress::AbovePlanned => ProductionRefusal::QuantityAbovePlanned,
+            Progress::NotAllowed => ProductionRefusal::OverrideNotAllowed,
         };
         refusal.into()
     }
 }
 
-impl From<batch::Refusal> for Problem {
-    fn from(refusal: batch::Refusal) -> Self {
-        use batch::Refusal as Batch;
+impl From<batch::BatchRefusal> for Problem {
+    fn from(refusal: batch::BatchRefusal) -> Self {
+        use batch::BatchRefusal as Batch;
         let refusal = match refusal {
             Batch::Unit(refusal) => return refusal.into(),
             Batch::NotActive => return SerialRefusal::BatchNotActive.into(),
@@ -158,52 +158,52 @@ impl From<batch::Refusal> for Problem {
             // Codes of units, not of orders.
             Batch::CounterNotDefined => return SerialRefusal::CounterNotDefined.into(),
             Batch::AllocationExceeds => return SerialRefusal::AllocationExceeds.into(),
-            Batch::Canceled => Refusal::BatchCanceled,
-            Batch::JobIsActive => Refusal::JobIsActive,
-            Batch::JobIsNotActive => Refusal::JobIsNotActive,
-            Batch::NotSessionOwner => Refusal::NotWorkSessionOwner,
-            Batch::NothingRemaining => Refusal::NothingRemaining,
-            Batch::QuantityInvalid => Refusal::BatchQtInvalid,
-            Batch::WholeQuantityRequired => Refusal::WholeQuantityRequired,
-            Batch::SerialDuplicate => Refusal::SerialDuplicate,
-            Batch::SerialsNotAllowed => Refusal::SerialsNotAllowed,
-            Batch::SerialsRequired => Refusal::SerialsRequired,
-            Batch::WipNotAvailable => Refusal::WipNotAvailable,
-            Batch::SerialCodeDuplicate => Refusal::SerialCodeDuplicate,
-            Batch::NoChange => Refusal::NoChange,
-            Batch::SerialHasComponents => Refusal::SerialHasComponents,
-            Batch::StepAlreadyDone => Refusal::StepAlreadyDone,
-            Batch::StepOrder => Refusal::StepOrder,
-            Batch::NotLastStep => Refusal::NotLastStep,
-            Batch::StepNotDone => Refusal::StepNotDone,
-            Batch::QuantityMismatch => Refusal::QuantityMismatch,
-            Batch::ScrapReasonRequired => Refusal::ScrapReasonRequired,
-            Batch::ScrapSerialsMismatch => Refusal::ScrapSerialsMismatch,
-            Batch::StepDataNotAllowed => Refusal::StepDataNotAllowed,
-            Batch::StepsNotDone => Refusal::StepsNotDone,
-            Batch::ComponentLinksMismatch => Refusal::ComponentLinksMismatch,
+            Batch::Canceled => ProductionRefusal::BatchCanceled,
+            Batch::JobIsActive => ProductionRefusal::JobIsActive,
+            Batch::JobIsNotActive => ProductionRefusal::JobIsNotActive,
+            Batch::NotSessionOwner => ProductionRefusal::NotWorkSessionOwner,
+            Batch::NothingRemaining => ProductionRefusal::NothingRemaining,
+            Batch::QuantityInvalid => ProductionRefusal::BatchQtInvalid,
+            Batch::WholeQuantityRequired => ProductionRefusal::WholeQuantityRequired,
+            Batch::SerialDuplicate => ProductionRefusal::SerialDuplicate,
+            Batch::SerialsNotAllowed => ProductionRefusal::SerialsNotAllowed,
+            Batch::SerialsRequired => ProductionRefusal::SerialsRequired,
+            Batch::WipNotAvailable => ProductionRefusal::WipNotAvailable,
+            Batch::SerialCodeDuplicate => ProductionRefusal::SerialCodeDuplicate,
+            Batch::NoChange => ProductionRefusal::NoChange,
+            Batch::SerialHasComponents => ProductionRefusal::SerialHasComponents,
+            Batch::StepAlreadyDone => ProductionRefusal::StepAlreadyDone,
+            Batch::StepOrder => ProductionRefusal::StepOrder,
+            Batch::NotLastStep => ProductionRefusal::NotLastStep,
+            Batch::StepNotDone => ProductionRefusal::StepNotDone,
+            Batch::QuantityMismatch => ProductionRefusal::QuantityMismatch,
+            Batch::ScrapReasonRequired => ProductionRefusal::ScrapReasonRequired,
+            Batch::ScrapSerialsMismatch => ProductionRefusal::ScrapSerialsMismatch,
+            Batch::StepDataNotAllowed => ProductionRefusal::StepDataNotAllowed,
+            Batch::StepsNotDone => ProductionRefusal::StepsNotDone,
+            Batch::ComponentLinksMismatch => ProductionRefusal::ComponentLinksMismatch,
         };
         refusal.into()
     }
 }
 
-impl From<link::Refusal> for Problem {
-    fn from(refusal: link::Refusal) -> Self {
+impl From<link::LinkRefusal> for Problem {
+    fn from(refusal: link::LinkRefusal) -> Self {
         match refusal {
-            link::Refusal::Unit(refusal) => refusal.into(),
-            link::Refusal::ParentRequired => Refusal::ParentRequired.into(),
-            link::Refusal::GenealogyLoop => SerialRefusal::GenealogyLoop.into(),
-            link::Refusal::BatchOutputTraced => Refusal::BatchOutputTraced.into(),
-            link::Refusal::BatchCanceled => Refusal::BatchCanceled.into(),
-            link::Refusal::ComponentMismatch => Refusal::ComponentMismatch.into(),
-            link::Refusal::NotActive => SerialRefusal::LinkNotActive.into(),
-            link::Refusal::NoConsumption => Refusal::NoConsumption.into(),
-            link::Refusal::SameChild => Refusal::SameChild.into(),
-            link::Refusal::BatchNotActive => SerialRefusal::BatchNotActive.into(),
-            link::Refusal::LinkConfirmed => Refusal::LinkConfirmed.into(),
-            link::Refusal::ParentMixed => Refusal::ParentMixed.into(),
-            link::Refusal::ParentNotInBatch => SerialRefusal::ParentNotInBatch.into(),
-            link::Refusal::DuplicateChild => Refusal::DuplicateChild.into(),
+            link::LinkRefusal::Unit(refusal) => refusal.into(),
+            link::LinkRefusal::ParentRequired => ProductionRefusal::ParentRequired.into(),
+            link::LinkRefusal::GenealogyLoop => SerialRefusal::GenealogyLoop.into(),
+            link::LinkRefusal::BatchOutputTraced => ProductionRefusal::BatchOutputTraced.into(),
+            link::LinkRefusal::BatchCanceled => ProductionRefusal::BatchCanceled.into(),
+            link::LinkRefusal::ComponentMismatch => ProductionRefusal::ComponentMismatch.into(),
+            link::LinkRefusal::NotActive => SerialRefusal::LinkNotActive.into(),
+            link::LinkRefusal::NoConsumption => ProductionRefusal::NoConsumption.into(),
+            link::LinkRefusal::SameChild => ProductionRefusal::SameChild.into(),
+            link::LinkRefusal::BatchNotActive => SerialRefusal::BatchNotActive.into(),
+            link::LinkRefusal::LinkConfirmed => ProductionRefusal::LinkConfirmed.into(),
+            link::LinkRefusal::ParentMixed => ProductionRefusal::ParentMixed.into(),
+            link::LinkRefusal::ParentNotInBatch => SerialRefusal::ParentNotInBatch.into(),
+            link::LinkRefusal::DuplicateChild => ProductionRefusal::DuplicateChild.into(),
         }
     }
 }

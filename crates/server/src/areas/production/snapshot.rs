@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use deadpool_postgres::Object;
-use kernel::rules::form::{FieldType, FormField};
+use kernel::rules::form::{FieldType, FormFieldSpec};
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::key::{PhaseKey, ProductKey};
 use queries::queries::production::snapshot::find_labels;
@@ -94,9 +94,9 @@ pub struct FieldSnapshot {
 
 impl FieldSnapshot {
     /// The field, as values are read against it.
-    pub fn form_field(&self) -> Result<FormField, Problem> {
+    pub fn form_field(&self) -> Result<FormFieldSpec, Problem> {
         let unknown = || Problem::internal(format!("a field of the unknown type {}", self.kind));
-        Ok(FormField {
+        Ok(FormFieldSpec {
             key: self.key.clone(),
             custom_field_key: self.custom_field_key.clone(),
             kind: FieldType::from_word(&self.kind).ok_or_else(unknown)?,

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::rules::form::{FieldType, FormField, Lookup};
+use kernel::rules::form::{FieldType, FormFieldSpec, Lookup};
 use kernel::rules::form_definition::{FormFieldDefinition, FormFieldIn};
 use kernel::wire::key::Key;
 use queries::queries::quality::field::{find_field_types, find_fields_shared, forget_uses, note_uses};
@@ -149,7 +149,7 @@ impl Lookup for FormLookup {
 /// Looks up what the values of a form refer to. `folder` says where the files of a form field are.
 pub async fn form_lookup(
     client: &Object,
-    form: &[FormField],
+    form: &[FormFieldSpec],
     values: &[(String, Value)],
     folder: impl Fn(&str) -> (FileBucket, String, String),
 ) -> Result<FormLookup, Problem> {

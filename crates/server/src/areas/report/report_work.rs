@@ -5,8 +5,8 @@ use axum::response::Response;
 use kernel::input;
 use kernel::rules::report::{cost, minutes};
 use kernel::rules::scope::Scope;
+use kernel::string_enum;
 use kernel::wire::number::Amount;
-use kernel::words;
 use queries::client::Params as _;
 use queries::queries::report::production::{SumWork, SumWorkParams, sum_work};
 use rust_decimal::Decimal;
@@ -21,7 +21,7 @@ use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// Whose time is added up.
     pub enum WorkBy {
         Operator = "operator",

@@ -7,17 +7,17 @@ use axum::extract::State;
 use chrono::NaiveDate;
 use deadpool_postgres::Object;
 use kernel::input;
-use kernel::rules::gs1::{Code, CodeFormat, Element, Misread, Scanned, read};
+use kernel::rules::gs1::{CodeFormat, Element, Gs1Code, Gs1ReadError, Scanned, read};
 use kernel::rules::gtin::is_gtin;
 use kernel::rules::report::day_of;
 use kernel::rules::scope::Scope;
+use kernel::string_enum;
 use kernel::wire::key::{ProductKey, numbers};
 use kernel::wire::list::List;
 use kernel::wire::number::Amount;
 use kernel::wire::page::Limit;
 use kernel::wire::text::Text;
 use kernel::wire::time::Date;
-use kernel::words;
 use queries::client::Params as _;
 use queries::queries::report::scan::{FindByGtinParams, FindByTextParams, Match as Row, find_by_gtin, find_by_text};
 use serde::Serialize;
@@ -30,7 +30,7 @@ use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// What a code can name.
     pub enum MatchKind {
         Serial = "serial",
@@ -103,7 +103,7 @@ pub struct ParsedCode {
 }
 
 impl ParsedCode {
-    fn new(code: &Code, today: NaiveDate) -> Self {
+    fn new(code: &Gs1Code, today: NaiveDate) -> Self {
         let text = |value: Option<&str>| value.map(str::to_owned);
         Self {
             format: code.format,
@@ -195,8 +195,8 @@ pub async fn scan_code(
     Ok(Json(ScanAnswer { input: query.code.into_string(), parsed, matches, truncated }))
 }
 
-fn misread(why: Misread) -> Problem {
-    let Misread { position, why } = why;
+fn misread(why: Gs1ReadError) -> Problem {
+    let Gs1ReadError { position, why } = why;
     let message = format!("This code cannot be read: {why} at position {position}.");
     Refusal::CodeInvalid.saying(message).with("position", position)
 }
@@ -233,7 +233,7 @@ impl Sought {
 
     /// What a code of GS1 names: the unit or lot of its product, a box by its number; or, where it may be a code of ours, a
     /// record with this code.
-    async fn by_code(&self, client: &Object, code: &Code) -> Result<Vec<Row>, Problem> {
+    async fn by_code(&self, client: &Object, code: &Gs1Code) -> Result<Vec<Row>, Problem> {
         let mut found = match (code.gtin(), code.sscc()) {
             (Some(gtin), _) => self.by_gtin(client, gtin, (code.serial(), code.lot())).await?,
             (None, Some(sscc)) => self.by_text(client, sscc).await?,

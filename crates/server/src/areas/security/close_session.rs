@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::scope::Scope;
-use kernel::rules::session::{self, Command, Stage, State as Session};
+use kernel::rules::session::{self, LoginSessionCommand, LoginSessionStage, LoginSessionState as Session};
 use kernel::wire::key::{Key, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::security::session::{SessionRow, close_session as end_session, find_session};
@@ -67,14 +67,14 @@ pub async fn close_session(
     let user_key = UserKey::new(user_key);
     lock_for_session(&write, user_key).await?;
     let row = find_session().bind(write.conn(), &number).opt().await?.ok_or_else(not_found)?;
-    let close = Command::Close {
+    let close = LoginSessionCommand::Close {
         is_owner: user_key == caller.user_key(),
         force: query.force,
         may_force: caller.holds(Scope::AuthSessionForceClose),
     };
-    let judged = session::may(close, &state(&row));
+    let judged = session::check_transition(close, &state(&row));
     // Whose session it is comes before its revision, and its revision before its state.
-    if judged != Err(session::Refusal::NotOwner) {
+    if judged != Err(session::LoginSessionRefusal::NotOwner) {
         if_match.check(row.rev)?;
     }
     judged.map_err(|refusal| refused(refusal, &row))?;
@@ -93,20 +93,20 @@ pub async fn close_session(
 /// A session and its token end together.
 fn state(row: &SessionRow) -> Session {
     Session {
-        stage: if row.active { Stage::Open } else { Stage::Closed },
+        stage: if row.active { LoginSessionStage::Open } else { LoginSessionStage::Closed },
         context: Context::UserSession,
         revoked: !row.active,
         closed_by_somebody: row.closed_by.is_some(),
     }
 }
 
-fn refused(refusal: session::Refusal, row: &SessionRow) -> Problem {
+fn refused(refusal: session::LoginSessionRefusal, row: &SessionRow) -> Problem {
     match refusal {
-        session::Refusal::NotOwner => Refusal::NotSessionOwner.into(),
-        session::Refusal::AlreadyClosed => {
+        session::LoginSessionRefusal::NotOwner => Refusal::NotSessionOwner.into(),
+        session::LoginSessionRefusal::AlreadyClosed => {
             Refusal::SessionAlreadyClosed.with("logout_at", serde_json::json!(row.logout_at.map(Timestamp)))
         }
-        session::Refusal::TokenMismatch | session::Refusal::TokenRevoked => {
+        session::LoginSessionRefusal::TokenMismatch | session::LoginSessionRefusal::TokenRevoked => {
             Problem::internal("closing a session does not judge its token")
         }
     }

@@ -4,7 +4,7 @@ use axum::extract::State;
 use kernel::rules::user::Username;
 use kernel::wire::key::UserKey;
 use kernel::wire::text::Text;
-use kernel::{input, words};
+use kernel::{input, string_enum};
 use queries::queries::security::credential::{find_credential, find_credential_by_username};
 use queries::queries::security::session::close_sessions_of_user;
 use queries::queries::security::token::revoke_oldest_unopened;
@@ -34,7 +34,7 @@ input! {
     }
 }
 
-words! {
+string_enum! {
     /// The one flow there is.
     pub enum GrantType { Password = "password" }
 }

@@ -1,9 +1,9 @@
 //! Records of the area as they stand on the wire, and the making of tokens.
 
 use chrono::{DateTime, TimeDelta, Utc};
+use kernel::string_enum;
 use kernel::wire::key::UserKey;
 use kernel::wire::time::Timestamp;
-use kernel::words;
 use queries::queries::security::session::SessionRow;
 use queries::queries::security::token::{TokenRow, insert_token};
 use serde::Serialize;
@@ -15,7 +15,7 @@ use crate::platform::db::Write;
 use crate::platform::random;
 use crate::platform::state::App;
 
-words! {
+string_enum! {
     /// What the client does next.
     pub enum NextAction {
         StartSession = "start_session",

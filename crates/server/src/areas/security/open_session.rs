@@ -3,8 +3,8 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::scope::ScopeSet;
-use kernel::rules::session::{self, Command, Stage, State as Session};
-use kernel::rules::user::{UserPreferences, split_words};
+use kernel::rules::session::{self, LoginSessionCommand, LoginSessionStage, LoginSessionState as Session};
+use kernel::rules::user::{UserPreferences, split_roles};
 use kernel::wire::key::{Key, SessionKey, UserKey};
 use queries::queries::security::session::{
     close_session_of_token, close_sessions_of_user, find_session_of_token, insert_session,
@@ -75,15 +75,16 @@ pub async fn open_session(
     let opened = find_session_of_token().bind(write.conn(), &token_key).opt().await?;
     // What the guard saw may have changed before the lock was taken.
     let session = Session {
-        stage: if opened.is_some() { Stage::Open } else { Stage::None },
+        stage: if opened.is_some() { LoginSessionStage::Open } else { LoginSessionStage::None },
         context: caller.token().context,
         revoked: !is_token_live().bind(write.conn(), &token_key).one().await?,
         closed_by_somebody: false,
     };
     let own_user = UserKey::from(&input.user_key) == user_key;
     let user = user.filter(|user| user.active);
-    let judged = session::may(Command::Open { own_user, user_active: user.is_some() }, &session);
-    if judged == Err(session::Refusal::TokenMismatch) {
+    let judged =
+        session::check_transition(LoginSessionCommand::Open { own_user, user_active: user.is_some() }, &session);
+    if judged == Err(session::LoginSessionRefusal::TokenMismatch) {
         forget_rights(&app.sessions, &mut write, user_key);
         close_session_of_token().bind(write.conn(), &now, &token_key).await?;
         revoke_token().bind(write.conn(), &now, &token_key).await?;
@@ -106,14 +107,14 @@ pub async fn open_session(
 }
 
 fn answer(app: &App, user_key: UserKey, key: SessionKey, user: SessionUser) -> Result<NewSessionData, Problem> {
-    let words = split_words(&user.scope).map_err(Problem::internal)?;
+    let words = split_roles(&user.scope).map_err(Problem::internal)?;
     Ok(NewSessionData {
         session_key: key.to_string(),
         user_key: user_key.to_string(),
         name: user.name,
         surname: user.surname,
         scope: user.scope,
-        scopes: ScopeSet::of_words(&words).names(),
+        scopes: ScopeSet::of_roles(&words).names(),
         preferences: user.preferences,
         timeout: app.settings.session_idle_timeout.clone(),
     })

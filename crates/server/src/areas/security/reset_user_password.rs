@@ -3,7 +3,7 @@
 use axum::extract::{FromRequestParts, State};
 use http::request::Parts;
 use kernel::rules::scope::Scope;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use kernel::wire::key::{Key, UserKey};
 use secrecy::SecretString;
 use serde::Serialize;
@@ -68,7 +68,7 @@ pub async fn reset_user_password(
     let hash = app.passwords.hash(SecretString::from(password.as_str())).await?;
     let mut write = writer.begin("reset_user_password").await?;
     let user = lock_user_checked(&write, &key, &if_match).await?;
-    let words: Vec<CoarseWord> = user.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+    let words: Vec<UserRole> = user.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
     check_words(&caller, &words)?;
     let user_key = UserKey::new(user.key);
     set_password(&write, user_key, &hash).await?;

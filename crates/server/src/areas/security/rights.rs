@@ -2,7 +2,7 @@
 
 use kernel::rules::scope::Scope;
 use kernel::rules::topic::Topic;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 
 use super::refusals::Refusal;
 use crate::platform::api::Problem;
@@ -10,9 +10,9 @@ use crate::platform::auth::{Caller, Context, TokenState};
 
 /// Refuses to give these words, or to touch who has them. A person with the word `admin` may give any; everybody else
 /// only what the token itself holds, so that no token grows by way of a user that it makes.
-pub fn check_words(caller: &Caller, words: &[CoarseWord]) -> Result<(), Problem> {
+pub fn check_words(caller: &Caller, words: &[UserRole]) -> Result<(), Problem> {
     let token = caller.token();
-    if is_person(caller) && token.words.contains(&CoarseWord::Admin) {
+    if is_person(caller) && token.words.contains(&UserRole::Admin) {
         return Ok(());
     }
     match token.scopes.lacks_for(words) {
@@ -23,7 +23,7 @@ pub fn check_words(caller: &Caller, words: &[CoarseWord]) -> Result<(), Problem>
 
 /// Refuses to make a user with these words. The password of the new user opens the base set too, so a token must
 /// hold all of it.
-pub fn check_new_user(caller: &Caller, words: &[CoarseWord]) -> Result<(), Problem> {
+pub fn check_new_user(caller: &Caller, words: &[UserRole]) -> Result<(), Problem> {
     check_words(caller, words)?;
     match caller.token().scopes.lacks_of_base() {
         Some(scope) if !is_person(caller) => Err(not_held(scope)),

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::rules::scope::Scope;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use kernel::wire::key::{Key, UserKey};
 
 use super::contract::{forget_rights, revoke_everything};
@@ -60,7 +60,7 @@ pub async fn update_user(
     let before = UserListItem::whole(load_user(&app, write.conn(), &key).await?);
     let (user_key, active) = (user.key, patch.active.or(user.active));
     let stays_admin = match &words {
-        Some(words) => active && words.contains(&CoarseWord::Admin),
+        Some(words) => active && words.contains(&UserRole::Admin),
         None => active,
     };
     if !stays_admin {
@@ -79,8 +79,8 @@ pub async fn update_user(
 }
 
 /// A token touches nobody with rights that it does not hold, and only a person changes the words of a user.
-fn check_rights(caller: &Caller, present: &[String], new: Option<&[CoarseWord]>) -> Result<(), Problem> {
-    let present: Vec<CoarseWord> = present.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+fn check_rights(caller: &Caller, present: &[String], new: Option<&[UserRole]>) -> Result<(), Problem> {
+    let present: Vec<UserRole> = present.iter().filter_map(|word| UserRole::from_word(word)).collect();
     check_words(caller, &present)?;
     match new {
         Some(new) if *new != *present => {

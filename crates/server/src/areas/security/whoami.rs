@@ -1,6 +1,6 @@
 //! `GET /whoami` — who the token belongs to and what it allows. Answered from memory: no database on the way.
 
-use kernel::rules::user::join_words;
+use kernel::rules::user::join_roles;
 use kernel::wire::time::Timestamp;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -41,7 +41,7 @@ pub async fn whoami(caller: Caller) -> Envelope<Whoami> {
         user_key: token.user_key.to_string(),
         username: token.username.clone(),
         ctx: token.context,
-        scope: join_words(&token.words),
+        scope: join_roles(&token.words),
         scopes: token.scopes.names(),
         session_key: token.session_key.map(|key| key.to_string()),
         expires_at: Timestamp(token.expires_at),

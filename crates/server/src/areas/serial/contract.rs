@@ -10,30 +10,33 @@ use queries::queries::serial::serial::{find_units_of_order, forget_order_of_unit
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
-pub use super::erasing::{ErasedWork, erase_units, files_named, hold_units_of_work, let_work_go};
-pub use super::holding::{Holding, hold_lots_of, hold_units_of, lock_lots_of};
+pub use super::batch_completion::{
+    ConfirmedDraft, StepValue, UnitOutcome, UnitStamp, ValueOrigin, clear_values, confirm_drafts, delete_units,
+    end_many, links_of_batches, merge_values, note_returns, settle_units, units_carrying, unsettle_units,
+};
+pub use super::batch_output::{
+    EmptyField, ProducedLot, UnitCreation, free_codes, make_units, produce_lot, taken_codes,
+};
+pub use super::bulk_hold::{HoldStamp, hold_lots_of, hold_units_of, lock_lots_of};
+pub use super::erasure::{ErasedWork, detach_erased_work, erase_units, files_named, hold_units_of_work};
 pub use super::link::links::{
-    Ending, Link, TemporaryLink, confirm, end, linked_event, load_link, note_consumptions, note_return, note_successor,
-    temporary_links,
+    Link, LinkTermination, TemporaryLink, confirm, end, linked_event, load_link, note_consumptions, note_return,
+    note_successor, temporary_links,
 };
 pub use super::link::trees::{
-    Held, Linking, NewLink, attach, find_units, hold_alone, hold_trees, hold_unit, products_below, remove_temporary,
+    HeldUnits, LinkStamp, NewLink, attach, find_units, hold_alone, hold_trees, hold_unit, products_below,
+    remove_temporary,
 };
 pub use super::lot::model::{Lot, load_lot};
-pub use super::made::{EmptyField, Making, ProducedLot, free_codes, make_units, produce_lot, taken_codes};
 pub use super::model::{Serial, SerialLink};
-pub use super::refusals::Refusal as SerialRefusal;
-pub use super::rows::{Unit, event_of, load_links, load_serial};
-pub use super::scrapping::{Scrapping, scrap};
-pub use super::settling::{
-    ConfirmedDraft, Settled, Settling, StepValue, Written, clear_values, confirm_drafts, delete_units, end_many,
-    links_of_batches, merge_values, note_returns, settle_units, units_carrying, unsettle_units,
+pub use super::refusals::SerialRefusal;
+pub use super::rows::{UnitRecord, event_of, load_links, load_serial};
+pub use super::scrap::{ScrapStamp, scrap};
+pub use super::stock_units::{
+    LotOrigin, ReceivedLot, ReceivedUnit, UnitPlacement, clear_positions, lots_coded, parts_on_hold, place_units,
+    receive_lots, receive_units, units_coded,
 };
-pub use super::stocked::{
-    LotOrigin, Placing, ReceivedLot, ReceivedUnit, forget_places, lots_coded, parts_on_hold, place_units, receive_lots,
-    receive_units, units_coded,
-};
-pub use super::unit::input::{Reason, ReasonIn};
+pub use super::unit::input::{ReasonIn, SerialReason};
 pub use queries::queries::serial::lot::HoldLots as HeldLot;
 
 /// Lots by key or by code, of whatever product; they stay as they are until the commit.

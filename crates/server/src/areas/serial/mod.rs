@@ -3,33 +3,33 @@
 //! Promises: a code belongs to one unit of its product; a unit is built into at most one other, and nothing contains
 //! itself, however deep; a confirmed link is never changed or removed, it ends with its reason.
 
+mod batch_completion;
+mod batch_output;
+mod bulk_hold;
 pub mod contract;
-mod erasing;
-mod holding;
+mod erasure;
 mod limits;
 mod link;
 mod lot;
-mod made;
 mod model;
 mod refusals;
 mod rows;
-mod scrapping;
-mod settling;
-mod stocked;
+mod scrap;
+mod stock_units;
 mod unit;
 
-use refusals::Refusal;
+use refusals::SerialRefusal;
 
 use crate::platform::api::{Area, Conflict};
 use crate::platform::records::{FileRules, Record, RecordKind, any_subfolder, everybody, no_evidence};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("serial_code_unique", Refusal::SerialCodeTaken.told()),
-    Conflict::new("link_open_child_unique", Refusal::ChildAlreadyLinked.told()),
-    Conflict::new("link_work_order_fk", Refusal::NamedWorkOrderNotFound.told()),
-    Conflict::new("link_job_fk", Refusal::JobNotFound.told()),
-    Conflict::new("link_phase_fk", Refusal::PhaseNotFound.told()),
-    Conflict::new("lot_code_unique", Refusal::LotCodeTaken.told()),
+    Conflict::new("serial_code_unique", SerialRefusal::SerialCodeTaken.told()),
+    Conflict::new("link_open_child_unique", SerialRefusal::ChildAlreadyLinked.told()),
+    Conflict::new("link_work_order_fk", SerialRefusal::NamedWorkOrderNotFound.told()),
+    Conflict::new("link_job_fk", SerialRefusal::JobNotFound.told()),
+    Conflict::new("link_phase_fk", SerialRefusal::PhaseNotFound.told()),
+    Conflict::new("lot_code_unique", SerialRefusal::LotCodeTaken.told()),
 ];
 
 const SERIAL: Record = Record {
@@ -42,7 +42,7 @@ const SERIAL: Record = Record {
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("serial", "Serial")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(SerialRefusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .record(SERIAL)
         .room(unit::mount)

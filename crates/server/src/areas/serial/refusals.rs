@@ -7,7 +7,7 @@ use crate::refusals;
 
 refusals! {
     /// Why the area refuses: about units, links and lots.
-    pub enum Refusal {
+    pub enum SerialRefusal {
         LinkNotFound = 404 "link_not_found": "There is no such link.",
         LotNotFound = 404 "lot_not_found": "There is no such lot.",
         SerialNotFound = 404 "serial_not_found": "There is no such serial.",
@@ -56,62 +56,62 @@ refusals! {
     }
 }
 
-impl From<unit::Refusal> for Refusal {
-    fn from(refusal: unit::Refusal) -> Self {
+impl From<unit::UnitRefusal> for SerialRefusal {
+    fn from(refusal: unit::UnitRefusal) -> Self {
         match refusal {
-            unit::Refusal::Deleted => Self::SerialDeleted,
-            unit::Refusal::Scrapped => Self::SerialScrapped,
-            unit::Refusal::AlreadyReleased => Self::SerialAlreadyReleased,
-            unit::Refusal::NotReleased => Self::SerialNotReleased,
-            unit::Refusal::OnHold => Self::OnHold,
-            unit::Refusal::AlreadyOnHold => Self::AlreadyOnHold,
-            unit::Refusal::NotOnHold => Self::NotOnHold,
-            unit::Refusal::InProduction => Self::SerialInProduction,
-            unit::Refusal::InWip => Self::SerialInWip,
-            unit::Refusal::CodeMissing => Self::SerialCodeMissing,
-            unit::Refusal::CodeLocked => Self::SerialCodeLocked,
-            unit::Refusal::CodeTaken => Self::SerialCodeTaken,
-            unit::Refusal::CodeRemoval => Self::CodeRemoval,
-            unit::Refusal::InStock => Self::SerialInStock,
-            unit::Refusal::NotInStock => Self::SerialNotInStock,
-            unit::Refusal::NotInPosition => Self::SerialNotInPosition,
-            unit::Refusal::Installed => Self::SerialInstalled,
-            unit::Refusal::Shipped => Self::SerialShipped,
-            unit::Refusal::DeleteDisabled => Self::SerialDeleteDisabled,
-            unit::Refusal::HasChildren => Self::SerialHasChildren,
-            unit::Refusal::ChildAlreadyLinked => Self::ChildAlreadyLinked,
-            unit::Refusal::LinkNotActive => Self::LinkNotActive,
+            unit::UnitRefusal::Deleted => Self::SerialDeleted,
+            unit::UnitRefusal::Scrapped => Self::SerialScrapped,
+            unit::UnitRefusal::AlreadyReleased => Self::SerialAlreadyReleased,
+            unit::UnitRefusal::NotReleased => Self::SerialNotReleased,
+            unit::UnitRefusal::OnHold => Self::OnHold,
+            unit::UnitRefusal::AlreadyOnHold => Self::AlreadyOnHold,
+            unit::UnitRefusal::NotOnHold => Self::NotOnHold,
+            unit::UnitRefusal::InProduction => Self::SerialInProduction,
+            unit::UnitRefusal::InWip => Self::SerialInWip,
+            unit::UnitRefusal::CodeMissing => Self::SerialCodeMissing,
+            unit::UnitRefusal::CodeLocked => Self::SerialCodeLocked,
+            unit::UnitRefusal::CodeTaken => Self::SerialCodeTaken,
+            unit::UnitRefusal::CodeRemoval => Self::CodeRemoval,
+            unit::UnitRefusal::InStock => Self::SerialInStock,
+            unit::UnitRefusal::NotInStock => Self::SerialNotInStock,
+            unit::UnitRefusal::NotInPosition => Self::SerialNotInPosition,
+            unit::UnitRefusal::Installed => Self::SerialInstalled,
+            unit::UnitRefusal::Shipped => Self::SerialShipped,
+            unit::UnitRefusal::DeleteDisabled => Self::SerialDeleteDisabled,
+            unit::UnitRefusal::HasChildren => Self::SerialHasChildren,
+            unit::UnitRefusal::ChildAlreadyLinked => Self::ChildAlreadyLinked,
+            unit::UnitRefusal::LinkNotActive => Self::LinkNotActive,
         }
     }
 }
 
-impl From<unit::Refusal> for Problem {
-    fn from(refusal: unit::Refusal) -> Self {
-        Refusal::from(refusal).into()
+impl From<unit::UnitRefusal> for Problem {
+    fn from(refusal: unit::UnitRefusal) -> Self {
+        SerialRefusal::from(refusal).into()
     }
 }
 
-impl From<lot::Refusal> for Refusal {
-    fn from(refusal: lot::Refusal) -> Self {
+impl From<lot::LotRefusal> for SerialRefusal {
+    fn from(refusal: lot::LotRefusal) -> Self {
         match refusal {
-            lot::Refusal::OnHold => Self::OnHold,
-            lot::Refusal::AlreadyOnHold => Self::AlreadyOnHold,
-            lot::Refusal::NotOnHold => Self::NotOnHold,
-            lot::Refusal::Expired => Self::LotExpired,
-            lot::Refusal::InUse => Self::LotInUse,
-            lot::Refusal::CodeTaken => Self::LotCodeTaken,
-            lot::Refusal::BatchNotActive => Self::BatchNotActive,
-            lot::Refusal::ComponentNotInPhase => Self::ComponentNotInPhase,
-            lot::Refusal::NotAllowed => Self::LotNotAllowed,
-            lot::Refusal::ProductMismatch => Self::LotProductMismatch,
-            lot::Refusal::ParentNotInBatch => Self::ParentNotInBatch,
-            lot::Refusal::AllocationExceeds => Self::AllocationExceeds,
+            lot::LotRefusal::OnHold => Self::OnHold,
+            lot::LotRefusal::AlreadyOnHold => Self::AlreadyOnHold,
+            lot::LotRefusal::NotOnHold => Self::NotOnHold,
+            lot::LotRefusal::Expired => Self::LotExpired,
+            lot::LotRefusal::InUse => Self::LotInUse,
+            lot::LotRefusal::CodeTaken => Self::LotCodeTaken,
+            lot::LotRefusal::BatchNotActive => Self::BatchNotActive,
+            lot::LotRefusal::ComponentNotInPhase => Self::ComponentNotInPhase,
+            lot::LotRefusal::NotAllowed => Self::LotNotAllowed,
+            lot::LotRefusal::ProductMismatch => Self::LotProductMismatch,
+            lot::LotRefusal::ParentNotInBatch => Self::ParentNotInBatch,
+            lot::LotRefusal::AllocationExceeds => Self::AllocationExceeds,
         }
     }
 }
 
-impl From<lot::Refusal> for Problem {
-    fn from(refusal: lot::Refusal) -> Self {
-        Refusal::from(refusal).into()
+impl From<lot::LotRefusal> for Problem {
+    fn from(refusal: lot::LotRefusal) -> Self {
+        SerialRefusal::from(refusal).into()
     }
 }

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::event_data::EventData;
-use kernel::rules::unit::{BuiltIn, LeftBy, Place, State};
+use kernel::rules::unit::{BuiltIn, LeftBy, UnitFacts, UnitLocation};
 use kernel::wire::key::{BatchKey, Key, LinkKey, LotKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::serial::above::find_work_in_progress;
 use queries::queries::serial::link::find_links;
@@ -15,7 +15,7 @@ use queries::queries::serial::serial::{
 };
 
 use super::model::{Serial, SerialLink};
-use super::refusals::Refusal;
+use super::refusals::SerialRefusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -23,7 +23,7 @@ use crate::platform::records::{Look, Standing};
 
 /// A unit that is locked.
 #[derive(Clone, Debug)]
-pub struct Unit {
+pub struct UnitRecord {
     /// Its key.
     pub key: SerialKey,
     /// Its revision.
@@ -53,24 +53,24 @@ pub struct Unit {
     /// Why nobody may use it.
     pub hold_reason: Option<String>,
     /// What the rules look at. Where it is in the work, and whether something is built into it, is known only after
-    /// [`Unit::at_work`] and [`Unit::with_children`].
-    pub state: State,
+    /// [`UnitRecord::at_work`] and [`UnitRecord::with_children`].
+    pub state: UnitFacts,
 }
 
-impl From<UnitRow> for Unit {
+impl From<UnitRow> for UnitRecord {
     fn from(row: UnitRow) -> Self {
         let left_by = row.left_by.as_deref().and_then(LeftBy::from_word);
         let place = match (&row.position_key, left_by) {
-            (Some(_), _) => Place::Stock,
-            (None, Some(by)) => Place::Left(by),
-            (None, None) => Place::Nowhere,
+            (Some(_), _) => UnitLocation::Stock,
+            (None, Some(by)) => UnitLocation::Left(by),
+            (None, None) => UnitLocation::Nowhere,
         };
         let built_in = match (row.link_key, row.link_confirmed) {
             (None, _) => BuiltIn::No,
             (Some(_), false) => BuiltIn::Reserved,
             (Some(_), true) => BuiltIn::Installed,
         };
-        let state = State {
+        let state = UnitFacts {
             deleted: row.deleted,
             scrapped: row.scrapped,
             released: row.released.is_some(),
@@ -78,7 +78,7 @@ impl From<UnitRow> for Unit {
             has_code: row.code.is_some(),
             built_in,
             place,
-            ..State::default()
+            ..UnitFacts::default()
         };
         Self {
             key: SerialKey::new(row.key),
@@ -100,17 +100,17 @@ impl From<UnitRow> for Unit {
     }
 }
 
-impl Unit {
+impl UnitRecord {
     /// Its state with where it is in the work. The unit is locked, so that no batch takes it meanwhile.
-    pub async fn at_work(&self, write: &Write) -> Result<State, Problem> {
+    pub async fn at_work(&self, write: &Write) -> Result<UnitFacts, Problem> {
         let row = find_work_in_progress().bind(write.conn(), &self.key.number()).one().await?;
-        Ok(State { booked: row.booked, waiting: row.waiting, ..self.state })
+        Ok(UnitFacts { booked: row.booked, waiting: row.waiting, ..self.state })
     }
 
     /// A state with whether something is built into the unit. Its tree is held, so that nothing is built in meanwhile.
-    pub async fn with_children(&self, write: &Write, state: State) -> Result<State, Problem> {
+    pub async fn with_children(&self, write: &Write, state: UnitFacts) -> Result<UnitFacts, Problem> {
         let has_children = has_open_children().bind(write.conn(), &self.key.number()).one().await?;
-        Ok(State { has_children, ..state })
+        Ok(UnitFacts { has_children, ..state })
     }
 }
 
@@ -129,7 +129,7 @@ pub async fn find_serials_by_key(client: &Object, keys: &[i64]) -> Result<HashMa
 /// One serial.
 pub async fn load_serial(client: &Object, key: SerialKey) -> Result<Serial, Problem> {
     let serial = find_serial().bind(client, &key.number()).map(Serial::of).opt().await?;
-    serial.ok_or_else(|| Refusal::SerialNotFound.into())
+    serial.ok_or_else(|| SerialRefusal::SerialNotFound.into())
 }
 
 /// Links in the order in which they were made.
@@ -139,15 +139,15 @@ pub async fn load_links(client: &Object, keys: &[LinkKey]) -> Result<Vec<SerialL
 }
 
 /// Locks a serial whose tree does not change, and checks the revision the client expects.
-pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<Unit, Problem> {
+pub async fn lock_serial(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<UnitRecord, Problem> {
     let unit = lock_units().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
-    let unit = unit.map(Unit::from).ok_or(Refusal::SerialNotFound)?;
+    let unit = unit.map(UnitRecord::from).ok_or(SerialRefusal::SerialNotFound)?;
     if_match.check(unit.rev)?;
     Ok(unit)
 }
 
 /// An event about one unit.
-pub fn event_of(data: &impl EventData, unit: &Unit, at: DateTime<Utc>) -> Event {
+pub fn event_of(data: &impl EventData, unit: &UnitRecord, at: DateTime<Utc>) -> Event {
     Event {
         product_key: Some(unit.product_key),
         work_order_key: unit.work_order_key,

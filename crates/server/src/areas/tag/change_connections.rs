@@ -21,7 +21,7 @@ use crate::platform::records::{Look, RecordKind};
 use crate::platform::state::App;
 use crate::refuses;
 
-kernel::words! {
+kernel::string_enum! {
     /// What happens to a connection.
     pub enum ChangeType {
         Add = "add",

@@ -47,7 +47,7 @@ input! {
     }
 }
 
-kernel::words! {
+kernel::string_enum! {
     /// Kinds of records that can carry tags.
     pub enum TagContext {
         Product = "product",

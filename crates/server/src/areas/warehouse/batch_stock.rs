@@ -5,24 +5,25 @@ use chrono::NaiveDate;
 use std::collections::BTreeSet;
 
 use deadpool_postgres::Object;
-use kernel::rules::movement::{Kind, Place};
+use kernel::rules::movement::{MovementKind, PositionKind};
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, LotKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::posting::{
-    Acting, Allocation, NOWHERE, Names, Posting, Prepared, ProductRules, Record, Subjects, examine, foresee, place_kind,
+    LotChoice, MovementStamp, NOWHERE, Posting, PreparedPostings, ProductRules, RecordMode, SubjectKeys, Subjects,
+    examine, position_kind, predict_refusals,
 };
 use super::references::References;
-use super::refusals::Refusal;
-use crate::areas::serial::contract::Held;
+use super::refusals::WarehouseRefusal;
+use crate::areas::serial::contract::HeldUnits;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 /// The work that stock is moved for.
 #[derive(Clone, Copy, Debug)]
-pub struct ForWork {
+pub struct WorkReference {
     /// The order.
     pub order_key: OrderKey,
     /// The job.
@@ -33,7 +34,7 @@ pub struct ForWork {
 
 /// One movement of a batch.
 #[derive(Clone, Debug)]
-pub enum BatchMove {
+pub enum BatchMovement {
     /// A part that was scanned, from where it lies.
     Part {
         /// The part; it is held.
@@ -77,9 +78,9 @@ pub enum BatchMove {
     },
 }
 
-impl BatchMove {
+impl BatchMovement {
     /// The same as a movement; `row` is its place.
-    fn posting(&self, work: ForWork, row: usize) -> Posting {
+    fn posting(&self, work: WorkReference, row: usize) -> Posting {
         let references = References::default().of_work(Some(work.order_key), Some(work.job_key), Some(work.batch_key));
         let nowhere = || PositionKey::new(NOWHERE);
         let posting = |kind, product_key, from: PositionKey, to: PositionKey, quantity, references| Posting {
@@ -94,8 +95,8 @@ impl BatchMove {
             references,
             reason: None,
             extra: None,
-            record: Record::New,
-            allocation: Allocation::Declared,
+            record: RecordMode::New,
+            allocation: LotChoice::Declared,
             session_key: None,
             takes_back: None,
             least: None,
@@ -105,7 +106,7 @@ impl BatchMove {
             Self::Part { serial_key, link_key, parent, from, product_key } => Posting {
                 serial_key: Some(*serial_key),
                 ..posting(
-                    Kind::Consumption,
+                    MovementKind::Consumption,
                     *product_key,
                     from.clone(),
                     nowhere(),
@@ -116,9 +117,9 @@ impl BatchMove {
             Self::Material { product_key, from, quantity, least, lot_key, parent } => Posting {
                 lot_key: *lot_key,
                 least: *least,
-                allocation: if lot_key.is_some() { Allocation::Declared } else { Allocation::Automatic },
+                allocation: if lot_key.is_some() { LotChoice::Declared } else { LotChoice::Automatic },
                 ..posting(
-                    Kind::Consumption,
+                    MovementKind::Consumption,
                     *product_key,
                     from.clone(),
                     nowhere(),
@@ -129,7 +130,7 @@ impl BatchMove {
             Self::Output { product_key, to, quantity, serial_key, lot_key } => Posting {
                 serial_key: *serial_key,
                 lot_key: *lot_key,
-                ..posting(Kind::Production, *product_key, nowhere(), to.clone(), *quantity, references)
+                ..posting(MovementKind::Production, *product_key, nowhere(), to.clone(), *quantity, references)
             },
         }
     }
@@ -137,7 +138,7 @@ impl BatchMove {
 
 /// What a batch may move, held before it is decided what it does move: the rules of products are those of the commit.
 #[derive(Clone, Debug, Default)]
-pub struct Wanted {
+pub struct BatchSubjectKeys {
     /// Products of parts, material and output.
     pub products: BTreeSet<ProductKey>,
     /// Lots that were declared, and those of units.
@@ -154,17 +155,17 @@ pub struct HeldStock(Subjects);
 
 impl HeldStock {
     /// Holds it until the commit; after units, before anything of the stock.
-    pub async fn hold(write: &Write, wanted: Wanted) -> Result<Self, Problem> {
-        let Wanted { products, lots, mut positions, chosen } = wanted;
+    pub async fn hold(write: &Write, keys: BatchSubjectKeys) -> Result<Self, Problem> {
+        let BatchSubjectKeys { products, lots, mut positions, chosen } = keys;
         positions.insert(PositionKey::new(NOWHERE));
-        Ok(Self(Subjects::hold(write, &Names { products, lots, positions, chosen }).await?))
+        Ok(Self(Subjects::hold(write, &SubjectKeys { products, lots, positions, chosen }).await?))
     }
 
     /// Reads it without a lock, for an answer that promises nothing.
-    pub async fn find(client: &Object, wanted: Wanted) -> Result<Self, Problem> {
-        let Wanted { products, lots, mut positions, chosen } = wanted;
+    pub async fn find(client: &Object, keys: BatchSubjectKeys) -> Result<Self, Problem> {
+        let BatchSubjectKeys { products, lots, mut positions, chosen } = keys;
         positions.insert(PositionKey::new(NOWHERE));
-        Ok(Self(Subjects::find(client, &Names { products, lots, positions, chosen }).await?))
+        Ok(Self(Subjects::find(client, &SubjectKeys { products, lots, positions, chosen }).await?))
     }
 
     /// The code of a position; its key when it does not exist.
@@ -184,8 +185,8 @@ impl HeldStock {
 
     /// Refuses a position that does not exist, is gone, or holds no stock.
     pub fn check_position(&self, key: &PositionKey) -> Result<(), Problem> {
-        let missing = self.0.place(key)?.deleted || place_kind(key) != Place::Stock;
-        if missing { Err(Refusal::PositionNotFound.into()) } else { Ok(()) }
+        let missing = self.0.place(key)?.deleted || position_kind(key) != PositionKind::Stock;
+        if missing { Err(WarehouseRefusal::PositionNotFound.into()) } else { Ok(()) }
     }
 
     /// Adds a lot that the command makes.
@@ -194,7 +195,7 @@ impl HeldStock {
     }
 
     /// The movements, as they are posted.
-    pub fn postings(work: ForWork, moves: &[BatchMove]) -> BatchPostings {
+    pub fn postings(work: WorkReference, moves: &[BatchMovement]) -> BatchPostings {
         BatchPostings(moves.iter().enumerate().map(|(row, one)| one.posting(work, row)).collect())
     }
 
@@ -204,37 +205,37 @@ impl HeldStock {
     pub async fn prepare<'a>(
         &'a self,
         write: &Write,
-        by: Acting,
-        units: &Held,
+        by: MovementStamp,
+        units: &HeldUnits,
         postings: &'a BatchPostings,
-    ) -> Result<(Prepared<'a>, Vec<(usize, Problem)>), Problem> {
-        let at = |problem: Problem, row: usize| self.told_of(postings, problem, row);
+    ) -> Result<(PreparedPostings<'a>, Vec<(usize, Problem)>), Problem> {
+        let at = |problem: Problem, row: usize| self.lots_problem_of(postings, problem, row);
         examine(write, by, units, &self.0, &postings.0, &at).await
     }
 
     /// What [`Self::prepare`] would refuse, without a lock.
-    pub async fn foresee(
+    pub async fn predict_refusals(
         &self,
         client: &Object,
         today: NaiveDate,
-        units: &Held,
+        units: &HeldUnits,
         postings: &BatchPostings,
     ) -> Result<Vec<(usize, Problem)>, Problem> {
-        let at = |problem: Problem, row: usize| self.told_of(postings, problem, row);
-        foresee(client, today, units, &self.0, &postings.0, &at).await
+        let at = |problem: Problem, row: usize| self.lots_problem_of(postings, problem, row);
+        predict_refusals(client, today, units, &self.0, &postings.0, &at).await
     }
 
     /// Lots that must cover the need have a refusal of their own.
-    fn told_of(&self, postings: &BatchPostings, problem: Problem, row: usize) -> Problem {
+    fn lots_problem_of(&self, postings: &BatchPostings, problem: Problem, row: usize) -> Problem {
         let Some(posting) = postings.0.get(row) else { return problem };
         let required =
             self.0.product(posting.product_key).is_ok_and(|product| product.lot_tracking() == LotTracking::Required);
         let chosen = posting.lot_key.is_none() && posting.serial_key.is_none();
-        if !required || !chosen || problem.code() != Refusal::NegativeStock.told().code {
+        if !required || !chosen || problem.code() != WarehouseRefusal::NegativeStock.told().code {
             return problem;
         }
         let available = problem.member("available").and_then(decimal).unwrap_or_default();
-        lots_missing(posting.product_key, posting.quantity - available)
+        lots_missing_problem(posting.product_key, posting.quantity - available)
     }
 }
 
@@ -247,7 +248,7 @@ fn decimal(value: &Value) -> Option<Decimal> {
 }
 
 /// Lots do not cover what a batch needs.
-pub fn lots_missing(component_key: ProductKey, missing: Decimal) -> Problem {
+pub fn lots_missing_problem(component_key: ProductKey, missing: Decimal) -> Problem {
     let missing = json!(kernel::wire::number::Amount::new(missing));
-    Refusal::LotsMissing.with("component_key", component_key.to_string()).with("missing", missing)
+    WarehouseRefusal::LotsMissing.with("component_key", component_key.to_string()).with("missing", missing)
 }

@@ -4,38 +4,42 @@
 use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
-use kernel::rules::movement::{Kind, Place};
+use kernel::rules::movement::{MovementKind, PositionKind};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::warehouse::commands::refer_to_links;
 use queries::queries::warehouse::reset::{EraseStock, erase_stock as erase, erase_units, settle_erased_lists};
 use rust_decimal::Decimal;
 
 use super::list::lists;
-use super::movement::reversing::{Taking, reverse};
-use super::movement::rows::{Stored as StoredMovement, load, lock};
-use super::posting::{Allocation, NOWHERE, Names, Posting, Record, Settings, Subjects, place_kind, post};
+use super::movement::reversal::{ReversalRequest, reverse};
+use super::movement::rows::{StoredMovement, load, lock};
+use super::posting::{
+    LotChoice, MovementSettings, NOWHERE, Posting, RecordMode, SubjectKeys, Subjects, position_kind, post,
+};
 use super::references::References;
 use crate::areas::position::contract::seen_live;
-use crate::areas::serial::contract::Held;
+use crate::areas::serial::contract::HeldUnits;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
-pub use super::batch_returns::{Beside, MadeMovement, TakenBack, TakingBack, movements_of};
-pub use super::batch_stock::{BatchMove, ForWork, HeldStock, Wanted, lots_missing};
+pub use super::batch_reversal::{
+    BatchReversal, FollowingMovements, ReversedMovements, UnreversedMovement, movements_of,
+};
+pub use super::batch_stock::{BatchMovement, BatchSubjectKeys, HeldStock, WorkReference, lots_missing_problem};
 pub use super::counted_list::{end_count_list, make_count_list, start_count_list};
 pub use super::counted_pairs::{
-    Counted, CountedPlace, Pair, PairKey, Snapshot, StockLine, begin_counting, booked_since, counted_since,
-    end_counting, find_names, hold_names, lock_for, lock_pairs, locked_pairs, pairs_in, pairs_of_rows, read_pairs,
-    stock_of, unlock,
+    BooksSnapshot, CountedPair, CountedPosition, CountedSubjects, PairKey, StockLine, begin_counting, booked_since,
+    counted_since, end_counting, find_names, hold_names, lock_for, lock_pairs, locked_pairs, pairs_in, pairs_of_rows,
+    read_pairs, stock_of, unlock,
 };
-pub use super::counted_posting::{Adjusting, CountedDifference, PostedDifference, adjust};
+pub use super::counted_posting::{AdjustmentStamp, CountedVariance, PostedVariance, adjust};
 pub use super::position::disposable::end_disposables;
-pub use super::posting::{Acting, OUTSIDE, Posted, ProductRules, Stored as StoredMovements};
-pub use super::refusals::Refusal as WarehouseRefusal;
+pub use super::posting::{MovementStamp, OUTSIDE, PostedMovement, ProductRules, StoredMovements};
+pub use super::refusals::WarehouseRefusal;
 
 /// A part that is built in.
 #[derive(Clone, Copy, Debug)]
-pub struct Consumed {
+pub struct ComponentConsumption {
     /// The part; it is held.
     pub serial_key: SerialKey,
     /// The unit that gets it.
@@ -54,9 +58,9 @@ pub struct Consumed {
 /// before their links are made: what is built in lies nowhere.
 pub async fn consume_units(
     write: &mut Write,
-    by: Acting,
-    held: &Held,
-    parts: &[Consumed],
+    by: MovementStamp,
+    held: &HeldUnits,
+    parts: &[ComponentConsumption],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<HashMap<SerialKey, MovementKey>, Problem> {
     let mut postings = Vec::new();
@@ -67,7 +71,7 @@ pub async fn consume_units(
             References::default().of_work(part.work_order_key, part.job_key, part.batch_key).of_link(None, part.parent);
         let to = PositionKey::new(NOWHERE);
         let row = part.row;
-        let posting = own(Kind::Consumption, unit.product_key, from, to, Decimal::ONE);
+        let posting = service_posting(MovementKind::Consumption, unit.product_key, from, to, Decimal::ONE);
         postings.push(Posting { serial_key: Some(unit.key), references, row, ..posting });
     }
     let subjects = hold_named(write, held, &postings).await?;
@@ -90,8 +94,8 @@ pub async fn note_links(write: &Write, links: &[(MovementKey, LinkKey)]) -> Resu
 /// Takes a unit out of stock that is lost for good; nothing when it lies nowhere.
 pub async fn write_off(
     write: &mut Write,
-    by: Acting,
-    held: &Held,
+    by: MovementStamp,
+    held: &HeldUnits,
     serial_key: SerialKey,
     reason: &str,
 ) -> Result<Option<MovementKey>, Problem> {
@@ -99,7 +103,13 @@ pub async fn write_off(
     let Some((unit, position)) = unit.and_then(|unit| Some((unit, unit.position_key.clone()?))) else {
         return Ok(None);
     };
-    let posting = own(Kind::Adjustment, unit.product_key, PositionKey::new(NOWHERE), position, Decimal::NEGATIVE_ONE);
+    let posting = service_posting(
+        MovementKind::Adjustment,
+        unit.product_key,
+        PositionKey::new(NOWHERE),
+        position,
+        Decimal::NEGATIVE_ONE,
+    );
     let postings = [Posting { serial_key: Some(unit.key), reason: Some(reason.to_owned()), ..posting }];
     let subjects = hold_named(write, held, &postings).await?;
     let posted = post(write, by, held, &subjects, &postings, &|problem, _| problem).await?;
@@ -110,17 +120,17 @@ pub async fn write_off(
 /// posting and the old one comes back by another, and what both touch is locked in its order only when it is locked at once.
 pub async fn hold_exchange(
     write: &Write,
-    held: &Held,
+    held: &HeldUnits,
     leaving: SerialKey,
     consumption: MovementKey,
-    asked: Option<&PositionKey>,
+    requested: Option<&PositionKey>,
 ) -> Result<(), Problem> {
     let leaving = held.get(&leaving).and_then(|unit| Some((unit, unit.position_key.clone()?)));
     let Some((unit, from)) = leaving else { return Ok(()) };
     let movement = load(write, consumption).await?;
-    let target = return_target(write, &movement, asked).await?.unwrap_or_else(|| movement.from.clone());
+    let target = return_target(write, &movement, requested).await?.unwrap_or_else(|| movement.from.clone());
     let old = movement.serial_key.and_then(|key| held.get(&key));
-    let mut names = Names::default();
+    let mut names = SubjectKeys::default();
     names.products.insert(unit.product_key);
     names.products.extend(movement.product_key);
     names.lots.extend(unit.lot_key.into_iter().chain(movement.lot_key).chain(old.and_then(|old| old.lot_key)));
@@ -129,7 +139,7 @@ pub async fn hold_exchange(
     lists::lock(write, &movement.list.map(|(list, _)| list).into_iter().collect::<Vec<_>>()).await?;
     lock(write, &[&movement]).await?;
     let back = movement.product_key.map(|product| (product, target));
-    let stocked = |(_, position): &PairKey| place_kind(position) == Place::Stock;
+    let stocked = |(_, position): &PairKey| position_kind(position) == PositionKind::Stock;
     let pairs: Vec<PairKey> = std::iter::once((unit.product_key, from)).chain(back).filter(stocked).collect();
     lock_pairs(write, &pairs).await?;
     Ok(())
@@ -139,29 +149,29 @@ pub async fn hold_exchange(
 async fn return_target(
     write: &Write,
     consumption: &StoredMovement,
-    asked: Option<&PositionKey>,
+    requested: Option<&PositionKey>,
 ) -> Result<Option<PositionKey>, Problem> {
     // Without a lock: where it goes is locked with everything else that it names, and once.
     let lives = seen_live(write.conn(), &[consumption.from.to_string()]).await?.contains(consumption.from.as_str());
-    match asked {
-        Some(asked) => Ok(Some(asked.clone())),
+    match requested {
+        Some(requested) => Ok(Some(requested.clone())),
         None if lives => Ok(None),
-        None => Ok(Settings::load(write).await?.default_from(Kind::Consumption)),
+        None => Ok(MovementSettings::load(write).await?.default_from(MovementKind::Consumption)),
     }
 }
 
 /// Brings a part back that was consumed by a link that has ended: to where it is asked for, else to where it came from,
 /// else to where parts are consumed from.
-pub async fn bring_back(
+pub async fn return_component(
     write: &mut Write,
-    by: Acting,
+    by: MovementStamp,
     consumption: MovementKey,
-    asked: Option<&PositionKey>,
+    requested: Option<&PositionKey>,
     reason: &str,
 ) -> Result<MovementKey, Problem> {
     let movement = load(write, consumption).await?;
-    let target = return_target(write, &movement, asked).await?;
-    let taking = Taking {
+    let target = return_target(write, &movement, requested).await?;
+    let taking = ReversalRequest {
         quantity: Some(Decimal::ONE),
         target,
         restore_planned: false,
@@ -173,7 +183,13 @@ pub async fn bring_back(
 }
 
 /// A movement that the service makes by itself.
-fn own(kind: Kind, product_key: ProductKey, from: PositionKey, to: PositionKey, quantity: Decimal) -> Posting {
+fn service_posting(
+    kind: MovementKind,
+    product_key: ProductKey,
+    from: PositionKey,
+    to: PositionKey,
+    quantity: Decimal,
+) -> Posting {
     Posting {
         kind,
         product_key,
@@ -186,8 +202,8 @@ fn own(kind: Kind, product_key: ProductKey, from: PositionKey, to: PositionKey, 
         references: References::default(),
         reason: None,
         extra: None,
-        record: Record::New,
-        allocation: Allocation::Declared,
+        record: RecordMode::New,
+        allocation: LotChoice::Declared,
         session_key: None,
         takes_back: None,
         least: None,
@@ -196,8 +212,8 @@ fn own(kind: Kind, product_key: ProductKey, from: PositionKey, to: PositionKey, 
 }
 
 /// Holds what movements name; nothing is asked when there are none.
-async fn hold_named(write: &Write, held: &Held, postings: &[Posting]) -> Result<Subjects, Problem> {
-    let mut names = Names::default();
+async fn hold_named(write: &Write, held: &HeldUnits, postings: &[Posting]) -> Result<Subjects, Problem> {
+    let mut names = SubjectKeys::default();
     for posting in postings {
         names.products.insert(posting.product_key);
         names.lots.extend(posting.lot_key);

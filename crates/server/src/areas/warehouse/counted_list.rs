@@ -1,8 +1,10 @@
 //! The list of the adjustments of a count: made when the count is confirmed, ended when all is posted.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::event_data::{ListTold, WarehouseListCanceled, WarehouseListClosed, WarehouseListCreated};
-use kernel::rules::movement::Kind;
+use kernel::rules::event_data::{
+    MovementListEventData, WarehouseListCanceled, WarehouseListClosed, WarehouseListCreated,
+};
+use kernel::rules::movement::MovementKind;
 use kernel::wire::key::{CountSessionKey, MovementListKey, UserKey};
 use queries::queries::warehouse::counted_list::{
     end_count_list as end_row, insert_count_list, list_code_is_taken, lock_count_list, start_count_list as start_row,
@@ -32,12 +34,12 @@ pub async fn make_count_list(
     let (user, session) = (user_key.number(), session_key.to_string());
     insert_count_list().bind(write.conn(), &key, &code, &write.today(), &now, &user, &session).one().await?;
     let key = MovementListKey::new(key);
-    write.record(Event::of(&WarehouseListCreated(told(key, &code)), now));
+    write.record(Event::of(&WarehouseListCreated(list_event_data(key, &code)), now));
     Ok(key)
 }
 
-fn told(key: MovementListKey, code: &str) -> ListTold<'_> {
-    ListTold { movement_list_key: key, code, kind: Kind::Adjustment.as_str() }
+fn list_event_data(key: MovementListKey, code: &str) -> MovementListEventData<'_> {
+    MovementListEventData { movement_list_key: key, code, kind: MovementKind::Adjustment.as_str() }
 }
 
 /// A code of the counter of lists; without one a code after the session.
@@ -74,9 +76,9 @@ pub async fn end_count_list(write: &mut Write, key: MovementListKey, now: DateTi
     let status = if list.moved { "completed" } else { "canceled" };
     end_row().bind(write.conn(), &status, &now, &key.number()).one().await?;
     let event = if list.moved {
-        Event::of(&WarehouseListClosed(told(key, &list.code)), now)
+        Event::of(&WarehouseListClosed(list_event_data(key, &list.code)), now)
     } else {
-        Event::of(&WarehouseListCanceled(told(key, &list.code)), now)
+        Event::of(&WarehouseListCanceled(list_event_data(key, &list.code)), now)
     };
     write.record(event);
     Ok(())

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::count::conflict::Product;
+use kernel::rules::count::conflict::CountedProduct;
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{
     CountRecordKey, CountSessionKey, LotKey, PositionKey, ProductKey, SerialKey, StockRowKey, UserKey,
@@ -20,7 +20,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::posting::{PAIR, pair_name};
-use super::refusals::Refusal;
+use super::refusals::WarehouseRefusal;
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_key};
 
@@ -29,7 +29,7 @@ pub type PairKey = (ProductKey, PositionKey);
 
 /// Whether somebody counts a pair.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub struct CountedPair {
     /// The pair.
     pub key: PairKey,
     /// The user who counts it now.
@@ -38,16 +38,18 @@ pub struct Pair {
     pub locked_by: Option<CountSessionKey>,
 }
 
-impl Pair {
+impl CountedPair {
     /// Refuses a pair that somebody counts, or that waits for its adjustments.
     pub fn refuse_busy(&self) -> Result<(), Problem> {
-        let told = |refusal: Refusal| {
+        let problem_of = |refusal: WarehouseRefusal| {
             let problem = refusal.with("product_key", self.key.0.to_string());
             problem.with("position_key", self.key.1.as_str())
         };
         match (self.counting_by, self.locked_by) {
-            (Some(user), _) => Err(told(Refusal::StockCounting).with("count_by", user.to_string())),
-            (None, Some(session)) => Err(told(Refusal::StockLocked).with("locked_by", session.to_string())),
+            (Some(user), _) => Err(problem_of(WarehouseRefusal::StockCounting).with("count_by", user.to_string())),
+            (None, Some(session)) => {
+                Err(problem_of(WarehouseRefusal::StockLocked).with("locked_by", session.to_string()))
+            }
             (None, None) => Ok(()),
         }
     }
@@ -71,7 +73,7 @@ fn columns(pairs: &[PairKey]) -> (Vec<i64>, Vec<&str>) {
 }
 
 /// Locks pairs in their one order; those that are missing are made.
-pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<Pair>, Problem> {
+pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
     }
@@ -79,7 +81,7 @@ pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<Pair>, P
     let (products, positions) = columns(pairs);
     make_pairs().bind(write.conn(), &products, &positions).await?;
     let rows = lock_rows().bind(write.conn(), &products, &positions).all().await?;
-    let pair = |row: queries::queries::warehouse::pair::LockPairs| Pair {
+    let pair = |row: queries::queries::warehouse::pair::LockPairs| CountedPair {
         key: (ProductKey::new(row.product_key), PositionKey::new(row.position_key)),
         counting_by: row.counting_by.map(UserKey::new),
         locked_by: row.locked_by.map(CountSessionKey::new),
@@ -88,13 +90,13 @@ pub async fn lock_pairs(write: &Write, pairs: &[PairKey]) -> Result<Vec<Pair>, P
 }
 
 /// Pairs as they are; those that were never touched are left out.
-pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<Pair>, Problem> {
+pub async fn read_pairs(client: &Object, pairs: &[PairKey]) -> Result<Vec<CountedPair>, Problem> {
     if pairs.is_empty() {
         return Ok(Vec::new());
     }
     let (products, positions) = columns(pairs);
     let rows = find_pairs().bind(client, &products, &positions).all().await?;
-    let pair = |row: queries::queries::warehouse::pair::FindPairs| Pair {
+    let pair = |row: queries::queries::warehouse::pair::FindPairs| CountedPair {
         key: (ProductKey::new(row.product_key), PositionKey::new(row.position_key)),
         counting_by: row.counting_by.map(UserKey::new),
         locked_by: row.locked_by.map(CountSessionKey::new),
@@ -126,10 +128,10 @@ pub async fn pairs_of_rows(client: &Object, keys: &[StockRowKey]) -> Result<Hash
 }
 
 /// The pairs of a position, and whether something lies in them.
-pub async fn pairs_in(client: &Object, position_key: &PositionKey) -> Result<Vec<(Pair, bool)>, Problem> {
+pub async fn pairs_in(client: &Object, position_key: &PositionKey) -> Result<Vec<(CountedPair, bool)>, Problem> {
     let rows = find_pairs_in().bind(client, &position_key.as_str()).all().await?;
     let pair = |row: queries::queries::warehouse::pair::FindPairsIn| {
-        let pair = Pair {
+        let pair = CountedPair {
             key: (ProductKey::new(row.product_key), PositionKey::new(row.position_key)),
             counting_by: row.counting_by.map(UserKey::new),
             locked_by: row.locked_by.map(CountSessionKey::new),
@@ -181,7 +183,7 @@ pub async fn locked_pairs(client: &Object, session_key: CountSessionKey) -> Resu
 
 /// When the books of a record were read.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Snapshot {
+pub struct BooksSnapshot {
     /// The time, for people.
     pub at: DateTime<Utc>,
     /// The place in the ledger: what was posted after it is not in the books. A record that is older than this rule has
@@ -189,7 +191,7 @@ pub struct Snapshot {
     pub posted: Option<i64>,
 }
 
-impl Snapshot {
+impl BooksSnapshot {
     /// The snapshot of books that are read now, under the lock of their pairs.
     pub async fn take(write: &Write) -> Result<Self, Problem> {
         let posted = Some(next_key(write.conn()).await?);
@@ -201,14 +203,14 @@ impl Snapshot {
 pub async fn booked_since(
     client: &Object,
     session_key: CountSessionKey,
-    asked: &[(CountRecordKey, SerialKey, Snapshot)],
+    entries: &[(CountRecordKey, SerialKey, BooksSnapshot)],
 ) -> Result<HashSet<(CountRecordKey, SerialKey)>, Problem> {
-    if asked.is_empty() {
+    if entries.is_empty() {
         return Ok(HashSet::new());
     }
-    let records: Vec<i64> = asked.iter().map(|(record, ..)| record.number()).collect();
-    let serials: Vec<i64> = asked.iter().map(|(_, serial, _)| serial.number()).collect();
-    let (moments, places) = snapshots(asked.iter().map(|(.., snapshot)| *snapshot));
+    let records: Vec<i64> = entries.iter().map(|(record, ..)| record.number()).collect();
+    let serials: Vec<i64> = entries.iter().map(|(_, serial, _)| serial.number()).collect();
+    let (moments, places) = snapshots(entries.iter().map(|(.., snapshot)| *snapshot));
     let session = session_key.to_string();
     let rows = find_booked_since().bind(client, &records, &serials, &moments, &places, &session).all().await?;
     Ok(rows.into_iter().map(|row| (CountRecordKey::new(row.record_key), SerialKey::new(row.serial_key))).collect())
@@ -218,26 +220,26 @@ pub async fn booked_since(
 pub async fn counted_since(
     client: &Object,
     session_key: CountSessionKey,
-    asked: &[(PairKey, Snapshot)],
+    entries: &[(PairKey, BooksSnapshot)],
 ) -> Result<HashSet<PairKey>, Problem> {
-    if asked.is_empty() {
+    if entries.is_empty() {
         return Ok(HashSet::new());
     }
-    let products: Vec<i64> = asked.iter().map(|((product, _), _)| product.number()).collect();
-    let positions: Vec<&str> = asked.iter().map(|((_, position), _)| position.as_str()).collect();
-    let (moments, places) = snapshots(asked.iter().map(|(_, snapshot)| *snapshot));
+    let products: Vec<i64> = entries.iter().map(|((product, _), _)| product.number()).collect();
+    let positions: Vec<&str> = entries.iter().map(|((_, position), _)| position.as_str()).collect();
+    let (moments, places) = snapshots(entries.iter().map(|(_, snapshot)| *snapshot));
     let session = session_key.to_string();
     let rows = find_counted_since().bind(client, &products, &positions, &moments, &places, &session).all().await?;
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.product_key), PositionKey::new(row.position_key))).collect())
 }
 
-fn snapshots(asked: impl Iterator<Item = Snapshot>) -> (Vec<DateTime<Utc>>, Vec<Option<i64>>) {
-    asked.map(|snapshot| (snapshot.at, snapshot.posted)).unzip()
+fn snapshots(entries: impl Iterator<Item = BooksSnapshot>) -> (Vec<DateTime<Utc>>, Vec<Option<i64>>) {
+    entries.map(|snapshot| (snapshot.at, snapshot.posted)).unzip()
 }
 
 /// A position that is counted.
 #[derive(Clone, Debug, Deserialize)]
-pub struct CountedPlace {
+pub struct CountedPosition {
     key: String,
     /// It is gone.
     pub deleted: bool,
@@ -248,7 +250,7 @@ pub struct CountedPlace {
 }
 
 #[derive(Deserialize)]
-struct ProductRow {
+struct CountedProductRow {
     key: i64,
     trash: bool,
     traced: bool,
@@ -258,32 +260,32 @@ struct ProductRow {
 }
 
 #[derive(Deserialize)]
-struct LotRow {
+struct CountedLotRow {
     key: i64,
     product_key: i64,
 }
 
 /// What a count names.
 #[derive(Clone, Debug, Default)]
-pub struct Counted {
+pub struct CountedSubjects {
     /// Products.
-    pub products: HashMap<ProductKey, Product>,
+    pub products: HashMap<ProductKey, CountedProduct>,
     /// Products of lots.
     pub lots: HashMap<LotKey, ProductKey>,
     /// Positions, with the disposable ones above them where they are held.
-    pub places: HashMap<PositionKey, CountedPlace>,
+    pub places: HashMap<PositionKey, CountedPosition>,
 }
 
-impl Counted {
+impl CountedSubjects {
     fn of(products: Value, lots: Value, places: Value) -> Result<Self, Problem> {
-        let product = |row: ProductRow| {
+        let product = |row: CountedProductRow| {
             let lot_tracking = LotTracking::from_word(&row.lot_tracking).unwrap_or(LotTracking::None);
-            let ProductRow { trash: trashed, traced, managed, negative, .. } = row;
-            (ProductKey::new(row.key), Product { trashed, managed, traced, lot_tracking, negative })
+            let CountedProductRow { trash: trashed, traced, managed, negative, .. } = row;
+            (ProductKey::new(row.key), CountedProduct { trashed, managed, traced, lot_tracking, negative })
         };
-        let products: Vec<ProductRow> = read(products)?;
-        let lots: Vec<LotRow> = read(lots)?;
-        let places: Vec<CountedPlace> = read(places)?;
+        let products: Vec<CountedProductRow> = read(products)?;
+        let lots: Vec<CountedLotRow> = read(lots)?;
+        let places: Vec<CountedPosition> = read(places)?;
         Ok(Self {
             products: products.into_iter().map(product).collect(),
             lots: lots.into_iter().map(|row| (LotKey::new(row.key), ProductKey::new(row.product_key))).collect(),
@@ -302,10 +304,10 @@ pub async fn find_names(
     products: &[ProductKey],
     lots: &[LotKey],
     positions: &[&str],
-) -> Result<Counted, Problem> {
+) -> Result<CountedSubjects, Problem> {
     let (products, lots) = (ProductKey::numbers(products), LotKey::numbers(lots));
     let row = find_counted().bind(client, &products, &lots, &positions).one().await?;
-    Counted::of(row.products, row.lots, row.places)
+    CountedSubjects::of(row.products, row.lots, row.places)
 }
 
 /// Holds what a count names until the commit; disposable positions are locked, for they may end with it.
@@ -314,8 +316,8 @@ pub async fn hold_names(
     products: &[ProductKey],
     lots: &[LotKey],
     positions: &[&str],
-) -> Result<Counted, Problem> {
+) -> Result<CountedSubjects, Problem> {
     let (products, lots) = (ProductKey::numbers(products), LotKey::numbers(lots));
     let row = hold_counted().bind(write.conn(), &products, &lots, &positions).one().await?;
-    Counted::of(row.products, row.lots, row.places)
+    CountedSubjects::of(row.products, row.lots, row.places)
 }

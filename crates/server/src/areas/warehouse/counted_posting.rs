@@ -4,11 +4,11 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::hash::BuildHasher;
 
 use chrono::{DateTime, NaiveDate, Utc};
-use kernel::rules::count::conflict::Unit;
-use kernel::rules::count::difference::Difference;
-use kernel::rules::count::posting::{InLots, Line, Skip, post_quantity, post_units};
-use kernel::rules::movement::Kind;
-use kernel::rules::movement::lots::Candidate;
+use kernel::rules::count::conflict::CountedUnit;
+use kernel::rules::count::posting::{AdjustmentLine, LotStock, Skip, post_quantity, post_units};
+use kernel::rules::count::variance::CountVariance;
+use kernel::rules::movement::MovementKind;
+use kernel::rules::movement::lots::LotCandidate;
 use kernel::rules::product::LotTracking;
 use kernel::rules::unit::BuiltIn;
 use kernel::wire::key::{
@@ -19,10 +19,10 @@ use rust_decimal::Decimal;
 
 use super::counted_list::start_count_list;
 use super::counted_pairs::{PairKey, lock_pairs, stock_of};
-use super::posting::{Acting, Allocation, NOWHERE, Names, Posting, Record, Subjects, post};
+use super::posting::{LotChoice, MovementStamp, NOWHERE, Posting, RecordMode, SubjectKeys, Subjects, post};
 use super::references::References;
-use super::refusals::Refusal;
-use crate::areas::serial::contract::Held;
+use super::refusals::WarehouseRefusal;
+use crate::areas::serial::contract::HeldUnits;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -31,7 +31,7 @@ const REASON: &str = "count";
 
 /// Who posts a count.
 #[derive(Clone, Copy, Debug)]
-pub struct Adjusting {
+pub struct AdjustmentStamp {
     /// When.
     pub now: DateTime<Utc>,
     /// Who confirmed the count.
@@ -46,18 +46,18 @@ pub struct Adjusting {
 
 /// What one record says.
 #[derive(Clone, Debug)]
-pub struct CountedDifference {
+pub struct CountedVariance {
     /// The record.
     pub record_key: CountRecordKey,
     /// The pair.
     pub pair: PairKey,
     /// What differs.
-    pub difference: Difference,
+    pub difference: CountVariance,
 }
 
 /// What was posted for a record.
 #[derive(Clone, Debug, Default)]
-pub struct PostedDifference {
+pub struct PostedVariance {
     /// The adjustments.
     pub movement_keys: Vec<MovementKey>,
     /// Units that were left alone.
@@ -65,8 +65,8 @@ pub struct PostedDifference {
 }
 
 /// What a count looks at in a unit that is held.
-fn counted_unit(unit: &crate::areas::serial::contract::Unit) -> Unit {
-    Unit {
+fn counted_unit(unit: &crate::areas::serial::contract::UnitRecord) -> CountedUnit {
+    CountedUnit {
         installed: unit.state.built_in == BuiltIn::Installed,
         scrapped: unit.state.scrapped,
         deleted: unit.state.deleted,
@@ -79,12 +79,13 @@ fn counted_unit(unit: &crate::areas::serial::contract::Unit) -> Unit {
 /// and those where their found units lie. Answers for each record, in their order, what was posted.
 pub async fn adjust<S: BuildHasher + Sync>(
     write: &mut Write,
-    by: &Adjusting,
-    units: &Held,
+    by: &AdjustmentStamp,
+    units: &HeldUnits,
     booked_since: &HashSet<(CountRecordKey, SerialKey), S>,
-    counts: &[CountedDifference],
-) -> Result<Vec<PostedDifference>, Problem> {
-    let mut lying: HashMap<SerialKey, Unit> = units.iter().map(|(key, unit)| (*key, counted_unit(unit))).collect();
+    counts: &[CountedVariance],
+) -> Result<Vec<PostedVariance>, Problem> {
+    let mut lying: HashMap<SerialKey, CountedUnit> =
+        units.iter().map(|(key, unit)| (*key, counted_unit(unit))).collect();
     let pairs = touched(counts, &lying);
     let subjects = hold_subjects(write, units, counts, &pairs).await?;
     lock_count_list().bind(write.conn(), &by.list_key.number()).one().await?;
@@ -94,8 +95,8 @@ pub async fn adjust<S: BuildHasher + Sync>(
     let (mut answers, mut postings, mut owners) = (Vec::new(), Vec::new(), Vec::new());
     for (place, count) in counts.iter().enumerate() {
         let (product_key, position) = &count.pair;
-        let mut answer = PostedDifference::default();
-        let lines = if matches!(count.difference, Difference::Units { .. }) {
+        let mut answer = PostedVariance::default();
+        let lines = if matches!(count.difference, CountVariance::Units { .. }) {
             let booked = |serial| booked_since.contains(&(count.record_key, serial));
             let posting = post_units(position, &count.difference, booked, &mut lying);
             answer.skipped = posting.skipped;
@@ -110,7 +111,7 @@ pub async fn adjust<S: BuildHasher + Sync>(
         }
         answers.push(answer);
     }
-    let acting = Acting { now: by.now, user_key: by.user_key };
+    let acting = MovementStamp { now: by.now, user_key: by.user_key };
     let posted = post(write, acting, units, &subjects, &postings, &|problem, _| problem).await?;
     for movement in &posted {
         let owner = owners.get(movement.posting).and_then(|place| answers.get_mut(*place));
@@ -125,7 +126,7 @@ pub async fn adjust<S: BuildHasher + Sync>(
 }
 
 /// The pairs of records, and those where their found units lie.
-fn touched(counts: &[CountedDifference], units: &HashMap<SerialKey, Unit>) -> BTreeSet<PairKey> {
+fn touched(counts: &[CountedVariance], units: &HashMap<SerialKey, CountedUnit>) -> BTreeSet<PairKey> {
     let mut pairs = BTreeSet::new();
     for count in counts {
         let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position.clone());
@@ -137,11 +138,11 @@ fn touched(counts: &[CountedDifference], units: &HashMap<SerialKey, Unit>) -> BT
 
 async fn hold_subjects(
     write: &Write,
-    units: &Held,
-    counts: &[CountedDifference],
+    units: &HeldUnits,
+    counts: &[CountedVariance],
     pairs: &BTreeSet<PairKey>,
 ) -> Result<Subjects, Problem> {
-    let mut names = Names::default();
+    let mut names = SubjectKeys::default();
     for (product, position) in pairs {
         names.products.insert(*product);
         names.positions.insert(position.clone());
@@ -149,11 +150,11 @@ async fn hold_subjects(
     names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
     for count in counts {
         match &count.difference {
-            Difference::Lots(lots) => names.lots.extend(lots.keys().flatten()),
-            Difference::Quantity(quantity) if *quantity < Decimal::ZERO => {
+            CountVariance::Lots(lots) => names.lots.extend(lots.keys().flatten()),
+            CountVariance::Quantity(quantity) if *quantity < Decimal::ZERO => {
                 names.chosen.insert(count.pair.clone());
             }
-            Difference::Quantity(_) | Difference::Units { .. } => {}
+            CountVariance::Quantity(_) | CountVariance::Units { .. } => {}
         }
     }
     Subjects::hold(write, &names).await
@@ -161,25 +162,25 @@ async fn hold_subjects(
 
 /// What lies in a pair without units: without a lot, and by lot.
 #[derive(Debug, Default)]
-struct Lying {
+struct PairStock {
     plain: Decimal,
-    lots: Vec<Candidate>,
+    lots: Vec<LotCandidate>,
 }
 
 /// What lies where something is lost that names no lot.
 async fn lots_of_losses(
     write: &Write,
     subjects: &Subjects,
-    counts: &[CountedDifference],
-) -> Result<HashMap<PairKey, Lying>, Problem> {
+    counts: &[CountedVariance],
+) -> Result<HashMap<PairKey, PairStock>, Problem> {
     let mut pairs = Vec::new();
     for count in counts {
-        let loses = matches!(&count.difference, Difference::Quantity(quantity) if *quantity < Decimal::ZERO);
+        let loses = matches!(&count.difference, CountVariance::Quantity(quantity) if *quantity < Decimal::ZERO);
         if loses && subjects.product(count.pair.0)?.lot_tracking() != LotTracking::None {
             pairs.push(count.pair.clone());
         }
     }
-    let mut lying: HashMap<PairKey, Lying> = HashMap::new();
+    let mut lying: HashMap<PairKey, PairStock> = HashMap::new();
     for line in stock_of(write.conn(), &pairs).await? {
         let here = lying.entry(line.pair).or_default();
         match line.lot_key {
@@ -187,7 +188,7 @@ async fn lots_of_losses(
             Some(lot_key) => {
                 let lot = subjects.lot(lot_key)?;
                 let (held, created) = (lot.hold_reason.is_some(), lot.created);
-                here.lots.push(Candidate { lot_key, expires: lot.expires, created, held, have: line.quantity });
+                here.lots.push(LotCandidate { lot_key, expires: lot.expires, created, held, have: line.quantity });
             }
         }
     }
@@ -196,14 +197,14 @@ async fn lots_of_losses(
 
 fn quantity_lines(
     subjects: &Subjects,
-    count: &CountedDifference,
-    in_lots: &HashMap<PairKey, Lying>,
+    count: &CountedVariance,
+    in_lots: &HashMap<PairKey, PairStock>,
     today: NaiveDate,
-) -> Result<Vec<Line>, Problem> {
+) -> Result<Vec<AdjustmentLine>, Problem> {
     let product = subjects.product(count.pair.0)?;
-    let nothing = Lying::default();
+    let nothing = PairStock::default();
     let lying = in_lots.get(&count.pair).unwrap_or(&nothing);
-    let now = InLots {
+    let now = LotStock {
         lot_tracking: product.lot_tracking(),
         negative: product.negative,
         plain: lying.plain,
@@ -211,14 +212,20 @@ fn quantity_lines(
         today,
     };
     post_quantity(&count.pair.1, &count.difference, &now).map_err(|_| {
-        let problem = Refusal::NegativeStock.with("product_key", count.pair.0.to_string());
+        let problem = WarehouseRefusal::NegativeStock.with("product_key", count.pair.0.to_string());
         problem.with("position_key", count.pair.1.as_str())
     })
 }
 
-fn posting(by: &Adjusting, record: CountRecordKey, product_key: ProductKey, line: Line, item: Decimal) -> Posting {
+fn posting(
+    by: &AdjustmentStamp,
+    record: CountRecordKey,
+    product_key: ProductKey,
+    line: AdjustmentLine,
+    item: Decimal,
+) -> Posting {
     Posting {
-        kind: Kind::Adjustment,
+        kind: MovementKind::Adjustment,
         product_key,
         serial_key: line.serial,
         lot_key: line.lot,
@@ -229,8 +236,8 @@ fn posting(by: &Adjusting, record: CountRecordKey, product_key: ProductKey, line
         references: References::default().of_count(by.session_key, record),
         reason: Some(REASON.to_owned()),
         extra: None,
-        record: Record::New,
-        allocation: Allocation::Declared,
+        record: RecordMode::New,
+        allocation: LotChoice::Declared,
         session_key: Some(by.session_key),
         takes_back: None,
         least: None,

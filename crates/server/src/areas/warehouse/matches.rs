@@ -24,9 +24,9 @@ pub enum Matches<K> {
 }
 
 impl<K> Matches<K> {
-    fn of(asked: &str, found: Vec<K>, most: i64) -> Self {
+    fn of(requested: &str, found: Vec<K>, most: i64) -> Self {
         let few = i64::try_from(found.len()).is_ok_and(|count| count <= most);
-        if few { Self::Few(found) } else { Self::Many(asked.to_owned()) }
+        if few { Self::Few(found) } else { Self::Many(requested.to_owned()) }
     }
 
     /// Those that are named.
@@ -39,7 +39,7 @@ impl<K> Matches<K> {
 
     /// What was asked for, when it stands for too many.
     pub fn many(&self) -> Option<String> {
-        if let Self::Many(asked) = self { Some(asked.clone()) } else { None }
+        if let Self::Many(requested) = self { Some(requested.clone()) } else { None }
     }
 }
 
@@ -84,8 +84,8 @@ pub async fn places(client: &Object, text: &Wildcard, root: &str) -> Result<Matc
 }
 
 /// Positions whose stock belongs to others, when they are asked for.
-pub async fn foreign(client: &Object, asked: bool) -> Result<Matches<String>, Problem> {
-    if !asked {
+pub async fn foreign(client: &Object, requested: bool) -> Result<Matches<String>, Problem> {
+    if !requested {
         return Ok(Matches::All);
     }
     let found = match_foreign().bind(client, &(PLACES_MAX + 1)).all().await?;
@@ -93,8 +93,8 @@ pub async fn foreign(client: &Object, asked: bool) -> Result<Matches<String>, Pr
 }
 
 /// Rows of the stock that are on hold, when they are asked for.
-pub async fn held(client: &Object, asked: bool) -> Result<Matches<i64>, Problem> {
-    if !asked {
+pub async fn held(client: &Object, requested: bool) -> Result<Matches<i64>, Problem> {
+    if !requested {
         return Ok(Matches::All);
     }
     let found = match_held().bind(client, &(MATCHES_MAX + 1)).all().await?;

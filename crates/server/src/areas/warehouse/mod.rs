@@ -3,7 +3,7 @@
 //! Promises: stock is the sum of the completed movements, at every commit; a completed movement never changes, it is
 //! reversed; a unit lies in at most one position; nothing goes below zero that may not.
 
-mod batch_returns;
+mod batch_reversal;
 mod batch_stock;
 pub mod contract;
 mod counted_list;
@@ -19,21 +19,21 @@ mod posting;
 mod references;
 mod refusals;
 
-use refusals::Refusal;
+use refusals::WarehouseRefusal;
 
 use crate::platform::api::{Area, Conflict};
 
 const CONFLICTS: &[Conflict] = &[
-    Conflict::new("movement_list_code_unique", Refusal::MovementListCodeTaken.told()),
-    Conflict::new("position_code_unique", Refusal::PositionCodeTaken.told()),
+    Conflict::new("movement_list_code_unique", WarehouseRefusal::MovementListCodeTaken.told()),
+    Conflict::new("position_code_unique", WarehouseRefusal::PositionCodeTaken.told()),
     // The last word of the database, where the code has looked before.
-    Conflict::new("stock_negative_check", Refusal::NegativeStock.told()),
+    Conflict::new("stock_negative_check", WarehouseRefusal::NegativeStock.told()),
 ];
 
 /// The operations of the area.
 pub fn area() -> Area {
     Area::new("warehouse", "Warehouse")
-        .refusals(Refusal::ALL.iter().map(|refusal| refusal.told()))
+        .refusals(WarehouseRefusal::ALL.iter().map(|refusal| refusal.told()))
         .conflicts(CONFLICTS)
         .room(position::mount)
         .room(movement::mount)

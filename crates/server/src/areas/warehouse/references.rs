@@ -10,7 +10,7 @@ use kernel::wire::text::Text;
 use queries::queries::warehouse::above::find_references;
 use serde_json::Value;
 
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -93,7 +93,7 @@ impl References {
         ];
         let references = Self(NAMES.into_iter().zip(values).filter_map(|(name, value)| Some((name, value?))).collect());
         match RESERVED.into_iter().find(|name| references.0.contains_key(name)) {
-            Some(field) => Err(Refusal::ReferenceReserved.with("field", field)),
+            Some(field) => Err(WarehouseRefusal::ReferenceReserved.with("field", field)),
             None => Ok(references),
         }
     }
@@ -201,9 +201,9 @@ pub async fn check(write: &Write, references: &[&References]) -> Result<Vec<Opti
     let named = |place: usize| columns.get(place).into_iter().flatten().flatten().copied().collect::<Vec<i64>>();
     let found = find_references().bind(write.conn(), &named(0), &named(1), &named(2), &named(3)).one().await?;
     let known = [&found.orders, &found.jobs, &found.batches, &found.serials];
-    for ((name, asked), known) in keyed.into_iter().zip(&columns).zip(known) {
-        if asked.iter().flatten().any(|key| !known.contains(key)) {
-            return Err(Refusal::ReferenceUnknown.with("field", name));
+    for ((name, requested), known) in keyed.into_iter().zip(&columns).zip(known) {
+        if requested.iter().flatten().any(|key| !known.contains(key)) {
+            return Err(WarehouseRefusal::ReferenceUnknown.with("field", name));
         }
     }
     let batches = columns.get(2).map(Vec::as_slice).unwrap_or_default();

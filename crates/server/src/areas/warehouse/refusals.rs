@@ -8,7 +8,7 @@ use crate::refusals;
 
 refusals! {
     /// Why the area refuses: about positions, movements and stock.
-    pub enum Refusal {
+    pub enum WarehouseRefusal {
         MovementListNotFound = 404 "movement_list_not_found": "There is no such movement list.",
         MovementNotFound = 404 "movement_not_found": "There is no such movement.",
         ParentPositionNotFound = 404 "parent_position_not_found": "There is no such position to lie in.",
@@ -67,75 +67,75 @@ refusals! {
     }
 }
 
-impl From<movement::RowRefusal> for Problem {
-    fn from(refusal: movement::RowRefusal) -> Self {
-        use movement::RowRefusal as Row;
+impl From<movement::MovementRequestRefusal> for Problem {
+    fn from(refusal: movement::MovementRequestRefusal) -> Self {
+        use movement::MovementRequestRefusal as Row;
         match refusal {
-            Row::TypeNotAllowed => Refusal::MovementTypeNotAllowed.into(),
+            Row::TypeNotAllowed => WarehouseRefusal::MovementTypeNotAllowed.into(),
             Row::ProductRequired => SerialRefusal::ProductRequired.into(),
-            Row::ProductTrashed => Refusal::ProductTrashed.into(),
-            Row::PositionDeleted => Refusal::PositionDeleted.into(),
-            Row::InventoryNotManaged => Refusal::InventoryNotManaged.into(),
-            Row::PositionsEqual => Refusal::PositionsEqual.into(),
-            Row::PositionNotAllowed => Refusal::PositionNotAllowed.into(),
-            Row::SerialRequired => Refusal::SerialRequired.into(),
-            Row::SerialNotAllowed => Refusal::SerialNotAllowed.into(),
-            Row::SerialProductMismatch => Refusal::SerialProductMismatch.into(),
-            Row::ReasonRequired => Refusal::ReasonRequired.into(),
-            Row::QuantityInvalid => Refusal::QuantityInvalid.into(),
-            Row::LotRequired => Refusal::LotRequired.into(),
+            Row::ProductTrashed => WarehouseRefusal::ProductTrashed.into(),
+            Row::PositionDeleted => WarehouseRefusal::PositionDeleted.into(),
+            Row::InventoryNotManaged => WarehouseRefusal::InventoryNotManaged.into(),
+            Row::PositionsEqual => WarehouseRefusal::PositionsEqual.into(),
+            Row::PositionNotAllowed => WarehouseRefusal::PositionNotAllowed.into(),
+            Row::SerialRequired => WarehouseRefusal::SerialRequired.into(),
+            Row::SerialNotAllowed => WarehouseRefusal::SerialNotAllowed.into(),
+            Row::SerialProductMismatch => WarehouseRefusal::SerialProductMismatch.into(),
+            Row::ReasonRequired => WarehouseRefusal::ReasonRequired.into(),
+            Row::QuantityInvalid => WarehouseRefusal::QuantityInvalid.into(),
+            Row::LotRequired => WarehouseRefusal::LotRequired.into(),
             Row::LotNotAllowed => SerialRefusal::LotNotAllowed.into(),
             Row::LotProductMismatch => SerialRefusal::LotProductMismatch.into(),
         }
     }
 }
 
-impl From<movement::ChangeRefusal> for Problem {
-    fn from(refusal: movement::ChangeRefusal) -> Self {
-        use movement::ChangeRefusal as Change;
+impl From<movement::StockChangeRefusal> for Problem {
+    fn from(refusal: movement::StockChangeRefusal) -> Self {
+        use movement::StockChangeRefusal as Change;
         match refusal {
             Change::Unit(refusal) => refusal.into(),
-            Change::Counting => Refusal::StockCounting.into(),
-            Change::Locked => Refusal::StockLocked.into(),
-            Change::PositionDeleted => Refusal::PositionDeleted.into(),
-            Change::PositionUnavailable => Refusal::PositionUnavailable.into(),
-            Change::ConsumptionNotAllowed => Refusal::ConsumptionNotAllowed.into(),
-            Change::NegativeStock => Refusal::NegativeStock.into(),
+            Change::Counting => WarehouseRefusal::StockCounting.into(),
+            Change::Locked => WarehouseRefusal::StockLocked.into(),
+            Change::PositionDeleted => WarehouseRefusal::PositionDeleted.into(),
+            Change::PositionUnavailable => WarehouseRefusal::PositionUnavailable.into(),
+            Change::ConsumptionNotAllowed => WarehouseRefusal::ConsumptionNotAllowed.into(),
+            Change::NegativeStock => WarehouseRefusal::NegativeStock.into(),
             Change::OnHold => SerialRefusal::OnHold.into(),
             Change::LotExpired => SerialRefusal::LotExpired.into(),
         }
     }
 }
 
-impl From<movement::Refusal> for Problem {
-    fn from(refusal: movement::Refusal) -> Self {
-        use movement::Refusal as Movement;
+impl From<movement::MovementRefusal> for Problem {
+    fn from(refusal: movement::MovementRefusal) -> Self {
+        use movement::MovementRefusal as Movement;
         match refusal {
-            Movement::NotOpen => Refusal::MovementNotOpen.into(),
-            Movement::SplitSumMismatch => Refusal::SplitSumMismatch.into(),
-            Movement::QuantityInvalid => Refusal::QuantityInvalid.into(),
+            Movement::NotOpen => WarehouseRefusal::MovementNotOpen.into(),
+            Movement::SplitSumMismatch => WarehouseRefusal::SplitSumMismatch.into(),
+            Movement::QuantityInvalid => WarehouseRefusal::QuantityInvalid.into(),
             Movement::MissingScope => General::MissingScope.into(),
-            Movement::NotCompleted => Refusal::MovementNotCompleted.into(),
-            Movement::IsReversal => Refusal::MovementIsReversal.into(),
-            Movement::IsContainer => Refusal::MovementIsContainer.into(),
-            Movement::AlreadyReversed => Refusal::AlreadyReversed.into(),
-            Movement::ReversalExceeds => Refusal::ReversalExceeds.into(),
-            Movement::SerialLinked => Refusal::SerialLinked.into(),
-            Movement::Managed => Refusal::MovementManaged.into(),
-            Movement::PositionNotAllowed => Refusal::PositionNotAllowed.into(),
-            Movement::PositionsEqual => Refusal::PositionsEqual.into(),
+            Movement::NotCompleted => WarehouseRefusal::MovementNotCompleted.into(),
+            Movement::IsReversal => WarehouseRefusal::MovementIsReversal.into(),
+            Movement::IsContainer => WarehouseRefusal::MovementIsContainer.into(),
+            Movement::AlreadyReversed => WarehouseRefusal::AlreadyReversed.into(),
+            Movement::ReversalExceeds => WarehouseRefusal::ReversalExceeds.into(),
+            Movement::SerialLinked => WarehouseRefusal::SerialLinked.into(),
+            Movement::Managed => WarehouseRefusal::MovementManaged.into(),
+            Movement::PositionNotAllowed => WarehouseRefusal::PositionNotAllowed.into(),
+            Movement::PositionsEqual => WarehouseRefusal::PositionsEqual.into(),
         }
     }
 }
 
-impl From<movement_list::Refusal> for Problem {
-    fn from(refusal: movement_list::Refusal) -> Self {
-        use movement_list::Refusal as List;
+impl From<movement_list::MovementListRefusal> for Problem {
+    fn from(refusal: movement_list::MovementListRefusal) -> Self {
+        use movement_list::MovementListRefusal as List;
         match refusal {
-            List::NotOpen => Refusal::MovementListNotOpen.into(),
-            List::HasCompleted => Refusal::MovementListHasCompleted.into(),
-            List::Managed => Refusal::MovementListManaged.into(),
-            List::CodeTaken => Refusal::MovementListCodeTaken.into(),
+            List::NotOpen => WarehouseRefusal::MovementListNotOpen.into(),
+            List::HasCompleted => WarehouseRefusal::MovementListHasCompleted.into(),
+            List::Managed => WarehouseRefusal::MovementListManaged.into(),
+            List::CodeTaken => WarehouseRefusal::MovementListCodeTaken.into(),
         }
     }
 }

@@ -26,7 +26,7 @@ use clap::Subcommand;
 use http::{Method, Request, header};
 use http_body_util::BodyExt;
 use indicatif::{ProgressBar, ProgressStyle};
-use kernel::rules::user::{CoarseWord, Username};
+use kernel::rules::user::{UserRole, Username};
 use secrecy::SecretString;
 use serde_json::{Value, json};
 
@@ -149,7 +149,7 @@ async fn enter(app: &App) -> Result<(UserKey, Option<String>), Problem> {
     }
     let name = Username::parse(LOADER).map_err(Problem::internal)?;
     let now = write.now();
-    let key = create_plain_user(&mut write, &name, CoarseWord::ALL, true, now).await?;
+    let key = create_plain_user(&mut write, &name, UserRole::ALL, true, now).await?;
     set_password(&write, key, &hash).await?;
     write.commit(()).await?;
     Ok((key, Some(password)))

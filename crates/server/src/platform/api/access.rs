@@ -1,7 +1,7 @@
 //! Who may call an operation.
 
 use kernel::rules::scope::Scope;
-use kernel::rules::session::Door;
+use kernel::rules::session::TokenRequirement;
 
 /// Who may call an operation, and with what kind of token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,14 +37,14 @@ impl Access {
     }
 
     /// What kind of token opens it.
-    pub fn door(self) -> Door {
+    pub fn door(self) -> TokenRequirement {
         match self {
-            Self::Public | Self::Scope(_) => Door::Ordinary,
-            Self::Person(_) => Door::Person,
-            Self::PasswordReset(_) => Door::PasswordReset,
-            Self::Fresh(_) => Door::Fresh,
-            Self::Expired(_) => Door::Expired,
-            Self::Stream(_) => Door::Stream,
+            Self::Public | Self::Scope(_) => TokenRequirement::Ordinary,
+            Self::Person(_) => TokenRequirement::Person,
+            Self::PasswordReset(_) => TokenRequirement::PasswordReset,
+            Self::Fresh(_) => TokenRequirement::Fresh,
+            Self::Expired(_) => TokenRequirement::Expired,
+            Self::Stream(_) => TokenRequirement::Stream,
         }
     }
 }

@@ -7,7 +7,7 @@ use axum::extract::FromRequestParts;
 use axum::response::{IntoResponse, Response};
 use http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header, request::Parts};
 use kernel::wire::filename::disposition;
-use kernel::wire::range::{Wanted as Range, wanted_range};
+use kernel::wire::range::{RangeRequest as Range, parse_range};
 use kernel::wire::revision::already_known;
 use utoipa::openapi::{Content, RefOr, Response as Documented, ResponseBuilder};
 use utoipa::{IntoResponses, PartialSchema};
@@ -83,7 +83,7 @@ impl Download {
         let tag = format!("\"{}\"", self.sha256);
         // A part of another version is of no use: then the whole is sent.
         let range = wanted.range.as_deref().filter(|_| wanted.if_range.as_ref().is_none_or(|known| *known == tag));
-        let (status, range) = match wanted_range(range, size) {
+        let (status, range) = match parse_range(range, size) {
             Range::Whole => (StatusCode::OK, 0..size),
             Range::Part(range) => (StatusCode::PARTIAL_CONTENT, range),
             Range::Nothing => {

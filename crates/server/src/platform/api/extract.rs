@@ -7,9 +7,9 @@ use std::sync::Arc;
 use axum::extract::{FromRequest, FromRequestParts, RawPathParams, Request};
 use http::{HeaderMap, Method, header, request::Parts};
 use http_body_util::BodyExt;
-use kernel::wire::input::{Fault, Input, JSON_DEPTH_MAX, Members, Raw, Reader, Record, Step, depth};
+use kernel::wire::input::{Fault, Input, JSON_DEPTH_MAX, Members, PathSegment, Raw, Reader, Record, depth};
 use kernel::wire::list::List;
-use kernel::wire::revision::Wanted;
+use kernel::wire::revision::IfMatchCondition;
 use serde_json::{Map, Value};
 
 use super::budget::SMALL_BODY_BYTES;
@@ -266,13 +266,13 @@ fn bad_request(cause: &impl std::fmt::Display) -> Problem {
 
 /// One fault at one place.
 pub fn fault(place: &[&str], kind: &'static str, msg: &str) -> Problem {
-    let loc = place.iter().map(|step| Step::Name((*step).to_owned().into())).collect();
+    let loc = place.iter().map(|step| PathSegment::Name((*step).to_owned().into())).collect();
     Problem::invalid(vec![Fault { loc, msg: msg.to_owned(), kind, more: Map::new() }])
 }
 
 /// The revision that a change expects.
 #[derive(Debug)]
-pub struct IfMatch(Wanted);
+pub struct IfMatch(IfMatchCondition);
 
 impl IfMatch {
     /// Refuses when the record has another revision. Call it with the row locked.
@@ -285,7 +285,7 @@ impl FromRequestParts<App> for IfMatch {
     type Rejection = Problem;
 
     async fn from_request_parts(parts: &mut Parts, _app: &App) -> Result<Self, Problem> {
-        Ok(Self(Wanted::parse(text(&parts.headers, header::IF_MATCH))))
+        Ok(Self(IfMatchCondition::parse(text(&parts.headers, header::IF_MATCH))))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::FromRequestParts;
 use http::request::Parts;
 use kernel::rules::scope::Scope;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use kernel::wire::key::UserKey;
 
 use super::{Claims, Context, TokenState};
@@ -41,7 +41,7 @@ impl Caller {
     }
 
     /// Whether this is a person who carries the word. A program has the scopes of its token and no words.
-    pub fn is_person_with(&self, word: CoarseWord) -> bool {
+    pub fn is_person_with(&self, word: UserRole) -> bool {
         self.token.context == Context::UserSession && self.token.words.contains(&word)
     }
 

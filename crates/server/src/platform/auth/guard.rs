@@ -25,7 +25,7 @@ pub async fn admit(app: &App, access: Access, headers: &HeaderMap, uri: &Uri) ->
         return Err(invalid());
     }
     let state = app.sessions.find(&app.reads, &claims.jti).await?.ok_or_else(invalid)?;
-    let presented = session::Presented {
+    let presented = session::PresentedToken {
         present: true,
         genuine: state.user_key.is(&claims.sub) && claims.ctx == state.context.as_str(),
         is_ticket: sent.is_ticket,

@@ -14,7 +14,7 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::Pool;
 use futures_util::future::poll_fn;
 use kernel::rules::scope::{Scope, ScopeSet};
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use kernel::wire::key::{SessionKey, UserKey};
 use queries::queries::platform::token::load_token_state;
 use tokio_postgres::AsyncMessage;
@@ -51,7 +51,7 @@ pub struct TokenState {
     /// The user's name.
     pub username: String,
     /// The user's words.
-    pub words: Vec<CoarseWord>,
+    pub words: Vec<UserRole>,
     /// Whether the user may log in.
     pub user_active: bool,
     /// The session it opened.
@@ -172,9 +172,9 @@ async fn read(reads: &Pool, token_key: &str) -> Result<Option<TokenState>, Probl
     let client = reads.get().await?;
     let read_at = Instant::now();
     let Some(row) = load_token_state().bind(&client, &token_key).opt().await? else { return Ok(None) };
-    let words: Vec<CoarseWord> = row.words.iter().filter_map(|word| CoarseWord::from_word(word)).collect();
+    let words: Vec<UserRole> = row.words.iter().filter_map(|word| UserRole::from_word(word)).collect();
     let context = Context::from_word(&row.context).ok_or_else(|| Problem::internal("a token of unknown context"))?;
-    let held = ScopeSet::of_words(&words);
+    let held = ScopeSet::of_roles(&words);
     let scopes = match context {
         Context::UserSession => held,
         Context::Api => {

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
-use kernel::rules::migration::{NO_TRANSACTION, Step, steps};
+use kernel::rules::migration::{MigrationStep, NO_TRANSACTION, steps};
 use sha2::{Digest, Sha256};
 use tokio_postgres::Client;
 use tokio_postgres::error::SqlState;
@@ -122,7 +122,7 @@ enum Work<'a> {
     /// A migration with its note, in one transaction.
     Whole(&'a Migration),
     /// A statement outside of any transaction.
-    Alone(&'a Step),
+    Alone(&'a MigrationStep),
 }
 
 impl Work<'_> {
@@ -200,7 +200,7 @@ async fn attempt_once(client: &mut Client, work: &Work<'_>, patience: &Patience)
 }
 
 /// What an interrupted build has left is no index, and would be taken for one by `if not exists`.
-async fn run_concurrently(client: &Client, step: &Step) -> Result<(), tokio_postgres::Error> {
+async fn run_concurrently(client: &Client, step: &MigrationStep) -> Result<(), tokio_postgres::Error> {
     const INVALID: &str = "
         select from pg_index i join pg_class c on c.oid = i.indexrelid join pg_namespace n on n.oid = c.relnamespace
         where n.nspname || '.' || c.relname = $1 and not i.indisvalid";

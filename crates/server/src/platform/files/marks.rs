@@ -6,7 +6,7 @@ use std::time::Duration;
 use bytes::Bytes;
 use chrono::{DateTime, TimeDelta, Utc};
 use futures_util::TryStreamExt;
-use kernel::rules::feed::{FoundMark, Mark, Store};
+use kernel::rules::feed::{FoundMark, Mark, MarkLookup};
 use object_store::{ObjectStoreExt, PutMode, PutOptions};
 
 use super::Files;
@@ -39,7 +39,7 @@ fn name(generation: i64) -> String {
 
 impl Files {
     /// The newest mark that can be read. Its age is asked only when `with_age` says that it matters for this mark.
-    pub async fn newest_mark(&self, with_age: impl Fn(&Mark) -> bool) -> Store {
+    pub async fn newest_mark(&self, with_age: impl Fn(&Mark) -> bool) -> MarkLookup {
         let looked = tokio::time::timeout(ANSWER_WITHIN, self.look_for_mark(with_age)).await;
         let failed = match looked {
             Ok(Ok(store)) => return store,
@@ -48,13 +48,13 @@ impl Files {
         };
         metrics::counter!("journal_feed_mark_errors_total").increment(1);
         tracing::warn!(error = failed, "the mark of the feed cannot be read");
-        Store::Away
+        MarkLookup::Away
     }
 
-    async fn look_for_mark(&self, with_age: impl Fn(&Mark) -> bool) -> Result<Store, object_store::Error> {
+    async fn look_for_mark(&self, with_age: impl Fn(&Mark) -> bool) -> Result<MarkLookup, object_store::Error> {
         // A directory that is gone answers every question with "not found".
         if self.folder.as_ref().is_some_and(|folder| !folder.is_dir()) {
-            return Ok(Store::Away);
+            return Ok(MarkLookup::Away);
         }
         let listed = self.list_marks().await?;
         for Listed { generation, written } in &listed {
@@ -62,9 +62,9 @@ impl Files {
             let Ok(found) = self.store.get(&self.path(&name(*generation))).await else { continue };
             let Some(mark) = Mark::parse(&found.bytes().await?) else { continue };
             let age = if with_age(&mark) { self.store_time().await? - *written } else { TimeDelta::zero() };
-            return Ok(Store::Marked(Box::new(FoundMark { generation: *generation, age, mark })));
+            return Ok(MarkLookup::Marked(Box::new(FoundMark { generation: *generation, age, mark })));
         }
-        Ok(if listed.is_empty() { Store::Empty } else { Store::Unreadable })
+        Ok(if listed.is_empty() { MarkLookup::Empty } else { MarkLookup::Unreadable })
     }
 
     /// The marks, newest first.

@@ -21,7 +21,7 @@ async fn call(actor: &Actor, operation: &Operation) -> Answer {
 #[tokio::test]
 async fn every_protected_operation_refuses_nobody_and_the_wrong_scope_and_admits_the_right_one() {
     let app = TestApp::new().await;
-    let words: Vec<_> = kernel::rules::user::CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
     let user = app.user("everything", &words.join(" ")).await;
     let expires = app.clock().now() + chrono::TimeDelta::hours(1);
     let mut checked = 0;

@@ -94,7 +94,7 @@ async fn check(actor: &Actor, operation: &Operation, path: &str, body: Option<(&
 #[tokio::test]
 async fn no_operation_fails_on_hostile_input() {
     let app = TestApp::new().await;
-    let words: Vec<_> = kernel::rules::user::CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
     let actor = app.user("hostile", &words.join(" ")).await;
     for operation in operations() {
         // The login throttles itself after a few of these; its own tests look at the rest.

@@ -15,7 +15,7 @@ async fn call(actor: &Actor, operation: &Operation, query: &str) -> Answer {
 
 /// Somebody who may do everything.
 pub async fn all_words(app: &TestApp) -> Actor {
-    let words: Vec<_> = kernel::rules::user::CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
     app.user("everything", &words.join(" ")).await
 }
 

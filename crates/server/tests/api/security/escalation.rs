@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use kernel::rules::scope::{Scope, ScopeSet};
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use serde_json::{Value, json};
 use tracewright::platform::auth::Context;
 
@@ -12,7 +12,7 @@ use crate::support::{Actor, TestApp};
 /// An administrator and what an API token of his with these scopes can do.
 async fn with_token(scopes: &[&str]) -> (TestApp, Actor, Actor) {
     let app = TestApp::new().await;
-    let words: Vec<_> = CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let words: Vec<_> = UserRole::ALL.iter().map(|word| word.as_str()).collect();
     let boss = app.user("boss", &words.join(" ")).await;
     let expires = app.clock().now() + TimeDelta::hours(1);
     let token = app.insert_token(boss.user_key, Context::Api, scopes, expires).await;
@@ -21,8 +21,8 @@ async fn with_token(scopes: &[&str]) -> (TestApp, Actor, Actor) {
 }
 
 /// The scopes of a word, without those that everybody has.
-fn scopes_of(word: CoarseWord) -> Vec<&'static str> {
-    let held = ScopeSet::of_words(&[word]);
+fn scopes_of(word: UserRole) -> Vec<&'static str> {
+    let held = ScopeSet::of_roles(&[word]);
     let own = Scope::ALL.iter().filter(|scope| held.contains(**scope) && !scope.granted_by().is_empty());
     own.map(|scope| scope.as_str()).collect()
 }
@@ -45,7 +45,7 @@ async fn user_state(app: &TestApp, user: &Actor) -> (Vec<String>, bool, bool, i6
 #[tokio::test]
 async fn a_token_that_may_create_users_gives_no_word_that_it_does_not_hold() {
     let (app, _, program) = with_token(&["org:user:create"]).await;
-    for word in CoarseWord::ALL.iter().map(|word| word.as_str()) {
+    for word in UserRole::ALL.iter().map(|word| word.as_str()) {
         let refused = program.post("/user", json!({"username": format!("u_{word}"), "scope": word})).await;
         assert_code(&refused, 403, "scope_not_held");
         assert_eq!(members(&refused.detail()), ["code", "scope"], "{word}");
@@ -78,7 +78,7 @@ async fn a_token_makes_a_user_without_words_only_when_it_holds_all_that_every_us
 
 #[tokio::test]
 async fn a_token_that_holds_all_scopes_of_a_word_gives_it_to_a_new_user_and_no_other() {
-    let mut scopes = scopes_of(CoarseWord::Operator);
+    let mut scopes = scopes_of(UserRole::Operator);
     scopes.extend(base());
     scopes.push("org:user:create");
     let (_app, _, program) = with_token(&scopes).await;

@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use kernel::rules::scope::ScopeSet;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use reqwest::Method;
 use serde_json::json;
 use tracewright::platform::auth::Context;
@@ -32,7 +32,7 @@ async fn open_session_answers_what_the_client_needs_and_a_second_time_the_same()
     assert_eq!((&detail["scope"], &detail["timeout"]), (&json!("operator quality"), &json!("PT30M")));
     assert_eq!(detail["preferences"]["theme"], "system");
     assert_eq!(detail["preferences"]["work_session_tabs_order"].as_array().unwrap().len(), 7);
-    let held = ScopeSet::of_words(&[CoarseWord::Operator, CoarseWord::Quality]).names();
+    let held = ScopeSet::of_roles(&[UserRole::Operator, UserRole::Quality]).names();
     assert_eq!(detail["scopes"], json!(held));
     assert!(held.is_sorted() && held.contains(&"quality:form:create") && !held.contains(&"org:user:create"));
 

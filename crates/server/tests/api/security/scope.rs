@@ -42,7 +42,7 @@ async fn list_scopes_is_sorted_and_describes_every_scope() {
 #[tokio::test]
 async fn every_word_grants_exactly_what_the_table_says() {
     let app = TestApp::new().await;
-    for word in kernel::rules::user::CoarseWord::ALL.iter().map(|word| word.as_str()) {
+    for word in kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()) {
         let actor = app.user(word, word).await;
         let detail = actor.get("/whoami").await.ok().detail();
         let granted = TABLE.lines().filter_map(|line| {

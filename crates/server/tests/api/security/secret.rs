@@ -57,7 +57,7 @@ async fn use_secrets(nobody: &Actor, username: &str) -> Vec<(String, String)> {
 #[tokio::test]
 async fn no_get_answer_and_no_metric_holds_a_password_a_hash_or_a_token() {
     let app = TestApp::new().await;
-    let words: Vec<_> = kernel::rules::user::CoarseWord::ALL.iter().map(|word| word.as_str()).collect();
+    let words: Vec<_> = kernel::rules::user::UserRole::ALL.iter().map(|word| word.as_str()).collect();
     let anna = app.user_with_password("anna", &words.join(" "), PASSWORD).await;
     let secrets = use_secrets(&app.anonymous(), "anna").await;
     let mut read = 0;

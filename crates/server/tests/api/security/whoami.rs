@@ -2,7 +2,7 @@
 
 use chrono::TimeDelta;
 use kernel::rules::scope::ScopeSet;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use serde_json::json;
 use tracewright::platform::auth::Context;
 
@@ -17,7 +17,7 @@ async fn whoami_answers_who_calls_with_which_token_and_what_it_allows() {
     assert_eq!(members(&detail), ["ctx", "expires_at", "scope", "scopes", "session_key", "user_key", "username"]);
     assert_eq!((&detail["username"], &detail["ctx"]), (&json!("anna"), &json!("USER_SESSION")));
     assert_eq!(detail["user_key"], anna.user_key.to_string());
-    let held = ScopeSet::of_words(&[CoarseWord::Operator, CoarseWord::Quality]).names();
+    let held = ScopeSet::of_roles(&[UserRole::Operator, UserRole::Quality]).names();
     assert_eq!(detail["scopes"], json!(held));
     assert!(held.is_sorted());
     let expires: chrono::DateTime<chrono::Utc> = detail["expires_at"].as_str().unwrap().parse().unwrap();

@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::IssueClosed;
-use kernel::rules::issue::{Command, may};
+use kernel::rules::issue::{IssueCommand, check_transition};
 use kernel::rules::record_form::refuse_missing;
 use kernel::wire::input::Reader;
 use kernel::wire::key::IssueKey;
@@ -50,7 +50,7 @@ pub async fn close_issue(
     let (now, by) = (write.now(), caller.user_key());
     let issue = lock_issue(&write, key, &if_match).await?;
     // Missing values are told field by field, below.
-    may(Command::Close { value_missing: false }, &issue.state)?;
+    check_transition(IssueCommand::Close { value_missing: false }, &issue.state)?;
     let owner = Owner::Issue(key);
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");

@@ -2,8 +2,8 @@
 
 use kernel::input;
 use kernel::rules::event_data::IssueCreated;
-use kernel::rules::issue::may_create;
-use kernel::rules::record_form::Start;
+use kernel::rules::issue::check_creation;
+use kernel::rules::record_form::InitialValues;
 use kernel::wire::input::Reader;
 use kernel::wire::key::{IssueKey, IssueTypeKey};
 use kernel::wire::list::List;
@@ -76,10 +76,10 @@ pub async fn create_issue(
         return Err(Refusal::IssueTypeNotFound.into());
     }
     let inactive = kind.as_ref().is_some_and(|kind| !kind.active);
-    may_create(inactive, kind.is_none() && !input.data.0.is_empty())?;
+    check_creation(inactive, kind.is_none() && !input.data.0.is_empty())?;
     let (targets, kept) = keep(&write, &input.linked_to.0).await?;
     let mut form = match &kind {
-        Some(kind) => make_form(&write, &kind.form_template, Start::Hidden, now).await?,
+        Some(kind) => make_form(&write, &kind.form_template, InitialValues::Hidden, now).await?,
         None => Vec::new(),
     };
     let mut reader = Reader::new("body");

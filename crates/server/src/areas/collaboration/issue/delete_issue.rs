@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::rules::event_data::IssueDeleted;
-use kernel::rules::issue::{Command, Refusal as IssueRefusal, may};
+use kernel::rules::issue::{IssueCommand, IssueRefusal, check_transition};
 use kernel::wire::key::IssueKey;
 use queries::queries::collaboration::issue::{delete_issue as erase, find_tasks_needing_issue, find_tasks_of_issue};
 use queries::queries::collaboration::task::lock_tasks;
@@ -52,13 +52,15 @@ pub async fn delete_issue(
     lock_tasks().bind(write.conn(), &tasks).all().await?;
     let issue = lock_to_delete(&write, key, &if_match).await?;
     let needing = find_tasks_needing_issue().bind(write.conn(), &key.number(), &TASKS_SHOWN_MAX).all().await?;
-    may(Command::Delete { needed_by_task: !needing.is_empty() }, &issue.state).map_err(|refusal| match refusal {
-        IssueRefusal::HasTasks => {
-            let keys: Vec<String> = needing.iter().map(ToString::to_string).collect();
-            Refusal::IssueHasTasks.with("task_keys", keys)
-        }
-        refusal => refusal.into(),
-    })?;
+    check_transition(IssueCommand::Delete { needed_by_task: !needing.is_empty() }, &issue.state).map_err(
+        |refusal| match refusal {
+            IssueRefusal::HasTasks => {
+                let keys: Vec<String> = needing.iter().map(ToString::to_string).collect();
+                Refusal::IssueHasTasks.with("task_keys", keys)
+            }
+            refusal => refusal.into(),
+        },
+    )?;
     let links = links_of(write.conn(), key).await?;
     write.record(event_of(&IssueDeleted {}, key, &links, write.now()));
     erase().bind(write.conn(), &key.number()).await?;

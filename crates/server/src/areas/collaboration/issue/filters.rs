@@ -1,7 +1,7 @@
 //! The filters of the search for issues.
 
 use kernel::input;
-use kernel::wire::flags::asked;
+use kernel::wire::flags::selected_values;
 use kernel::wire::key::{
     IssueKey, IssueTypeKey, JobKey, OperationKey, OrderKey, PhaseKey, ProductKey, SerialKey, TaskKey, UserKey, numbers,
     texts,
@@ -160,7 +160,7 @@ impl IssueFilters {
 
 /// One of two conditions, both or neither, as their flags say.
 fn chosen(search: Search, flags: &[(&'static str, Option<bool>)]) -> Search {
-    match asked(flags).as_deref() {
+    match selected_values(flags).as_deref() {
         None | Some([_, _]) => search,
         Some([only]) => search.filter(only),
         Some(_) => search.filter("false"),

@@ -1,7 +1,7 @@
 //! `POST /issue/{issue_key}/link` — an open issue is linked to one more record.
 
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};
-use kernel::rules::issue::{Command, may};
+use kernel::rules::issue::{IssueCommand, check_transition};
 use kernel::wire::key::IssueKey;
 use queries::queries::collaboration::issue::touch_issue;
 use serde::Serialize;
@@ -53,7 +53,10 @@ pub async fn link_issue(
     let kept = keep_targets(&write, &targets).await?;
     let before = links_of(write.conn(), key).await?;
     let named = |link: &LinkedTo| link.kind == input.kind.as_str() && link.key == input.key.as_str();
-    may(Command::Link { target_exists: !kept.is_empty(), already: before.iter().any(named) }, &issue.state)?;
+    check_transition(
+        IssueCommand::Link { target_exists: !kept.is_empty(), already: before.iter().any(named) },
+        &issue.state,
+    )?;
     link(&write, key, &targets, &kept).await?;
     touch_issue().bind(write.conn(), &key.number()).one().await?;
     let linked_to = links_of(write.conn(), key).await?;

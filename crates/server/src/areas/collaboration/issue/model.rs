@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::rules::event_data::ToldLink;
+use kernel::rules::event_data::EventLink;
 use kernel::rules::form::FieldType;
-use kernel::rules::record_form::Entry;
+use kernel::rules::record_form::RecordFormField;
 use kernel::wire::key::{IssueKey, IssueTypeKey, Key, ProductKey, RecordId, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::collaboration::issue::{IssueRead, read_issue_links, read_issues};
@@ -55,8 +55,8 @@ pub struct IssueField {
     last_updated: Option<Timestamp>,
 }
 
-impl From<Entry> for IssueField {
-    fn from(entry: Entry) -> Self {
+impl From<RecordFormField> for IssueField {
+    fn from(entry: RecordFormField) -> Self {
         let hidden = entry.is_hidden();
         Self {
             key: entry.field.key.clone(),
@@ -89,8 +89,8 @@ pub struct LinkedTo {
 
 impl LinkedTo {
     /// As the journal tells it.
-    pub fn told(&self) -> ToldLink<'_> {
-        ToldLink { kind: &self.kind, key: &self.key, implied: self.implied }
+    pub fn told(&self) -> EventLink<'_> {
+        EventLink { kind: &self.kind, key: &self.key, implied: self.implied }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::IssueReopened;
-use kernel::rules::issue::{Command, may};
+use kernel::rules::issue::{IssueCommand, check_transition};
 use kernel::wire::key::IssueKey;
 use queries::queries::collaboration::issue::set_issue_open;
 
@@ -42,7 +42,7 @@ pub async fn reopen_issue(
 ) -> Result<Committed<Envelope<Issue>>, Problem> {
     let mut write = writer.begin("reopen_issue").await?;
     let issue = lock_issue(&write, key, &if_match).await?;
-    may(Command::Reopen, &issue.state)?;
+    check_transition(IssueCommand::Reopen, &issue.state)?;
     let critical = input.critical.unwrap_or(issue.critical);
     set_issue_open().bind(write.conn(), &true, &critical, &None, &None, &key.number()).one().await?;
     let links = links_of(write.conn(), key).await?;

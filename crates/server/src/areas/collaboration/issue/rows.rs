@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::event_data::EventData;
-use kernel::rules::issue::State;
+use kernel::rules::issue::IssueState;
 use kernel::wire::key::{IssueKey, IssueTypeKey, JobKey, Key, OrderKey, PhaseKey, ProductKey, SerialKey};
 use queries::queries::collaboration::form::{find_files_named_by_issue, issue_keeps_files};
 use queries::queries::collaboration::issue::{
@@ -33,7 +33,7 @@ pub struct Locked {
     /// It is critical.
     pub critical: bool,
     /// What the rules look at.
-    pub state: State,
+    pub state: IssueState,
 }
 
 impl From<IssueRow> for Locked {
@@ -42,7 +42,7 @@ impl From<IssueRow> for Locked {
             key: IssueKey::new(row.key),
             type_key: row.issue_type_key.map(IssueTypeKey::new),
             critical: row.critical,
-            state: State { open: row.open, closed: row.closed.is_some(), typed: row.issue_type_key.is_some() },
+            state: IssueState { open: row.open, closed: row.closed.is_some(), typed: row.issue_type_key.is_some() },
         }
     }
 }

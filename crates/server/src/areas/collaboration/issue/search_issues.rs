@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
+use kernel::string_enum;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
-use kernel::words;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -17,7 +17,7 @@ use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// What a page is sorted by.
     pub enum SortBy {
         Created = "created",
@@ -28,7 +28,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// In which direction.
     pub enum SortingOrder {
         Descending = "desc",

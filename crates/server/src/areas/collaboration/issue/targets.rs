@@ -4,9 +4,9 @@
 use std::collections::HashMap;
 
 use kernel::input;
+use kernel::string_enum;
 use kernel::wire::key::{IssueKey, JobKey, Key, OperationKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use kernel::wire::text::Text;
-use kernel::words;
 use queries::client::Params as _;
 use queries::queries::collaboration::issue::{InsertIssueLinksParams, insert_issue_links};
 use queries::queries::collaboration::target::{
@@ -16,7 +16,7 @@ use queries::queries::collaboration::target::{
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_keys};
 
-words! {
+string_enum! {
     /// What an issue can be linked to.
     pub enum TargetType {
         Product = "product",

@@ -1,7 +1,7 @@
 //! `POST /issue/{issue_key}/unlink` — a link of an open issue is taken away, with what it implies.
 
 use kernel::rules::event_data::{ChangedLink, IssueUpdated};
-use kernel::rules::issue::{Command, may};
+use kernel::rules::issue::{IssueCommand, check_transition};
 use kernel::wire::key::IssueKey;
 use queries::queries::collaboration::issue::{delete_issue_link, touch_issue};
 use serde::Serialize;
@@ -53,7 +53,7 @@ pub async fn unlink_issue(
     let named = |link: &&LinkedTo| link.kind == input.kind.as_str() && link.key == input.key.as_str();
     let found = before.iter().find(named);
     let implied = found.is_some_and(|link| link.implied);
-    may(Command::Unlink { linked: found.is_some(), implied }, &issue.state)?;
+    check_transition(IssueCommand::Unlink { linked: found.is_some(), implied }, &issue.state)?;
     delete_issue_link().bind(write.conn(), &key.number(), &input.kind.as_str(), &input.key.as_str()).await?;
     touch_issue().bind(write.conn(), &key.number()).one().await?;
     let linked_to = links_of(write.conn(), key).await?;

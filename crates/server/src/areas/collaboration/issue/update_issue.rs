@@ -4,8 +4,8 @@ use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::event_data::{Changes, IssueUpdated, ValueChange};
 use kernel::rules::form::FieldType;
-use kernel::rules::issue::{Command, may};
-use kernel::rules::record_form::{Entry, Start, rebuilt};
+use kernel::rules::issue::{IssueCommand, check_transition};
+use kernel::rules::record_form::{InitialValues, RecordFormField, rebuilt};
 use kernel::wire::input::Reader;
 use kernel::wire::key::{IssueKey, IssueTypeKey, UserKey};
 use kernel::wire::patch::Patch;
@@ -75,12 +75,12 @@ pub async fn update_issue(
     }
     let type_key = input.issue_type_key.or(issue.type_key);
     let retyped = type_key != issue.type_key;
-    let command = Command::Update {
+    let command = IssueCommand::Update {
         typed: type_key.is_some(),
         type_inactive: retyped && kind.as_ref().is_some_and(|kind| !kind.active),
         data_without_type: type_key.is_none() && !input.data.0.is_empty(),
     };
-    may(command, &issue.state)?;
+    check_transition(command, &issue.state)?;
     let form = kind.map(|kind| kind.form_template).unwrap_or_default();
     let sent = Sent { values: entries(&input.data), now, by };
     let values =
@@ -143,7 +143,7 @@ async fn refill(write: &Write, issue: &Locked, sent: &Sent) -> Result<Vec<Change
 async fn retype(write: &Write, issue: &Locked, template: &Value, sent: &Sent) -> Result<Vec<Changed>, Problem> {
     let owner = Owner::Issue(issue.key);
     let before = load_form(write, owner).await?.entries;
-    let fresh = make_form(write, template, Start::Hidden, sent.now).await?;
+    let fresh = make_form(write, template, InitialValues::Hidden, sent.now).await?;
     let mut after = rebuilt(fresh, &before);
     move_files(write, issue.key, &before, &after).await?;
     let mut reader = Reader::new("body");
@@ -156,10 +156,17 @@ async fn retype(write: &Write, issue: &Locked, template: &Value, sent: &Sent) ->
 }
 
 /// Files lie in the folder of their field: they go along to the field that keeps them.
-async fn move_files(write: &Write, key: IssueKey, before: &[Entry], after: &[Entry]) -> Result<(), Problem> {
+async fn move_files(
+    write: &Write,
+    key: IssueKey,
+    before: &[RecordFormField],
+    after: &[RecordFormField],
+) -> Result<(), Problem> {
     let object_key = key.to_string();
     for to in after.iter().filter(|entry| entry.field.kind == FieldType::Files && entry.is_given()) {
-        let kept = |from: &&Entry| from.field.custom_field_key == to.field.custom_field_key && from.value == to.value;
+        let kept = |from: &&RecordFormField| {
+            from.field.custom_field_key == to.field.custom_field_key && from.value == to.value
+        };
         let Some(from) = before.iter().find(kept).filter(|from| from.field.key != to.field.key) else { continue };
         let place = Place { bucket: FileBucket::Issue, object_key: &object_key, subfolder: &from.field.key };
         move_folder(write, place, &to.field.key).await?;
@@ -168,8 +175,8 @@ async fn move_files(write: &Write, key: IssueKey, before: &[Entry], after: &[Ent
 }
 
 /// What the fields of both forms say, as far as it differs.
-fn differences(before: &[Entry], after: &[Entry]) -> Vec<Changed> {
-    let value = |form: &[Entry], key: &str| form.iter().find(|entry| entry.field.key == key)?.value.clone();
+fn differences(before: &[RecordFormField], after: &[RecordFormField]) -> Vec<Changed> {
+    let value = |form: &[RecordFormField], key: &str| form.iter().find(|entry| entry.field.key == key)?.value.clone();
     let mut keys: Vec<&str> = Vec::new();
     for entry in before.iter().chain(after) {
         if !keys.contains(&entry.field.key.as_str()) {

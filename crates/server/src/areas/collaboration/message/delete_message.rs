@@ -1,7 +1,7 @@
 //! `DELETE /message/{message_key}` — who wrote a message takes its text away; the old text is not kept.
 
 use kernel::rules::event_data::MessageDeleted;
-use kernel::rules::message::{Command, may};
+use kernel::rules::message::{MessageCommand, check_transition};
 use kernel::wire::key::MessageKey;
 use queries::queries::collaboration::message::delete_message as store;
 
@@ -34,7 +34,7 @@ pub async fn delete_message(
     let mut write = writer.begin("delete_message").await?;
     let now = write.now();
     let message = lock(&write, key, caller.user_key(), &if_match).await?;
-    may(Command::Delete, &message.state)?;
+    check_transition(MessageCommand::Delete, &message.state)?;
     store().bind(write.conn(), &now, &key.number()).one().await?;
     let told = MessageDeleted { recipient_id: &message.recipient.to_string() };
     let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;

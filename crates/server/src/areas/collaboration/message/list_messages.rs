@@ -3,9 +3,9 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::message::Recipient;
+use kernel::string_enum;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
-use kernel::words;
 
 use super::model::{Message, load_messages};
 use crate::areas::collaboration::limits::PAGE;
@@ -16,7 +16,7 @@ use crate::platform::db::{Piece, Search};
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// By when they were written.
     pub enum MessageOrder {
         Ascending = "asc",

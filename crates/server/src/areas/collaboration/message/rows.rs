@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::EventData;
-use kernel::rules::message::{Reader, Recipient, State};
+use kernel::rules::message::{MessageReader, MessageState, Recipient};
 use kernel::wire::key::{MessageKey, OrderKey, PhaseKey, ProductKey, UserKey};
 use queries::queries::collaboration::message::lock_message;
 use queries::queries::collaboration::target::{keep_jobs, keep_orders, keep_serials};
@@ -23,7 +23,7 @@ pub struct Locked {
     /// To whom, or on what.
     pub recipient: Recipient,
     /// What the rules look at.
-    pub state: State,
+    pub state: MessageState,
 }
 
 /// Locks a message, and checks the revision the client expects. For a third person a direct message does not exist, so
@@ -32,15 +32,15 @@ pub async fn lock(write: &Write, key: MessageKey, caller: UserKey, if_match: &If
     let row = lock_message().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::MessageNotFound)?;
     let (sender_key, recipient) = (UserKey::new(row.sender_key), recipient_of(&row)?);
     let reader = match recipient {
-        _ if sender_key == caller => Reader::Sender,
-        Recipient::User(user) if user != caller => Reader::Stranger,
-        _ => Reader::Other,
+        _ if sender_key == caller => MessageReader::Sender,
+        Recipient::User(user) if user != caller => MessageReader::Stranger,
+        _ => MessageReader::Other,
     };
-    if reader == Reader::Stranger {
+    if reader == MessageReader::Stranger {
         return Err(Refusal::MessageNotFound.into());
     }
     if_match.check(row.rev)?;
-    Ok(Locked { sender_key, recipient, state: State { reader, deleted: row.is_deleted } })
+    Ok(Locked { sender_key, recipient, state: MessageState { reader, deleted: row.is_deleted } })
 }
 
 /// Keeps what a message is written to or on, or 404: neither archived, nor trashed, nor deleted.

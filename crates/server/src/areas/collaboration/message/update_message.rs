@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::MessageUpdated;
-use kernel::rules::message::{Command, may};
+use kernel::rules::message::{MessageCommand, check_transition};
 use kernel::wire::key::MessageKey;
 use kernel::wire::text::Text;
 use queries::queries::collaboration::message::update_message as store;
@@ -46,7 +46,7 @@ pub async fn update_message(
     let mut write = writer.begin("update_message").await?;
     let now = write.now();
     let message = lock(&write, key, caller.user_key(), &if_match).await?;
-    may(Command::Update, &message.state)?;
+    check_transition(MessageCommand::Update, &message.state)?;
     store().bind(write.conn(), &input.content.as_str(), &now, &key.number()).one().await?;
     let told = MessageUpdated { recipient_id: &message.recipient.to_string() };
     let event = event_of(&write, &told, (key, message.sender_key), message.recipient, now).await?;

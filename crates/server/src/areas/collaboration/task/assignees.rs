@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 
 use chrono::{DateTime, Utc};
 use kernel::input;
-use kernel::rules::task::{Plan, Role};
+use kernel::rules::task::{Role, TaskPlan};
 use kernel::wire::key::{TaskKey, UserKey};
 use kernel::wire::list::List;
 use queries::queries::collaboration::task::{delete_assignees, insert_assignees};
@@ -47,13 +47,13 @@ pub fn plan(
     active: &HashSet<UserKey>,
     start_from: Option<DateTime<Utc>>,
     due_by: Option<DateTime<Utc>>,
-) -> Plan {
+) -> TaskPlan {
     let people: HashSet<UserKey> = sent.iter().map(|one| one.user_key).collect();
     let is_known = |one: &Assignee| {
         active.contains(&one.user_key) || before.iter().any(|earlier| earlier.user_key == one.user_key)
     };
     let owners = sent.iter().filter(|one| one.role == Role::Owner).count();
-    Plan {
+    TaskPlan {
         repeated: people.len() < sent.len(),
         no_owner: !sent.is_empty() && owners != 1,
         unknown_user: !sent.iter().all(is_known),

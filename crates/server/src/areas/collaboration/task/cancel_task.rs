@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::TaskCanceled;
-use kernel::rules::task::{Command, may};
+use kernel::rules::task::{TaskCommand, check_transition};
 use kernel::wire::key::TaskKey;
 use kernel::wire::text::{Description, Text};
 
@@ -48,7 +48,7 @@ pub async fn cancel_task(
     let mut write = writer.begin("cancel_task").await?;
     let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
-    let next = may(Command::Cancel, &task.state)?;
+    let next = check_transition(TaskCommand::Cancel, &task.state)?;
     let reason = input.reason.as_ref().map(Text::as_str);
     store_status(&write, key, next, (caller.user_key(), now), reason).await?;
     let event = event_of_locked(&TaskCanceled { status_before: task.state.status }, &task, now);

@@ -3,7 +3,7 @@
 use kernel::input;
 use kernel::rules::event_data::TaskCompleted;
 use kernel::rules::record_form::refuse_missing;
-use kernel::rules::task::{Command, LinkType, Refusal as TaskRefusal, may};
+use kernel::rules::task::{LinkType, TaskCommand, TaskRefusal, check_transition};
 use kernel::wire::input::Reader;
 use kernel::wire::key::TaskKey;
 
@@ -62,8 +62,8 @@ pub async fn complete_task(
     let missing = settings.missing(|kind| task.is_linked(kind));
     let time_missing = needs_time && !is_recorded(&write, key).await?;
     // Missing values are told field by field, below.
-    let command = Command::Complete { link_missing: !missing.is_empty(), time_missing, value_missing: false };
-    let next = may(command, &task.state).map_err(|refusal| match refusal {
+    let command = TaskCommand::Complete { link_missing: !missing.is_empty(), time_missing, value_missing: false };
+    let next = check_transition(command, &task.state).map_err(|refusal| match refusal {
         TaskRefusal::RequiredLinkMissing => {
             let types: Vec<&str> = missing.iter().copied().map(LinkType::as_str).collect();
             Refusal::RequiredLinkMissing.with("types", types)

@@ -7,15 +7,15 @@ use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::event_data::TaskCreated;
 use kernel::rules::link_settings::LinkSettings;
-use kernel::rules::record_form::Start;
-use kernel::rules::task::{LinkType, NewTask, Plan, Refusal as TaskRefusal, may_create};
+use kernel::rules::record_form::InitialValues;
+use kernel::rules::task::{LinkType, NewTask, TaskPlan, TaskRefusal, check_creation};
+use kernel::string_enum;
 use kernel::wire::input::Reader;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{Key, TaskKey, TaskTypeKey};
 use kernel::wire::list::List;
 use kernel::wire::text::{Text, UpperCode};
 use kernel::wire::time::{Timestamp, Until};
-use kernel::words;
 use queries::client::Params as _;
 use queries::queries::collaboration::task::{InsertTaskParams, insert_task, task_code_is_taken};
 use queries::queries::collaboration::task_type::hold_task_type;
@@ -38,7 +38,7 @@ use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// How a task begins.
     pub enum NewStatus {
         Open = "open",
@@ -143,7 +143,7 @@ pub async fn create_task(
         settings: LinkSettings::stored(&kind.link_settings),
     };
     check(&write, &input, &asked, &targets, &live).await?;
-    let mut form = make_form(&write, &kind.form_fields, Start::Defaults, now).await?;
+    let mut form = make_form(&write, &kind.form_fields, InitialValues::Defaults, now).await?;
     let mut reader = Reader::new("body");
     let filling = Filling { owner: None, name: "form_fields", now };
     fill_form(&write, &mut form, &entries(&input.form_fields), filling, &mut reader).await?;
@@ -166,7 +166,7 @@ pub async fn create_task(
 struct Asked {
     type_inactive: bool,
     has_counter: bool,
-    plan: Plan,
+    plan: TaskPlan,
     settings: LinkSettings,
 }
 
@@ -201,7 +201,7 @@ async fn check(
         plan: asked.plan,
         target_missing: missing.is_some(),
     };
-    may_create(task).map_err(|refusal| match refusal {
+    check_creation(task).map_err(|refusal| match refusal {
         TaskRefusal::LinkTypeDisabled => Refusal::LinkTypeDisabled.with("index", disabled),
         TaskRefusal::AlreadyLinked => Refusal::AlreadyLinked.with("index", repeated),
         TaskRefusal::MultipleLinksNotAllowed => Refusal::MultipleLinksNotAllowed.with("index", full),

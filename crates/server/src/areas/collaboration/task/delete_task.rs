@@ -1,7 +1,7 @@
 //! `DELETE /task/{task_key}` — a task is hidden; its code stays taken, its links stay with it.
 
 use kernel::rules::event_data::TaskDeleted;
-use kernel::rules::task::{Command, may};
+use kernel::rules::task::{TaskCommand, check_transition};
 use kernel::wire::key::TaskKey;
 use queries::queries::collaboration::task::delete_task as hide;
 use serde::Serialize;
@@ -43,7 +43,7 @@ pub async fn delete_task(
     let mut write = writer.begin("delete_task").await?;
     let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
-    may(Command::Delete, &task.state)?;
+    check_transition(TaskCommand::Delete, &task.state)?;
     hide().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
     write.record(event_of_locked(&TaskDeleted {}, &task, now));
     write.commit(Envelope::ok("Task deleted.", DeletedTask { task_key: key })).await

@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::TaskTimeEntered;
-use kernel::rules::task::{Command, may};
+use kernel::rules::task::{TaskCommand, check_transition};
 use kernel::wire::key::TaskKey;
 use kernel::wire::number::Int;
 use kernel::wire::text::Text;
@@ -54,7 +54,7 @@ pub async fn enter_task_time(
     let mut write = writer.begin("enter_task_time").await?;
     let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
-    may(Command::Update, &task.state)?;
+    check_transition(TaskCommand::Update, &task.state)?;
     let (duration, note) = (input.duration.get(), input.note.as_ref().map(Text::as_str));
     let user = caller.user_key().number();
     let row = enter_time().bind(write.conn(), &key.number(), &user, &duration, &note, &now).one().await?;

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Days, NaiveDate, NaiveTime, Utc};
 use kernel::input;
-use kernel::rules::task::Status;
-use kernel::wire::flags::asked;
+use kernel::rules::task::TaskStatus;
+use kernel::wire::flags::selected_values;
 use kernel::wire::key::{IssueKey, OrderKey, ProductKey, SerialKey, TaskKey, TaskTypeKey, UserKey, numbers};
 use kernel::wire::list::List;
 use kernel::wire::text::Text;
@@ -111,12 +111,12 @@ impl TaskFilters {
     /// Also in the words of the indexes that hold open or closed tasks alone.
     fn by_status(&self, search: Search) -> Search {
         let flags = [
-            (Status::Pending, self.status_pending),
-            (Status::Open, self.status_open),
-            (Status::Completed, self.status_completed),
-            (Status::Canceled, self.status_canceled),
+            (TaskStatus::Pending, self.status_pending),
+            (TaskStatus::Open, self.status_open),
+            (TaskStatus::Completed, self.status_completed),
+            (TaskStatus::Canceled, self.status_canceled),
         ];
-        let Some(statuses) = asked(&flags) else { return search };
+        let Some(statuses) = selected_values(&flags) else { return search };
         let search = if statuses.is_empty() {
             search.filter("false")
         } else if statuses.iter().all(|status| !status.is_closed()) {
@@ -126,7 +126,7 @@ impl TaskFilters {
         } else {
             search
         };
-        let words: Vec<&'static str> = statuses.iter().copied().map(Status::as_str).collect();
+        let words: Vec<&'static str> = statuses.iter().copied().map(TaskStatus::as_str).collect();
         search.filter_by("t.status = any (?)", Some(words))
     }
 

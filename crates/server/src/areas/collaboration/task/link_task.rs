@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::TaskLinked;
-use kernel::rules::task::{Command, LinkType, Linking, may};
+use kernel::rules::task::{LinkType, TaskCommand, TaskLinkFacts, check_transition};
 use kernel::wire::key::{Key, TaskKey};
 use queries::queries::collaboration::task::touch_task;
 use serde::Serialize;
@@ -70,14 +70,14 @@ pub async fn link_task(
     let task = lock_with(&write, key, other, &if_match).await?;
     let live = keep_targets(&app, &write, std::slice::from_ref(&target)).await?;
     let setting = settings_of(write.conn(), task.type_key).await?.get(target.kind);
-    let linking = Linking {
+    let linking = TaskLinkFacts {
         target_exists: !live.is_empty(),
         enabled: setting.enabled,
         already: task.links.iter().any(|link| link.kind == target.kind && link.number == target.number()),
         full: !setting.allow_multiple && task.is_linked(target.kind),
         itself: other == Some(key),
     };
-    may(Command::Link(linking), &task.state)?;
+    check_transition(TaskCommand::Link(linking), &task.state)?;
     link(&write, key, std::slice::from_ref(&target)).await?;
     touch_task().bind(write.conn(), &key.number()).one().await?;
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use deadpool_postgres::Object;
 use kernel::rules::form::FieldType;
 use kernel::rules::link_settings::{LinkSetting, LinkSettings};
-use kernel::rules::record_form::Entry;
-use kernel::rules::task::{LinkType, Role, Status};
+use kernel::rules::record_form::RecordFormField;
+use kernel::rules::task::{LinkType, Role, TaskStatus};
 use kernel::wire::key::{RecordId, TaskKey, TaskTypeKey, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::collaboration::task::{TaskRead, read_assignees, read_task_links, read_tasks};
@@ -55,8 +55,8 @@ pub struct TaskFormField {
     multiple: bool,
 }
 
-impl From<Entry> for TaskFormField {
-    fn from(entry: Entry) -> Self {
+impl From<RecordFormField> for TaskFormField {
+    fn from(entry: RecordFormField) -> Self {
         Self {
             form_field_key: entry.field.key,
             custom_field_key: entry.field.custom_field_key,
@@ -130,7 +130,7 @@ pub struct Task {
     /// Its code.
     pub code: String,
     /// How far it has come.
-    status: Status,
+    status: TaskStatus,
     /// Who answers for it.
     #[schema(value_type = Option<String>)]
     owner_key: Option<UserKey>,
@@ -192,7 +192,7 @@ impl Task {
             task_type_key: TaskTypeKey::new(row.task_type_key),
             task_type_name: row.task_type_name,
             code: row.code,
-            status: Status::from_word(&row.status).ok_or_else(unknown)?,
+            status: TaskStatus::from_word(&row.status).ok_or_else(unknown)?,
             owner_key: owner.map(|assignee| assignee.user_key),
             assigned_to,
             start_from: row.start_from.map(Timestamp),

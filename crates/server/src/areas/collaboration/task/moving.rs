@@ -1,7 +1,7 @@
 //! A task goes from one status to another: what commands without values of their own share.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::task::State;
+use kernel::rules::task::TaskRuleState;
 use kernel::wire::key::{TaskKey, UserKey};
 use queries::queries::collaboration::task::set_task_status;
 
@@ -12,7 +12,7 @@ use crate::platform::db::Write;
 pub async fn store_status(
     write: &Write,
     key: TaskKey,
-    next: State,
+    next: TaskRuleState,
     (by, now): (UserKey, DateTime<Utc>),
     reason: Option<&str>,
 ) -> Result<(), Problem> {

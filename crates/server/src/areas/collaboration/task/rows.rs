@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::event_data::EventData;
 use kernel::rules::link_settings::LinkSettings;
-use kernel::rules::task::{LinkType, State, Status};
+use kernel::rules::task::{LinkType, TaskRuleState, TaskStatus};
 use kernel::wire::key::{IssueKey, Key, OrderKey, ProductKey, SerialKey, TaskKey, TaskTypeKey, UserKey};
 use queries::queries::collaboration::form::find_files_named_by_task;
 use queries::queries::collaboration::task::{
@@ -41,7 +41,7 @@ pub struct Locked {
     /// Free data.
     pub extra: Option<Value>,
     /// What the rules look at.
-    pub state: State,
+    pub state: TaskRuleState,
     /// Who has to do with it.
     pub assignees: Vec<Assignee>,
     /// What it is linked to.
@@ -74,7 +74,7 @@ pub async fn lock_with(
     if_match.check(row.rev)?;
     let own = [key.number()];
     let unknown = || Problem::internal(format!("a task with the unknown status {}", row.status));
-    let status = Status::from_word(&row.status).ok_or_else(unknown)?;
+    let status = TaskStatus::from_word(&row.status).ok_or_else(unknown)?;
     Ok(Locked {
         key,
         type_key: TaskTypeKey::new(row.task_type_key),
@@ -83,7 +83,7 @@ pub async fn lock_with(
         title: row.title,
         description: row.description,
         extra: row.extra,
-        state: State { status, closed: row.closed.is_some(), deleted: false },
+        state: TaskRuleState { status, closed: row.closed.is_some(), deleted: false },
         assignees: load_assignees(write.conn(), &own).await?.remove(&key.number()).unwrap_or_default(),
         links: load_links(write.conn(), &own).await?.remove(&key.number()).unwrap_or_default(),
     })

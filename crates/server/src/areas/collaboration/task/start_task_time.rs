@@ -1,7 +1,7 @@
 //! `POST /task/{task_key}/start-time` — somebody begins to work on a task.
 
 use kernel::rules::event_data::TaskTimeStarted;
-use kernel::rules::task::{Command, may};
+use kernel::rules::task::{TaskCommand, check_transition};
 use kernel::wire::key::TaskKey;
 use queries::queries::collaboration::task::touch_task;
 use queries::queries::collaboration::task_time::start_time;
@@ -39,7 +39,7 @@ pub async fn start_task_time(
     let mut write = writer.begin("start_task_time").await?;
     let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
-    may(Command::Update, &task.state)?;
+    check_transition(TaskCommand::Update, &task.state)?;
     let row = start_time().bind(write.conn(), &key.number(), &caller.user_key().number(), &now).opt().await?;
     let row = row.ok_or(Refusal::TimeAlreadyRunning)?;
     write.record(event_of_locked(&TaskTimeStarted { duration: None }, &task, now));

@@ -1,7 +1,7 @@
 //! `POST /task/{task_key}/suspend` — a task waits.
 
 use kernel::rules::event_data::TaskSuspended;
-use kernel::rules::task::{Command, may};
+use kernel::rules::task::{TaskCommand, check_transition};
 use kernel::wire::key::TaskKey;
 
 use super::model::{Task, load_task};
@@ -34,7 +34,7 @@ pub async fn suspend_task(
     let mut write = writer.begin("suspend_task").await?;
     let now = write.now();
     let task = lock_task(&write, key, &if_match).await?;
-    let next = may(Command::Suspend, &task.state)?;
+    let next = check_transition(TaskCommand::Suspend, &task.state)?;
     store_status(&write, key, next, (caller.user_key(), now), None).await?;
     write.record(event_of_locked(&TaskSuspended { status_before: task.state.status }, &task, now));
     let changed = load_task(write.conn(), key).await?;

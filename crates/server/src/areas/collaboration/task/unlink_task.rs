@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::TaskUnlinked;
-use kernel::rules::task::{Command, LinkType, may};
+use kernel::rules::task::{LinkType, TaskCommand, check_transition};
 use kernel::wire::key::{Key, TaskKey};
 use queries::queries::collaboration::task::{delete_task_link, touch_task};
 use serde::Serialize;
@@ -57,7 +57,7 @@ pub async fn unlink_task(
     let task = lock_with(&write, key, other, &if_match).await?;
     let target = input.link_key.number().unwrap_or(0);
     let linked = task.links.iter().any(|link| link.kind == input.link_type && link.number == target);
-    may(Command::Unlink { linked }, &task.state)?;
+    check_transition(TaskCommand::Unlink { linked }, &task.state)?;
     delete_task_link().bind(write.conn(), &key.number(), &input.link_type.as_str(), &target).await?;
     touch_task().bind(write.conn(), &key.number()).one().await?;
     let links = load_links(write.conn(), &[key.number()]).await?.remove(&key.number()).unwrap_or_default();

@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::{Changes, TaskUpdated};
-use kernel::rules::task::{Command, may, may_plan};
+use kernel::rules::task::{TaskCommand, check_plan, check_transition};
 use kernel::wire::input::Reader;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::TaskKey;
@@ -83,10 +83,10 @@ pub async fn update_task(
         None => std::collections::HashSet::new(),
     };
     let before = lock_task(&write, key, &if_match).await?;
-    may(Command::Update, &before.state)?;
+    check_transition(TaskCommand::Update, &before.state)?;
     let values = entries(&input.form_fields);
     let after = patched(&before, input, people.as_ref());
-    may_plan(plan(&after.assignees, &before.assignees, &active, after.start_from, after.due_by))?;
+    check_plan(plan(&after.assignees, &before.assignees, &active, after.start_from, after.due_by))?;
     let owner = Owner::Task(key);
     let mut form = load_form(&write, owner).await?;
     let mut reader = Reader::new("body");

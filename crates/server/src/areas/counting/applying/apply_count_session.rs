@@ -1,14 +1,14 @@
 //! `POST /inventory/count-session/{session_key}/apply` — what is still open is posted now.
 
 use axum::extract::State;
-use kernel::rules::count::session::{Command, may};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::wire::key::CountSessionKey;
 use queries::queries::counting::applying::{count_open_records, find_failed_records};
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::posting::{Poster, is_processing, post_session};
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::{hold_session, load_session};
 use crate::platform::api::{Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
@@ -37,7 +37,7 @@ pub struct AppliedSession {
     failed: Vec<FailedRecord>,
 }
 
-refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotProcessing,];
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotProcessing,];
 
 /// Post what a counting session found.
 #[utoipa::path(
@@ -58,7 +58,7 @@ pub async fn apply_count_session(
     let client = app.read().await?;
     let session = load_session(&client, key).await?;
     drop(client);
-    may(Command::Apply { last: false }, &session.state)?;
+    check_transition(CountSessionCommand::Apply { last: false }, &session.state)?;
     if is_processing(&app, key).await? {
         post_session(&app, key, Poster::Command(Actor::from(&caller))).await?;
     }

@@ -3,8 +3,8 @@
 use axum::extract::State;
 use kernel::rules::count::conflict::newest;
 use kernel::rules::count::record::DiscardReason;
-use kernel::rules::count::session::{Command, Status, may};
-use kernel::rules::event_data::{CountSessionConfirmed, CountSessionTold};
+use kernel::rules::count::session::{CountSessionCommand, SessionStatus, check_transition};
+use kernel::rules::event_data::{CountSessionConfirmed, CountSessionEventData};
 use kernel::wire::key::{CountSessionKey, MovementListKey};
 use queries::client::Params as _;
 use queries::queries::counting::applying::confirm_records;
@@ -14,10 +14,10 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::conflicts::{ReviewAccess, ReviewedRecords, review_records};
 use super::model::load_conflicts;
-use super::weighing::{Looking, Weighed, weigh};
-use crate::areas::counting::refusals::Refusal;
-use crate::areas::counting::rows::{Session, lock_session};
+use crate::areas::counting::refusals::CountingRefusal;
+use crate::areas::counting::rows::{CountSessionRecord, lock_session};
 use crate::areas::warehouse::contract::{PairKey, lock_for, make_count_list};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -37,14 +37,14 @@ pub struct ConfirmedSession {
     /// Records with a difference.
     records_to_process: i32,
     /// How far it has come.
-    #[schema(value_type = Status)]
+    #[schema(value_type = SessionStatus)]
     status: String,
 }
 
 refuses![
-    Refusal::CountSessionNotFound,
-    Refusal::CountSessionNotCompleted,
-    Refusal::CountConflict,
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotCompleted,
+    CountingRefusal::CountConflict,
     Shared::RevisionMismatch,
 ];
 
@@ -69,21 +69,21 @@ pub async fn confirm_count_session(
 ) -> Result<Committed<Envelope<ConfirmedSession>>, Problem> {
     let mut write = writer.begin("confirm_count_session").await?;
     let session = lock_session(&write, key).await?;
-    if matches!(session.state.status, Status::Processing | Status::Applied) {
+    if matches!(session.state.status, SessionStatus::Processing | SessionStatus::Applied) {
         let list = session.row.adjustment_list_key.map(MovementListKey::new);
         let answer = answer(key, list, session.row.records_to_process, session.row.status);
         return write.commit(answer).await;
     }
     if_match.check(session.row.rev)?;
-    may(Command::Confirm { conflict: false, differences: true }, &session.state)?;
-    let weighed = weigh(Looking::Hold(&write), key).await?;
-    if !weighed.found.is_empty() {
-        let conflicts = load_conflicts(write.conn(), &session, &weighed, &caller).await?;
-        return Err(Refusal::CountConflict.with("conflicts", json!(conflicts)));
+    check_transition(CountSessionCommand::Confirm { conflict: false, differences: true }, &session.state)?;
+    let reviewed = review_records(ReviewAccess::Hold(&write), key).await?;
+    if !reviewed.found.is_empty() {
+        let conflicts = load_conflicts(write.conn(), &session, &reviewed, &caller).await?;
+        return Err(CountingRefusal::CountConflict.with("conflicts", json!(conflicts)));
     }
     let now = write.now();
-    write.record(session.event(&CountSessionConfirmed(CountSessionTold { count_session_key: key }), now));
-    let differing = store(&write, &session, &weighed).await?;
+    write.record(session.event(&CountSessionConfirmed(CountSessionEventData { count_session_key: key }), now));
+    let differing = store(&write, &session, &reviewed).await?;
     let list = if differing == 0 {
         None
     } else {
@@ -107,10 +107,10 @@ pub async fn confirm_count_session(
 }
 
 /// Confirms the newest record of each pair and locks the pairs; answers how many differ.
-async fn store(write: &Write, session: &Session, weighed: &Weighed) -> Result<i32, Problem> {
-    let winners: Vec<_> = weighed.groups.values().filter_map(|claims| newest(claims)).collect();
+async fn store(write: &Write, session: &CountSessionRecord, reviewed: &ReviewedRecords) -> Result<i32, Problem> {
+    let winners: Vec<_> = reviewed.groups.values().filter_map(|claims| newest(claims)).collect();
     let keys: Vec<i64> = winners.iter().map(|claim| claim.key.number()).collect();
-    let others = weighed.groups.values().flatten().map(|claim| claim.key.number());
+    let others = reviewed.groups.values().flatten().map(|claim| claim.key.number());
     let chosen: std::collections::HashSet<i64> = keys.iter().copied().collect();
     let copies: Vec<i64> = others.filter(|key| !chosen.contains(key)).collect();
     if !copies.is_empty() {
@@ -119,7 +119,7 @@ async fn store(write: &Write, session: &Session, weighed: &Weighed) -> Result<i3
         discard_records().params(write.conn(), &params).all().await?;
     }
     confirm_records().bind(write.conn(), &keys).all().await?;
-    let pairs: Vec<PairKey> = weighed.needed.iter().cloned().collect();
+    let pairs: Vec<PairKey> = reviewed.needed.iter().cloned().collect();
     lock_for(write, &pairs, session.key).await?;
     let differing = winners.iter().filter(|claim| !claim.difference.is_none()).count();
     i32::try_from(differing).map_err(Problem::internal)

@@ -4,16 +4,16 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use kernel::wire::key::CountSessionKey;
 
+use super::conflicts::{ReviewAccess, review_records};
 use super::model::{CountConflict, load_conflicts};
-use super::weighing::{Looking, weigh};
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::load_session;
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::CountSessionNotFound,];
+refuses![CountingRefusal::CountSessionNotFound,];
 
 /// List what speaks against confirming a counting session.
 #[utoipa::path(
@@ -32,7 +32,7 @@ pub async fn list_count_conflicts(
 ) -> Result<Response, Problem> {
     let client = app.read().await?;
     let session = load_session(&client, key).await?;
-    let weighed = weigh(Looking::Read(&client), key).await?;
-    let conflicts = load_conflicts(&client, &session, &weighed, &caller).await?;
+    let reviewed = review_records(ReviewAccess::Read(&client), key).await?;
+    let conflicts = load_conflicts(&client, &session, &reviewed, &caller).await?;
     Ok(json_answer(&conflicts).into_response())
 }

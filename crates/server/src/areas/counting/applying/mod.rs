@@ -2,10 +2,10 @@
 
 mod apply_count_session;
 mod confirm_count_session;
+mod conflicts;
 mod list_count_conflicts;
 mod model;
 mod posting;
-mod weighing;
 pub mod worker;
 
 use kernel::rules::scope::Scope;

@@ -3,17 +3,17 @@
 use std::collections::HashMap;
 
 use deadpool_postgres::Object;
-use kernel::rules::count::conflict::Found;
-use kernel::rules::count::session::{Conflict, Status};
+use kernel::rules::count::conflict::DetectedConflict;
+use kernel::rules::count::session::{Conflict, SessionStatus};
 use kernel::rules::scope::Scope;
 use kernel::wire::number::Amount;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
-use super::weighing::Weighed;
+use super::conflicts::ReviewedRecords;
 use crate::areas::counting::record::model::{CountRecord, load_records};
-use crate::areas::counting::rows::Session;
+use crate::areas::counting::rows::CountSessionRecord;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 
@@ -34,7 +34,7 @@ pub struct CountConflict {
     data: Value,
 }
 
-fn data(found: &Found, sees_books: bool) -> Value {
+fn data(found: &DetectedConflict, sees_books: bool) -> Value {
     let mut data = Map::new();
     data.extend(found.serial.map(|key| ("serial_key".to_owned(), json!(key))));
     data.extend(found.lot.map(|key| ("lot_key".to_owned(), json!(key))));
@@ -48,27 +48,27 @@ fn data(found: &Found, sees_books: bool) -> Value {
 /// All that speaks against a count, as the caller sees it: those who count do not see the stock while they do.
 pub async fn load_conflicts(
     client: &Object,
-    session: &Session,
-    weighed: &Weighed,
+    session: &CountSessionRecord,
+    reviewed: &ReviewedRecords,
     caller: &Caller,
 ) -> Result<Vec<CountConflict>, Problem> {
-    let open = matches!(session.state.status, Status::Planned | Status::Started);
+    let open = matches!(session.state.status, SessionStatus::Planned | SessionStatus::Started);
     let sees_books = !open || !session.row.blind_quantities || caller.holds(Scope::InventoryCountApply);
-    let of_pair = |found: &Found| -> Vec<i64> {
-        let claims = weighed.groups.get(&found.pair).map(Vec::as_slice).unwrap_or_default();
+    let of_pair = |found: &DetectedConflict| -> Vec<i64> {
+        let claims = reviewed.groups.get(&found.pair).map(Vec::as_slice).unwrap_or_default();
         claims.iter().map(|claim| claim.key.number()).collect()
     };
-    let mut keys: Vec<i64> = weighed.found.iter().flat_map(of_pair).collect();
+    let mut keys: Vec<i64> = reviewed.found.iter().flat_map(of_pair).collect();
     keys.sort_unstable();
     keys.dedup();
     let loaded = load_records(client, &keys, caller).await?;
     let records: HashMap<i64, CountRecord> = keys.into_iter().zip(loaded).collect();
-    let shown = |found: &Found| CountConflict {
+    let shown = |found: &DetectedConflict| CountConflict {
         product_key: found.pair.0.to_string(),
         position_key: found.pair.1.to_string(),
         kind: found.kind.as_str(),
         records: of_pair(found).iter().filter_map(|key| records.get(key).cloned()).collect(),
         data: data(found, sees_books),
     };
-    Ok(weighed.found.iter().map(shown).collect())
+    Ok(reviewed.found.iter().map(shown).collect())
 }

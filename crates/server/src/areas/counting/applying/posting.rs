@@ -6,9 +6,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use chrono::{DateTime, TimeDelta, Utc};
-use kernel::rules::count::difference::Difference;
-use kernel::rules::count::session::Status;
-use kernel::rules::event_data::{CountApplied, CountSessionApplied, CountSessionTold};
+use kernel::rules::count::session::SessionStatus;
+use kernel::rules::count::variance::CountVariance;
+use kernel::rules::event_data::{CountApplied, CountSessionApplied, CountSessionEventData};
 use kernel::wire::key::{
     CountRecordKey, CountSessionKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey,
 };
@@ -24,11 +24,11 @@ use serde_json::{Value, json};
 
 use crate::areas::counting::limits::{BLOCK, LATER_TRIES, TRIES};
 use crate::areas::counting::record::contents::{pair_of, snapshot_of, stored_difference};
-use crate::areas::counting::record::rows::{record_event, told};
-use crate::areas::counting::rows::{Session, load_session, lock_session};
-use crate::areas::serial::contract::{Held, hold_trees};
+use crate::areas::counting::record::rows::{record_event, record_event_data};
+use crate::areas::counting::rows::{CountSessionRecord, load_session, lock_session};
+use crate::areas::serial::contract::{HeldUnits, hold_trees};
 use crate::areas::warehouse::contract::{
-    Adjusting, CountedDifference, PairKey, PostedDifference, adjust, booked_since, end_count_list, end_disposables,
+    AdjustmentStamp, CountedVariance, PairKey, PostedVariance, adjust, booked_since, end_count_list, end_disposables,
     lock_pairs, locked_pairs, unlock,
 };
 use crate::platform::api::Problem;
@@ -107,7 +107,7 @@ async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -
     let mut write = Write::begin(by.pool(app), "post_counts").await?;
     write.act_as(by.actor());
     let Some(session) = lock_for_posting(&write, key, by).await? else { return Ok(false) };
-    if session.state.status != Status::Processing {
+    if session.state.status != SessionStatus::Processing {
         return Ok(true);
     }
     let now = write.now();
@@ -126,7 +126,11 @@ async fn post_block(app: &App, key: CountSessionKey, keys: &[i64], by: Poster) -
 }
 
 /// The worker leaves a session that somebody works on; a command waits for it.
-async fn lock_for_posting(write: &Write, key: CountSessionKey, by: Poster) -> Result<Option<Session>, Problem> {
+async fn lock_for_posting(
+    write: &Write,
+    key: CountSessionKey,
+    by: Poster,
+) -> Result<Option<CountSessionRecord>, Problem> {
     if by.is_command() {
         return lock_session(write, key).await.map(Some);
     }
@@ -134,25 +138,25 @@ async fn lock_for_posting(write: &Write, key: CountSessionKey, by: Poster) -> Re
         return Ok(None);
     }
     let row = try_lock_session().bind(write.conn(), &key.number()).opt().await?;
-    row.map(Session::of).transpose()
+    row.map(CountSessionRecord::of).transpose()
 }
 
 async fn post_records(
     write: &mut Write,
-    session: &Session,
+    session: &CountSessionRecord,
     rows: &[RecordState],
     now: DateTime<Utc>,
 ) -> Result<BTreeSet<PositionKey>, Problem> {
-    let counts: Vec<CountedDifference> = rows.iter().map(counted).collect::<Result<_, _>>()?;
+    let counts: Vec<CountedVariance> = rows.iter().map(counted).collect::<Result<_, _>>()?;
     let (units, booked) = units_of(write, session, rows, &counts).await?;
     for count in &counts {
-        let data = CountApplied(told(session, count.record_key));
+        let data = CountApplied(record_event_data(session, count.record_key));
         write.record(record_event(session, &data, &count.pair, now));
     }
     let places = pairs_of(&counts, &units);
     let missing = || Problem::internal("a count without a list is posted");
     let list = session.row.adjustment_list_key.ok_or_else(missing)?;
-    let by = Adjusting {
+    let by = AdjustmentStamp {
         now,
         user_key: UserKey::new(session.row.confirmed_by.ok_or_else(missing)?),
         session_key: session.key,
@@ -160,39 +164,39 @@ async fn post_records(
         rows: session.row.movements_created,
     };
     let posted = adjust(write, &by, &units, &booked, &counts).await?;
-    note(write, session, &counts, &posted).await?;
+    mark_posted(write, session, &counts, &posted).await?;
     release(write, session, places).await
 }
 
-fn counted(row: &RecordState) -> Result<CountedDifference, Problem> {
+fn counted(row: &RecordState) -> Result<CountedVariance, Problem> {
     let (record_key, pair) = (CountRecordKey::new(row.key), pair_of(row));
-    Ok(CountedDifference { record_key, pair, difference: stored_difference(row)? })
+    Ok(CountedVariance { record_key, pair, difference: stored_difference(row)? })
 }
 
 /// Holds the units of records, and says which of them were booked since the count.
 async fn units_of(
     write: &Write,
-    session: &Session,
+    session: &CountSessionRecord,
     rows: &[RecordState],
-    counts: &[CountedDifference],
-) -> Result<(Held, HashSet<(CountRecordKey, SerialKey)>), Problem> {
-    let mut asked = Vec::new();
+    counts: &[CountedVariance],
+) -> Result<(HeldUnits, HashSet<(CountRecordKey, SerialKey)>), Problem> {
+    let mut counted_units = Vec::new();
     for (row, count) in rows.iter().zip(counts) {
-        if let Difference::Units { found, missing } = &count.difference {
-            asked.extend(found.union(missing).map(|serial| (count.record_key, *serial, snapshot_of(row))));
+        if let CountVariance::Units { found, missing } = &count.difference {
+            counted_units.extend(found.union(missing).map(|serial| (count.record_key, *serial, snapshot_of(row))));
         }
     }
-    let serials: BTreeSet<SerialKey> = asked.iter().map(|(_, serial, _)| *serial).collect();
+    let serials: BTreeSet<SerialKey> = counted_units.iter().map(|(_, serial, _)| *serial).collect();
     if serials.is_empty() {
-        return Ok((Held::new(), HashSet::new()));
+        return Ok((HeldUnits::new(), HashSet::new()));
     }
     let held = hold_trees(write, &serials).await?;
-    let booked = booked_since(write.conn(), session.key, &asked).await?;
+    let booked = booked_since(write.conn(), session.key, &counted_units).await?;
     Ok((held, booked))
 }
 
 /// The pairs of records, and those where their found units lie now.
-fn pairs_of(counts: &[CountedDifference], units: &Held) -> BTreeSet<PairKey> {
+fn pairs_of(counts: &[CountedVariance], units: &HeldUnits) -> BTreeSet<PairKey> {
     let mut pairs = BTreeSet::new();
     for count in counts {
         let places = count.difference.found().filter_map(|serial| units.get(&serial)?.position_key.clone());
@@ -203,18 +207,18 @@ fn pairs_of(counts: &[CountedDifference], units: &Held) -> BTreeSet<PairKey> {
 }
 
 /// Marks the records, in the transaction of their adjustments.
-async fn note(
+async fn mark_posted(
     write: &Write,
-    session: &Session,
-    counts: &[CountedDifference],
-    posted: &[PostedDifference],
+    session: &CountSessionRecord,
+    counts: &[CountedVariance],
+    posted: &[PostedVariance],
 ) -> Result<(), Problem> {
     let keys: Vec<i64> = counts.iter().map(|count| count.record_key.number()).collect();
-    let movements = |one: &PostedDifference| {
+    let movements = |one: &PostedVariance| {
         let keys: Vec<String> = one.movement_keys.iter().map(ToString::to_string).collect();
         format!("{{{}}}", keys.join(","))
     };
-    let skipped = |one: &PostedDifference| -> Value {
+    let skipped = |one: &PostedVariance| -> Value {
         let skipped = one.skipped.iter();
         skipped.map(|(serial, reason)| json!({"serial_key": serial, "reason": reason.as_str()})).collect()
     };
@@ -235,7 +239,11 @@ async fn note(
 }
 
 /// Unlocks the pairs that no open record needs; answers their positions.
-async fn release(write: &Write, session: &Session, pairs: BTreeSet<PairKey>) -> Result<BTreeSet<PositionKey>, Problem> {
+async fn release(
+    write: &Write,
+    session: &CountSessionRecord,
+    pairs: BTreeSet<PairKey>,
+) -> Result<BTreeSet<PositionKey>, Problem> {
     let (products, positions): (Vec<i64>, Vec<&str>) =
         pairs.iter().map(|(product, position)| (product.number(), position.as_str())).unzip();
     let needed = find_needed_pairs().bind(write.conn(), &products, &positions, &session.key.number()).all().await?;
@@ -247,7 +255,11 @@ async fn release(write: &Write, session: &Session, pairs: BTreeSet<PairKey>) -> 
 }
 
 /// Everything is posted: nothing stays locked, the list and the session end.
-async fn finish(write: &mut Write, session: &Session, now: DateTime<Utc>) -> Result<BTreeSet<PositionKey>, Problem> {
+async fn finish(
+    write: &mut Write,
+    session: &CountSessionRecord,
+    now: DateTime<Utc>,
+) -> Result<BTreeSet<PositionKey>, Problem> {
     let left = locked_pairs(write.conn(), session.key).await?;
     lock_pairs(write, &left).await?;
     unlock(write, &left).await?;
@@ -255,7 +267,7 @@ async fn finish(write: &mut Write, session: &Session, now: DateTime<Utc>) -> Res
         end_count_list(write, MovementListKey::new(list), now).await?;
     }
     set_session_applied().bind(write.conn(), &now, &session.key.number()).one().await?;
-    write.record(session.event(&CountSessionApplied(CountSessionTold { count_session_key: session.key }), now));
+    write.record(session.event(&CountSessionApplied(CountSessionEventData { count_session_key: session.key }), now));
     Ok(left.into_iter().map(|(_, position)| position).collect())
 }
 
@@ -291,5 +303,5 @@ async fn note_failure(
 /// Whether a session still has something to post.
 pub async fn is_processing(app: &App, key: CountSessionKey) -> Result<bool, Problem> {
     let client = app.read().await?;
-    Ok(load_session(&client, key).await?.state.status == Status::Processing)
+    Ok(load_session(&client, key).await?.state.status == SessionStatus::Processing)
 }

@@ -1,13 +1,13 @@
 //! `POST /inventory/count-assignment/{assignment_key}/complete` — all of it is counted.
 
-use kernel::rules::count::assignment::{Command, State as AssignmentState, may};
+use kernel::rules::count::assignment::{CountAssignmentCommand, CountAssignmentState, check_transition};
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
 use queries::queries::counting::assignment::{find_sessions_of_assignments, find_started_records, has_started_records};
 
-use super::ending::end_assignments;
+use super::completion::end_assignments;
 use super::model::{CountAssignment, load_assignment};
-use super::starting::{lock_assignment, state_of};
-use crate::areas::counting::refusals::Refusal;
+use super::start::{lock_assignment, state_of};
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -15,10 +15,10 @@ use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
 refuses![
-    Refusal::AssignmentNotFound,
-    Refusal::AssignmentNotStarted,
-    Refusal::AssignedToOther,
-    Refusal::CountsOpen,
+    CountingRefusal::AssignmentNotFound,
+    CountingRefusal::AssignmentNotStarted,
+    CountingRefusal::AssignedToOther,
+    CountingRefusal::CountsOpen,
     Shared::RevisionMismatch,
 ];
 
@@ -40,13 +40,13 @@ pub async fn complete_count_assignment(
 ) -> Result<Committed<Envelope<CountAssignment>>, Problem> {
     let mut write = writer.begin("complete_count_assignment").await?;
     let found = find_sessions_of_assignments().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
-    let session_key = CountSessionKey::new(found.ok_or(Refusal::AssignmentNotFound)?.session_key);
+    let session_key = CountSessionKey::new(found.ok_or(CountingRefusal::AssignmentNotFound)?.session_key);
     let session = lock_session(&write, session_key).await?;
     let row = lock_assignment(&write, &session, key).await?;
     if_match.check(row.rev)?;
     let record_started = has_started_records().bind(write.conn(), &key.number()).one().await?;
-    let state = AssignmentState { record_started, ..state_of(&row, &session, caller.user_key())? };
-    let next = match may(Command::Complete, &state) {
+    let state = CountAssignmentState { record_started, ..state_of(&row, &session, caller.user_key())? };
+    let next = match check_transition(CountAssignmentCommand::Complete, &state) {
         Ok(next) => next,
         Err(refusal) => {
             let problem = Problem::from(refusal);

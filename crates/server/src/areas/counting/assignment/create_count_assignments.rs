@@ -4,17 +4,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::count::session::{Command, may};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::wire::key::{CountSessionKey, PositionKey, UserKey};
 use kernel::wire::list::List;
 use kernel::wire::text::{Notes, Text};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::assigning::{NewAssignment, hold_targets, hold_users, store_assignments};
+use super::creation::{NewAssignment, hold_targets, hold_users, store_assignments};
 use crate::areas::counting::limits::TARGETS_MAX;
-use crate::areas::counting::refusals::Refusal;
-use crate::areas::counting::rows::{Session, lock_session};
+use crate::areas::counting::refusals::CountingRefusal;
+use crate::areas::counting::rows::{CountSessionRecord, lock_session};
 use crate::areas::counting::session::model::TargetType;
 use crate::areas::organization::contract::OrganizationRefusal;
 use crate::platform::api::{BodyList, Envelope, Problem};
@@ -50,22 +50,22 @@ pub struct CreatedAssignments {
     assignment_keys: Vec<String>,
 }
 
-type Assignments = List<AssignmentIn, 0, TARGETS_MAX>;
+type AssignmentsIn = List<AssignmentIn, 0, TARGETS_MAX>;
 
 refuses![
-    Refusal::CountSessionNotFound,
-    Refusal::TargetNotFound,
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::TargetNotFound,
     OrganizationRefusal::UserNotFound,
-    Refusal::CountSessionClosed,
-    Refusal::AssignmentsRequired,
-    Refusal::TargetTypeMismatch,
+    CountingRefusal::CountSessionClosed,
+    CountingRefusal::AssignmentsRequired,
+    CountingRefusal::TargetTypeMismatch,
 ];
 
 /// Create counting assignments.
 #[utoipa::path(
     post,
     path = "/inventory/count-assignment",
-    request_body = inline(Assignments),
+    request_body = inline(AssignmentsIn),
     responses(
         (status = 200, description = "Their keys.", body = Envelope<CreatedAssignments>),
         Refused,
@@ -75,15 +75,15 @@ pub async fn create_count_assignments(
     State(app): State<App>,
     caller: Caller,
     writer: Writer,
-    BodyList(List(sent)): BodyList<Assignments>,
+    BodyList(List(sent)): BodyList<AssignmentsIn>,
 ) -> Result<Committed<Envelope<CreatedAssignments>>, Problem> {
     let write = writer.begin("create_count_assignments").await?;
     if sent.is_empty() {
-        return Err(Refusal::AssignmentsRequired.into());
+        return Err(CountingRefusal::AssignmentsRequired.into());
     }
     let users: BTreeSet<UserKey> = sent.iter().filter_map(|one| one.assigned_to).collect();
     hold_users(&app, &write, users.into_iter()).await?;
-    let mut sessions: BTreeMap<CountSessionKey, (Session, TargetType)> = BTreeMap::new();
+    let mut sessions: BTreeMap<CountSessionKey, (CountSessionRecord, TargetType)> = BTreeMap::new();
     for key in sent.iter().map(|one| one.session_key).collect::<BTreeSet<_>>() {
         let session = lock_session(&write, key).await?;
         let unknown = || Problem::internal("a count session with a type that nobody knows");
@@ -93,14 +93,14 @@ pub async fn create_count_assignments(
     let kind_of = |one: &AssignmentIn| sessions.get(&one.session_key).map(|(_, kind)| *kind);
     // Before the targets are looked for: a position is no product, and 404 would say that it does not exist.
     if sent.iter().any(|one| one.target_type.is_some_and(|kind| kind_of(one) != Some(kind))) {
-        return Err(Refusal::TargetTypeMismatch.into());
+        return Err(CountingRefusal::TargetTypeMismatch.into());
     }
     for kind in [TargetType::Product, TargetType::Position] {
         let targets = sent.iter().filter(|one| kind_of(one) == Some(kind)).map(|one| &one.target_key);
         hold_targets(&app, &write, kind, targets).await?;
     }
     for (session, _) in sessions.values() {
-        may(Command::Assign, &session.state)?;
+        check_transition(CountSessionCommand::Assign, &session.state)?;
     }
     let now = write.now();
     let mut keys = vec![0; sent.len()];

@@ -12,7 +12,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::areas::counting::limits::TARGETS_MAX;
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::db::{Committed, Writer};
@@ -33,7 +33,7 @@ pub struct CanceledAssignments {
     assignment_count: usize,
 }
 
-refuses![Refusal::AssignmentNotFound, Refusal::AssignmentNotPlanned,];
+refuses![CountingRefusal::AssignmentNotFound, CountingRefusal::AssignmentNotPlanned,];
 
 /// Cancel counting assignments.
 #[utoipa::path(
@@ -54,7 +54,7 @@ pub async fn delete_count_assignments(
     let keys: Vec<i64> = keys.into_iter().collect();
     let found = find_sessions_of_assignments().bind(write.conn(), &keys).all().await?;
     if found.len() < keys.len() {
-        return Err(Refusal::AssignmentNotFound.into());
+        return Err(CountingRefusal::AssignmentNotFound.into());
     }
     // The scope of the sessions changes with them: nobody counts in one meanwhile.
     let sessions: BTreeSet<i64> = found.iter().map(|row| row.session_key).collect();
@@ -64,7 +64,7 @@ pub async fn delete_count_assignments(
     let rows = lock_assignments().bind(write.conn(), &keys).all().await?;
     let begun: Vec<String> = rows.iter().filter(|row| row.status != "planned").map(|row| row.key.to_string()).collect();
     if !begun.is_empty() {
-        return Err(Refusal::AssignmentNotPlanned.with("keys", begun));
+        return Err(CountingRefusal::AssignmentNotPlanned.with("keys", begun));
     }
     set_assignments_canceled().bind(write.conn(), &keys).all().await?;
     write.commit(Envelope::ok("Assignments canceled.", CanceledAssignments { assignment_count: keys.len() })).await

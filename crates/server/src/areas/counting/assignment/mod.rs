@@ -1,14 +1,14 @@
 //! Who counts what.
 
-pub mod assigning;
 mod complete_count_assignment;
+pub mod completion;
 mod create_count_assignments;
+pub mod creation;
 mod delete_count_assignments;
-pub mod ending;
 mod model;
 mod search_count_assignments;
+pub mod start;
 mod start_count_assignment;
-pub mod starting;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;

@@ -1,14 +1,14 @@
 //! Assignments as they stand on the wire.
 
 use deadpool_postgres::Object;
-use kernel::rules::count::assignment::Status;
+use kernel::rules::count::assignment::AssignmentStatus;
 use kernel::wire::time::Timestamp;
 use queries::queries::counting::assignment::{AssignmentRow, find_assignments};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::session::model::TargetType;
 use crate::platform::api::Problem;
 use crate::platform::db::in_order;
@@ -41,7 +41,7 @@ pub struct CountAssignment {
     /// Who; null: anyone.
     assigned_to: Option<String>,
     /// How far it has come.
-    #[schema(value_type = Status)]
+    #[schema(value_type = AssignmentStatus)]
     status: String,
     /// When it was made.
     created: Timestamp,
@@ -92,5 +92,5 @@ pub async fn load_assignments(client: &Object, keys: &[i64]) -> Result<Vec<Count
 
 /// One assignment.
 pub async fn load_assignment(client: &Object, key: i64) -> Result<CountAssignment, Problem> {
-    load_assignments(client, &[key]).await?.pop().ok_or_else(|| Refusal::AssignmentNotFound.into())
+    load_assignments(client, &[key]).await?.pop().ok_or_else(|| CountingRefusal::AssignmentNotFound.into())
 }

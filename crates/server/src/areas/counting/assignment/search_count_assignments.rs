@@ -2,11 +2,11 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::count::assignment::Status;
+use kernel::rules::count::assignment::AssignmentStatus;
+use kernel::string_enum;
 use kernel::wire::key::{CountSessionKey, PositionKey, ProductKey, UserKey};
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::wildcard::Wildcard;
-use kernel::words;
 
 use super::model::{CountAssignment, load_assignments};
 use crate::areas::counting::limits::PAGE;
@@ -15,7 +15,7 @@ use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::Search;
 use crate::platform::state::App;
 
-words! {
+string_enum! {
     /// What assignments are ordered by.
     pub enum AssignmentOrder {
         Product = "product",
@@ -25,7 +25,7 @@ words! {
 
 input! {
     /// Which assignments.
-    pub struct AssignmentQuery {
+    pub struct CountAssignmentQuery {
         /// The count.
         pub session_key: Option<CountSessionKey>,
         /// What the target is.
@@ -41,7 +41,7 @@ input! {
         /// Who counts it.
         pub assigned_to: Option<UserKey>,
         /// How far it has come.
-        pub status: Option<Status>,
+        pub status: Option<AssignmentStatus>,
         /// By the code of their targets; by creation when absent.
         pub order_by: Option<AssignmentOrder>,
         /// Rows of a page.
@@ -60,14 +60,14 @@ const FROM: &str = "counting.assignment a left join position.position w on w.key
 #[utoipa::path(
     get,
     path = "/inventory/count-assignment",
-    params(AssignmentQuery),
+    params(CountAssignmentQuery),
     responses(
         (status = 200, description = "The assignments.", body = Vec<CountAssignment>),
     ),
 )]
 pub async fn search_count_assignments(
     State(app): State<App>,
-    Params(query): Params<AssignmentQuery>,
+    Params(query): Params<CountAssignmentQuery>,
 ) -> Result<Listed<CountAssignment>, Problem> {
     let pattern = |search: &Option<Wildcard>| search.as_ref().and_then(Wildcard::pattern).map(str::to_owned);
     let mut search = Search::new("a.key", FROM)
@@ -77,7 +77,7 @@ pub async fn search_count_assignments(
         .filter_by("a.position_key = ?", query.position_key.clone().map(PositionKey::into_string))
         .filter_by("lower(w.code) like ?", pattern(&query.position_search))
         .filter_by("a.assigned_to = ?", query.assigned_to.map(UserKey::number))
-        .filter_by("a.status = ?", query.status.map(Status::as_str));
+        .filter_by("a.status = ?", query.status.map(AssignmentStatus::as_str));
     match query.assignment_type {
         Some(TargetType::Position) => search = search.filter("a.position_key is not null"),
         Some(TargetType::Product) => search = search.filter("a.product_key is not null"),

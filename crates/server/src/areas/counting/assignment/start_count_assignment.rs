@@ -4,8 +4,8 @@ use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
 use queries::queries::counting::assignment::find_sessions_of_assignments;
 
 use super::model::{CountAssignment, load_assignment};
-use super::starting::{lock_assignment, start_assignment};
-use crate::areas::counting::refusals::Refusal;
+use super::start::{lock_assignment, start_assignment};
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::hold_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -13,10 +13,10 @@ use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
 refuses![
-    Refusal::AssignmentNotFound,
-    Refusal::CountSessionNotStarted,
-    Refusal::AssignmentClosed,
-    Refusal::AssignedToOther,
+    CountingRefusal::AssignmentNotFound,
+    CountingRefusal::CountSessionNotStarted,
+    CountingRefusal::AssignmentClosed,
+    CountingRefusal::AssignedToOther,
     Shared::RevisionMismatch,
 ];
 
@@ -38,7 +38,7 @@ pub async fn start_count_assignment(
 ) -> Result<Committed<Envelope<CountAssignment>>, Problem> {
     let mut write = writer.begin("start_count_assignment").await?;
     let found = find_sessions_of_assignments().bind(write.conn(), &[key.number()].as_slice()).opt().await?;
-    let session_key = found.ok_or(Refusal::AssignmentNotFound)?.session_key;
+    let session_key = found.ok_or(CountingRefusal::AssignmentNotFound)?.session_key;
     let session = hold_session(&write, CountSessionKey::new(session_key)).await?;
     let row = lock_assignment(&write, &session, key).await?;
     if_match.check(row.rev)?;

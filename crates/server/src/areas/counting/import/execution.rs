@@ -4,25 +4,29 @@ use std::collections::{BTreeSet, HashSet};
 
 use axum::response::{IntoResponse, Response};
 use deadpool_postgres::Object;
-use kernel::rules::count::difference::ByLot;
 use kernel::rules::count::import::Counts;
 use kernel::rules::count::record::DiscardReason;
-use kernel::rules::count::session::{Command, may};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::count::variance::ByLot;
 use kernel::rules::event_data::CountImported;
 use kernel::wire::key::{CountRecordKey, LotKey, PositionKey, ProductKey};
 use queries::queries::counting::import::{FindCountFile, find_count_file, find_replaced, finish_count_file};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
-use super::lines::{Input, check, read};
+use super::lines::{CountSheet, check, read};
 use super::model::{CountImport, FaultyCounts, ImportMode, ImportedCounts};
 use crate::areas::counting::limits::IMPORT_KEPT;
-use crate::areas::counting::record::contents::{NewRecord, Storing, books_of, store_records};
+use crate::areas::counting::record::contents::{NewCountRecord, RecordOrigin, books_of, store_records};
 use crate::areas::counting::record::model::Source;
-use crate::areas::counting::record::rows::{Discarding, discard, record_event, settle, told};
-use crate::areas::counting::refusals::Refusal;
-use crate::areas::counting::rows::{Session, load_session, lock_session};
-use crate::areas::warehouse::contract::{Counted, PairKey, Snapshot, end_counting, hold_names, lock_pairs, stock_of};
+use crate::areas::counting::record::rows::{
+    DiscardStamp, discard, record_event, record_event_data, update_position_status,
+};
+use crate::areas::counting::refusals::CountingRefusal;
+use crate::areas::counting::rows::{CountSessionRecord, load_session, lock_session};
+use crate::areas::warehouse::contract::{
+    BooksSnapshot, CountedSubjects, PairKey, end_counting, hold_names, lock_pairs, stock_of,
+};
 use crate::platform::api::{Envelope, Problem};
 use crate::platform::db::{Write, lock_name};
 use crate::platform::files::release;
@@ -54,11 +58,11 @@ pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Pr
         return Ok(done);
     }
     let session = lock_session(&write, import.session_key).await?;
-    may(Command::Import, &session.state)?;
+    check_transition(CountSessionCommand::Import, &session.state)?;
     let (counts, faults) = check(write.conn(), &session, &input).await?;
     if !faults.is_empty() {
         let answer = FaultyCounts::new(&input, &faults);
-        let refusal = Refusal::ImportRowsInvalid.with("error_count", answer.error_count);
+        let refusal = CountingRefusal::ImportRowsInvalid.with("error_count", answer.error_count);
         return Err(refusal.with("errors", json!(answer.errors)));
     }
     let answer = store(&import, &mut write, &session, counts, &input).await?;
@@ -71,15 +75,15 @@ pub async fn execute(import: CountImport, file_key: &str) -> Result<Response, Pr
 async fn executable(import: &CountImport, client: &Object, file_key: &str) -> Result<FindCountFile, Problem> {
     let not_before = import.app.clock.now() - IMPORT_KEPT;
     let row = find_count_file().bind(client, &file_key, &not_before).opt().await?;
-    let row = row.ok_or(Refusal::ImportFileNotFound)?;
+    let row = row.ok_or(CountingRefusal::ImportFileNotFound)?;
     if row.session_key != import.session_key.number() {
-        return Err(Refusal::ImportSessionMismatch.into());
+        return Err(CountingRefusal::ImportSessionMismatch.into());
     }
     if row.import_mode != import.mode.as_str() {
-        return Err(Refusal::ImportModeMismatch.into());
+        return Err(CountingRefusal::ImportModeMismatch.into());
     }
     if row.user_key != import.caller.user_key().number() {
-        return Err(Refusal::ImportUserMismatch.into());
+        return Err(CountingRefusal::ImportUserMismatch.into());
     }
     Ok(row)
 }
@@ -93,9 +97,9 @@ fn done(row: &FindCountFile) -> Option<Response> {
 async fn store(
     import: &CountImport,
     write: &mut Write,
-    session: &Session,
+    session: &CountSessionRecord,
     counts: Counts,
-    input: &Input,
+    input: &CountSheet,
 ) -> Result<ImportedCounts, Problem> {
     let pairs: Vec<PairKey> = counts.keys().cloned().collect();
     let names = hold(write, &counts).await?;
@@ -114,13 +118,13 @@ async fn store(
         }
     };
     let now = write.now();
-    let by = Discarding { reason: DiscardReason::Imported, reviewed_by: None, description: None, now };
-    let snapshot = Snapshot::take(write).await?;
+    let by = DiscardStamp { reason: DiscardReason::Imported, reviewed_by: None, description: None, now };
+    let snapshot = BooksSnapshot::take(write).await?;
     let books = books_of(&pairs, stock_of(write.conn(), &pairs).await?, &names.products);
-    let new: Vec<NewRecord> = books
+    let new: Vec<NewCountRecord> = books
         .into_iter()
         .zip(counts.into_values())
-        .map(|((pair, books), counted)| NewRecord {
+        .map(|((pair, books), counted)| NewCountRecord {
             pair,
             assignment_key: None,
             books,
@@ -128,8 +132,12 @@ async fn store(
             counted: Some((counted, now)),
         })
         .collect();
-    let storing =
-        Storing { session_key: session.key, user_key: import.caller.user_key(), source: Source::Imported, notes: None };
+    let storing = RecordOrigin {
+        session_key: session.key,
+        user_key: import.caller.user_key(),
+        source: Source::Imported,
+        notes: None,
+    };
     let keys = store_records(write, storing, &new).await?;
     let found: BTreeSet<PositionKey> = new
         .iter()
@@ -137,13 +145,13 @@ async fn store(
         .map(|one| one.pair.1.clone())
         .collect();
     for (key, one) in keys.iter().zip(&new) {
-        let data = CountImported(told(session, CountRecordKey::new(*key)));
+        let data = CountImported(record_event_data(session, CountRecordKey::new(*key)));
         write.record(record_event(session, &data, &one.pair, now));
     }
     let mut changed = discard(write, session, &replaced, by).await?;
     changed.extend(pairs.iter().map(|(_, position)| position.clone()));
     end_counting(write, &pairs, Some(now)).await?;
-    settle(write, session, &changed, &found, now).await?;
+    update_position_status(write, session, &changed, &found, now).await?;
     // A pair may have had records of several people.
     let updated: HashSet<(i64, &str)> =
         of_pairs.iter().map(|row| (row.product_key, row.position_key.as_str())).collect();
@@ -159,7 +167,7 @@ async fn store(
 }
 
 /// Holds what the counts name.
-async fn hold(write: &Write, counts: &Counts) -> Result<Counted, Problem> {
+async fn hold(write: &Write, counts: &Counts) -> Result<CountedSubjects, Problem> {
     let products: BTreeSet<ProductKey> = counts.keys().map(|(product, _)| *product).collect();
     let positions: BTreeSet<&str> = counts.keys().map(|(_, position)| position.as_str()).collect();
     let lots: HashSet<LotKey> =

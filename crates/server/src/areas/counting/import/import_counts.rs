@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::{IntoResponse, Response};
 use http::HeaderMap;
 use kernel::input;
-use kernel::rules::count::session::{Command, may};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::wire::key::{CountSessionKey, Key};
 use kernel::wire::text::Text;
 use queries::queries::counting::import::{find_replaced, insert_count_file};
@@ -16,7 +16,7 @@ use super::execution::execute;
 use super::lines::{check, read};
 use super::model::{CountImport, CountImportAnswer, FaultyCounts, ImportMode, ValidCounts};
 use crate::areas::counting::limits::IMPORT_BYTES_MAX;
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::load_session;
 use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Binary, FilePartOf, Parts, Problem, Shared, UploadedFile, form_schema, json_answer};
@@ -64,23 +64,23 @@ impl PartialSchema for CountUpload {
 impl ToSchema for CountUpload {}
 
 refuses![
-    Refusal::CountSessionNotFound,
-    Refusal::ImportFileNotFound,
-    Refusal::CountSessionNotCompleted,
-    Refusal::ImportSessionMismatch,
-    Refusal::ImportModeMismatch,
-    Refusal::ImportUserMismatch,
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::ImportFileNotFound,
+    CountingRefusal::CountSessionNotCompleted,
+    CountingRefusal::ImportSessionMismatch,
+    CountingRefusal::ImportModeMismatch,
+    CountingRefusal::ImportUserMismatch,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
     Shared::FileTooLarge,
     Shared::BadFileName,
     Shared::FileUnreadable,
     Shared::TooManyRows,
-    Refusal::ImportModeInvalid,
-    Refusal::FileRequired,
-    Refusal::FileKeyRequired,
-    Refusal::ColumnsMissing,
-    Refusal::ImportRowsInvalid,
+    CountingRefusal::ImportModeInvalid,
+    CountingRefusal::FileRequired,
+    CountingRefusal::FileKeyRequired,
+    CountingRefusal::ColumnsMissing,
+    CountingRefusal::ImportRowsInvalid,
 ];
 
 /// Import counts.
@@ -108,13 +108,13 @@ pub async fn import_counts(
     let file = parts.small_file_if_any("file", IMPORT_BYTES_MAX).await?;
     let form: CountImportForm = parts.texts()?;
     let mode = form.import_mode.as_ref().and_then(|word| ImportMode::from_word(word.as_str()));
-    let mode = mode.ok_or(Refusal::ImportModeInvalid)?;
+    let mode = mode.ok_or(CountingRefusal::ImportModeInvalid)?;
     let import = CountImport { app, caller, writer, session_key: form.session_key, mode };
     match (form.dry_run, file, form.file_key) {
         (true, Some(file), _) => dry_run(import, file, wants_json(&headers)).await,
-        (true, None, _) => Err(Refusal::FileRequired.into()),
+        (true, None, _) => Err(CountingRefusal::FileRequired.into()),
         (false, _, Some(key)) => execute(import, key.as_str()).await,
-        (false, _, None) => Err(Refusal::FileKeyRequired.into()),
+        (false, _, None) => Err(CountingRefusal::FileKeyRequired.into()),
     }
 }
 
@@ -130,7 +130,7 @@ async fn dry_run(import: CountImport, file: UploadedFile, as_json: bool) -> Resu
     let filename = file.checked_name()?;
     let client = import.app.read().await?;
     let session = load_session(&client, import.session_key).await?;
-    may(Command::Import, &session.state)?;
+    check_transition(CountSessionCommand::Import, &session.state)?;
     drop(client);
     let turn = turn().await?;
     let input = read(&turn, file.bytes.clone()).await?;

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap};
 
 use bytes::Bytes;
 use deadpool_postgres::Object;
-use kernel::rules::count::conflict::Product;
+use kernel::rules::count::conflict::CountedProduct;
 use kernel::rules::count::import::{
     COLUMNS, CountLine, CountNames, Counts, REQUIRED, join_count_lines, read_count_lines,
 };
@@ -17,13 +17,13 @@ use queries::queries::counting::import::{
 };
 
 use crate::areas::counting::limits::IMPORT_ROWS_MAX;
-use crate::areas::counting::refusals::Refusal;
-use crate::areas::counting::rows::Session;
+use crate::areas::counting::refusals::CountingRefusal;
+use crate::areas::counting::rows::CountSessionRecord;
 use crate::platform::api::Problem;
 use crate::platform::sheet::{Turn, read_table};
 
 /// A file that was read.
-pub struct Input {
+pub struct CountSheet {
     /// Its rows.
     pub table: Table,
     /// Where its columns stand.
@@ -31,17 +31,21 @@ pub struct Input {
 }
 
 /// A file with the columns of counts.
-pub async fn read(turn: &Turn, bytes: Bytes) -> Result<Input, Problem> {
+pub async fn read(turn: &Turn, bytes: Bytes) -> Result<CountSheet, Problem> {
     let table = read_table(turn, bytes, IMPORT_ROWS_MAX).await?;
     let columns = Columns::find(&table.headings, &COLUMNS, &REQUIRED).map_err(|missing| {
         let message = format!("The first row lacks the headings {}.", missing.join(", "));
-        Refusal::ColumnsMissing.saying(message).with("columns", missing)
+        CountingRefusal::ColumnsMissing.saying(message).with("columns", missing)
     })?;
-    Ok(Input { table, columns })
+    Ok(CountSheet { table, columns })
 }
 
 /// What the rows say together; the faults come in the order of the rows.
-pub async fn check(client: &Object, session: &Session, input: &Input) -> Result<(Counts, Vec<RowFault>), Problem> {
+pub async fn check(
+    client: &Object,
+    session: &CountSessionRecord,
+    input: &CountSheet,
+) -> Result<(Counts, Vec<RowFault>), Problem> {
     let (lines, mut faults) = read_count_lines(&input.table, &input.columns);
     let names = names(client, session, &lines).await?;
     let (counts, more) = join_count_lines(&lines, &names);
@@ -51,7 +55,7 @@ pub async fn check(client: &Object, session: &Session, input: &Input) -> Result<
 }
 
 /// What the codes of a file mean, each kind looked up by one statement.
-async fn names(client: &Object, session: &Session, lines: &[CountLine]) -> Result<CountNames, Problem> {
+async fn names(client: &Object, session: &CountSessionRecord, lines: &[CountLine]) -> Result<CountNames, Problem> {
     let mut names = CountNames::default();
     let positions: BTreeSet<String> = lines.iter().map(|line| line.position_code.to_lowercase()).collect();
     let positions: Vec<String> = positions.into_iter().collect();
@@ -60,7 +64,7 @@ async fn names(client: &Object, session: &Session, lines: &[CountLine]) -> Resul
     let products: BTreeSet<&str> = lines.iter().map(|line| line.product_code.as_str()).collect();
     let products: Vec<&str> = products.into_iter().collect();
     for row in find_products_named().bind(client, &products).all().await? {
-        let product = Product {
+        let product = CountedProduct {
             trashed: false,
             managed: row.manage_inventory,
             traced: row.traceability_level.is_some(),

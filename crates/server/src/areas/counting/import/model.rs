@@ -6,13 +6,13 @@ use std::sync::Arc;
 use axum::response::Response;
 use http::{HeaderName, HeaderValue};
 use kernel::rules::count::import::COLUMNS;
+use kernel::string_enum;
 use kernel::wire::key::CountSessionKey;
 use kernel::wire::sheet::{Cell, RowFault};
-use kernel::words;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::lines::Input;
+use super::lines::CountSheet;
 use crate::areas::counting::limits::FAULTS_SHOWN_MAX;
 use crate::platform::api::{Envelope, Problem, json_answer};
 use crate::platform::auth::Caller;
@@ -24,7 +24,7 @@ const IMPORT_STATUS: HeaderName = HeaderName::from_static("x-import-status");
 const ERROR_COUNT: HeaderName = HeaderName::from_static("x-error-count");
 const VALID_COUNT: HeaderName = HeaderName::from_static("x-valid-count");
 
-words! {
+string_enum! {
     /// What a file does to the records that are there.
     pub enum ImportMode {
         /// It replaces those of its pairs.
@@ -106,7 +106,7 @@ pub struct FaultyCounts {
 
 impl FaultyCounts {
     /// What is wrong with a file; the faults come in the order of the rows.
-    pub fn new(input: &Input, faults: &[RowFault]) -> Self {
+    pub fn new(input: &CountSheet, faults: &[RowFault]) -> Self {
         let error_count = faults.chunk_by(|one, next| one.row == next.row).count();
         Self {
             status: "error",
@@ -120,7 +120,7 @@ impl FaultyCounts {
     pub async fn response(
         &self,
         turn: &Turn,
-        input: &Input,
+        input: &CountSheet,
         faults: &[RowFault],
         as_json: bool,
     ) -> Result<Response, Problem> {
@@ -151,7 +151,7 @@ pub enum CountImportAnswer {
 }
 
 /// The known columns with a verdict for each row.
-fn sheet(input: &Input, faults: &[RowFault]) -> Sheet<Arc<str>> {
+fn sheet(input: &CountSheet, faults: &[RowFault]) -> Sheet<Arc<str>> {
     let mut by_row: HashMap<usize, Vec<String>> = HashMap::new();
     for fault in faults {
         by_row.entry(fault.row).or_default().push(format!("{}: {}", fault.column, fault.message));

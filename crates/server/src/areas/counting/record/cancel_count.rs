@@ -2,22 +2,27 @@
 
 use std::collections::BTreeSet;
 
-use kernel::rules::count::record::{Command, may};
+use kernel::rules::count::record::{CountRecordCommand, check_transition};
 use kernel::rules::event_data::CountCanceled;
 use kernel::rules::scope::Scope;
 use kernel::wire::key::CountRecordKey;
 use queries::queries::counting::record::delete_records;
 
 use super::contents::pair_of;
-use super::rows::{Locked, lock_record, record_event, told};
-use crate::areas::counting::refusals::Refusal;
+use super::rows::{LockedRecord, lock_record, record_event, record_event_data};
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::warehouse::contract::{end_counting, end_disposables, hold_names, lock_pairs};
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
-refuses![Refusal::CountRecordNotFound, Refusal::CountRecordNotStarted, Refusal::CountByOther, Shared::RevisionMismatch,];
+refuses![
+    CountingRefusal::CountRecordNotFound,
+    CountingRefusal::CountRecordNotStarted,
+    CountingRefusal::CountByOther,
+    Shared::RevisionMismatch,
+];
 
 /// Cancel a count.
 #[utoipa::path(
@@ -36,17 +41,17 @@ pub async fn cancel_count(
     if_match: IfMatch,
 ) -> Result<Committed<Envelope<Empty>>, Problem> {
     let mut write = writer.begin("cancel_count").await?;
-    let Locked { session, row, state } = lock_record(&write, key).await?;
+    let LockedRecord { session, row, state } = lock_record(&write, key).await?;
     if_match.check(row.rev)?;
     let is_counter = row.user_key == caller.user_key().number() || caller.holds(Scope::InventoryCountApply);
-    may(Command::Cancel { is_counter }, &state)?;
+    check_transition(CountRecordCommand::Cancel { is_counter }, &state)?;
     let pair = pair_of(&row);
     hold_names(&write, &[pair.0], &[], &[pair.1.as_str()]).await?;
     lock_pairs(&write, std::slice::from_ref(&pair)).await?;
     end_counting(&write, std::slice::from_ref(&pair), None).await?;
     delete_records().bind(write.conn(), &[key.number()].as_slice()).all().await?;
     let now = write.now();
-    write.record(record_event(&session, &CountCanceled(told(&session, key)), &pair, now));
+    write.record(record_event(&session, &CountCanceled(record_event_data(&session, key)), &pair, now));
     end_disposables(&mut write, &BTreeSet::from([pair.1]), now).await?;
     write.commit(Envelope::ok("Count canceled.", Empty {})).await
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use kernel::rules::count::record::{Command, DiscardReason, may};
+use kernel::rules::count::record::{CountRecordCommand, DiscardReason, check_transition};
 use kernel::rules::event_data::CountCompleted;
 use kernel::rules::scope::Scope;
 use kernel::wire::key::CountRecordKey;
@@ -11,11 +11,13 @@ use queries::client::Params as _;
 use queries::queries::counting::record::{CompleteRecordParams, FindRecountedParams, complete_record, find_recounted};
 use rust_decimal::Decimal;
 
-use super::contents::{Derived, lots_json, pair_of, stored_books};
-use super::entering::{CountIn, enter};
+use super::contents::{DerivedVariance, lots_json, pair_of, stored_books};
+use super::count_entry::{CountIn, read_count};
 use super::model::{ChangedRecord, load_record};
-use super::rows::{Discarding, Locked, discard, lock_record, record_event, settle, told};
-use crate::areas::counting::refusals::Refusal;
+use super::rows::{
+    DiscardStamp, LockedRecord, discard, lock_record, record_event, record_event_data, update_position_status,
+};
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::contract::{WarehouseRefusal, end_counting, end_disposables, hold_names, lock_pairs};
@@ -25,20 +27,20 @@ use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
 refuses![
-    Refusal::CountRecordNotFound,
-    Refusal::CountRecordNotStarted,
-    Refusal::CountByOther,
-    Refusal::CountMissing,
-    Refusal::CountSerialsRequired,
-    Refusal::CountSerialMismatch,
-    Refusal::SerialUnknown,
+    CountingRefusal::CountRecordNotFound,
+    CountingRefusal::CountRecordNotStarted,
+    CountingRefusal::CountByOther,
+    CountingRefusal::CountMissing,
+    CountingRefusal::CountSerialsRequired,
+    CountingRefusal::CountSerialMismatch,
+    CountingRefusal::SerialUnknown,
     WarehouseRefusal::SerialProductMismatch,
     WarehouseRefusal::SerialNotAllowed,
-    Refusal::CountLotsRequired,
+    CountingRefusal::CountLotsRequired,
     SerialRefusal::LotNotAllowed,
-    Refusal::LotUnknown,
+    CountingRefusal::LotUnknown,
     SerialRefusal::LotProductMismatch,
-    Refusal::CountLotMismatch,
+    CountingRefusal::CountLotMismatch,
     Shared::RevisionMismatch,
 ];
 
@@ -61,18 +63,18 @@ pub async fn complete_count(
     Body(input): Body<CountIn>,
 ) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
     let mut write = writer.begin("complete_count").await?;
-    let Locked { session, row, state } = lock_record(&write, key).await?;
+    let LockedRecord { session, row, state } = lock_record(&write, key).await?;
     if_match.check(row.rev)?;
     let is_counter = row.user_key == caller.user_key().number() || caller.holds(Scope::InventoryCountApply);
-    may(Command::Complete { is_counter }, &state)?;
+    check_transition(CountRecordCommand::Complete { is_counter }, &state)?;
     let pair = pair_of(&row);
     let names = hold_names(&write, &[pair.0], &input.lots(), &[pair.1.as_str()]).await?;
     let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
-    let counted = enter(write.conn(), pair.0, product, &names.lots, &input).await?;
+    let counted = read_count(write.conn(), pair.0, product, &names.lots, &input).await?;
     let now = write.now();
     lock_pairs(&write, std::slice::from_ref(&pair)).await?;
     end_counting(&write, std::slice::from_ref(&pair), Some(now)).await?;
-    let derived = Derived::of(&stored_books(&row)?, Some(&counted));
+    let derived = DerivedVariance::of(&stored_books(&row)?, Some(&counted));
     let params = CompleteRecordParams {
         counted_qt: counted.quantity,
         counted_serial_keys: counted
@@ -89,7 +91,7 @@ pub async fn complete_count(
         key: key.number(),
     };
     complete_record().params(write.conn(), &params).one().await?;
-    write.record(record_event(&session, &CountCompleted(told(&session, key)), &pair, now));
+    write.record(record_event(&session, &CountCompleted(record_event_data(&session, key)), &pair, now));
     let again = FindRecountedParams {
         session_key: session.key.number(),
         product_key: row.product_key,
@@ -98,11 +100,11 @@ pub async fn complete_count(
         own_key: key.number(),
     };
     let again = find_recounted().params(write.conn(), &again).all().await?;
-    let by = Discarding { reason: DiscardReason::Recounted, reviewed_by: None, description: None, now };
+    let by = DiscardStamp { reason: DiscardReason::Recounted, reviewed_by: None, description: None, now };
     discard(&mut write, &session, &again, by).await?;
     let here = BTreeSet::from([pair.1]);
     let found = if counted.quantity > Decimal::ZERO { here.clone() } else { BTreeSet::new() };
-    settle(&write, &session, &here, &found, now).await?;
+    update_position_status(&write, &session, &here, &found, now).await?;
     end_disposables(&mut write, &here, now).await?;
     let record = load_record(write.conn(), key, &caller).await?;
     write.commit(Envelope::ok("Count completed.", ChangedRecord { record })).await

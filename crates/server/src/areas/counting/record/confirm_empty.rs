@@ -3,9 +3,9 @@
 use std::collections::{BTreeSet, HashSet};
 
 use kernel::input;
-use kernel::rules::count::difference::{ByLot, Contents};
-use kernel::rules::count::session::{Command, may};
-use kernel::rules::event_data::{CountSessionTold, PositionConfirmedEmpty};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::count::variance::{ByLot, Contents};
+use kernel::rules::event_data::{CountSessionEventData, PositionConfirmedEmpty};
 use kernel::wire::key::{CountSessionKey, PositionKey, ProductKey};
 use kernel::wire::text::{Notes, Text};
 use queries::queries::counting::completion::{
@@ -16,14 +16,14 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::contents::{NewRecord, Storing, books_of, store_records};
+use super::contents::{NewCountRecord, RecordOrigin, books_of, store_records};
 use super::model::Source;
-use super::rows::settle;
-use crate::areas::counting::refusals::Refusal;
-use crate::areas::counting::rows::{Session, lock_session};
+use super::rows::update_position_status;
+use crate::areas::counting::refusals::CountingRefusal;
+use crate::areas::counting::rows::{CountSessionRecord, lock_session};
 use crate::areas::warehouse::contract::{
-    CountedPlace, PairKey, Snapshot, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs, pairs_in,
-    stock_of,
+    BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, end_counting, find_names, hold_names, lock_pairs,
+    pairs_in, stock_of,
 };
 use crate::platform::api::{Body, Envelope, Problem, Slots};
 use crate::platform::auth::Caller;
@@ -49,13 +49,13 @@ pub struct ConfirmedEmpty {
 }
 
 refuses![
-    Refusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotFound,
     WarehouseRefusal::PositionNotFound,
-    Refusal::CountSessionNotStarted,
+    CountingRefusal::CountSessionNotStarted,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
-    Refusal::CountsExist,
-    Refusal::OutOfScope,
+    CountingRefusal::CountsExist,
+    CountingRefusal::OutOfScope,
     WarehouseRefusal::PositionNotAllowed,
 ];
 
@@ -85,7 +85,7 @@ pub async fn confirm_empty(
     let mut names = find_names(write.conn(), &[], &[], &[position.as_str()]).await?;
     let place =
         names.places.remove(&position).filter(|place| !place.deleted).ok_or(WarehouseRefusal::PositionNotFound)?;
-    may(Command::Count, &session.state)?;
+    check_transition(CountSessionCommand::Count, &session.state)?;
     let stored = find_completion().bind(write.conn(), &key.number(), &position.as_str()).opt().await?;
     if stored.as_deref() == Some("empty") {
         let keys = find_empty_records().bind(write.conn(), &key.number(), &position.as_str()).all().await?;
@@ -109,22 +109,23 @@ pub async fn confirm_empty(
         pair.refuse_busy()?;
     }
     if done.iter().any(|row| row.counted_qt > Decimal::ZERO) {
-        return Err(Refusal::CountsExist.into());
+        return Err(CountingRefusal::CountsExist.into());
     }
-    let snapshot = Snapshot::take(&write).await?;
+    let snapshot = BooksSnapshot::take(&write).await?;
     let books = books_of(&pairs, stock_of(write.conn(), &pairs).await?, &names.products);
-    let new: Vec<NewRecord> = books.into_iter().map(|(pair, books)| empty_record(pair, books, snapshot, now)).collect();
+    let new: Vec<NewCountRecord> =
+        books.into_iter().map(|(pair, books)| empty_record(pair, books, snapshot, now)).collect();
     let notes = input.notes.as_ref().map(Text::as_str);
-    let by = Storing { session_key: key, user_key: caller.user_key(), source: Source::Empty, notes };
+    let by = RecordOrigin { session_key: key, user_key: caller.user_key(), source: Source::Empty, notes };
     let keys = store_records(&write, by, &new).await?;
     end_counting(&write, &pairs, Some(now)).await?;
     put_empty()
         .bind(write.conn(), &key.number(), &position.as_str(), &now, &caller.user_key().number(), &notes)
         .one()
         .await?;
-    settle(&write, &session, &BTreeSet::from([position.clone()]), &BTreeSet::new(), now).await?;
-    let told = PositionConfirmedEmpty(CountSessionTold { count_session_key: key });
-    write.record(Event { position_key: Some(position), ..session.event(&told, now) });
+    update_position_status(&write, &session, &BTreeSet::from([position.clone()]), &BTreeSet::new(), now).await?;
+    let event_data = PositionConfirmedEmpty(CountSessionEventData { count_session_key: key });
+    write.record(Event { position_key: Some(position), ..session.event(&event_data, now) });
     write.commit(answer(&keys)).await
 }
 
@@ -136,8 +137,8 @@ fn answer(keys: &[i64]) -> Envelope<ConfirmedEmpty> {
 /// What the books show of a position that belongs to the count.
 async fn products_inside(
     write: &Write,
-    session: &Session,
-    place: &CountedPlace,
+    session: &CountSessionRecord,
+    place: &CountedPosition,
     position: &PositionKey,
 ) -> Result<Vec<ProductKey>, Problem> {
     let site = place.site_key.as_deref();
@@ -153,7 +154,7 @@ async fn products_inside(
         products.into_iter().filter(|key| !outside.contains(key)).map(ProductKey::new).collect();
     let whole = is_covered().bind(write.conn(), &session.key.number(), &None, &place.path, &site).one().await?;
     if inside.is_empty() && !whole && session.row.kind != "product" {
-        return Err(Refusal::OutOfScope.into());
+        return Err(CountingRefusal::OutOfScope.into());
     }
     // Somebody who counts here will find something, or has not yet.
     for (pair, _) in &pairs {
@@ -165,11 +166,16 @@ async fn products_inside(
 }
 
 /// A record that says 0 of everything, lot by lot where the product has lots.
-fn empty_record(pair: PairKey, books: Contents, snapshot: Snapshot, now: chrono::DateTime<chrono::Utc>) -> NewRecord {
+fn empty_record(
+    pair: PairKey,
+    books: Contents,
+    snapshot: BooksSnapshot,
+    now: chrono::DateTime<chrono::Utc>,
+) -> NewCountRecord {
     let counted = Contents {
         quantity: Decimal::ZERO,
         serials: books.serials.as_ref().map(|_| BTreeSet::new()),
         lots: books.lots.as_ref().map(|lots| lots.keys().map(|lot| (*lot, Decimal::ZERO)).collect::<ByLot>()),
     };
-    NewRecord { pair, assignment_key: None, books, snapshot, counted: Some((counted, now)) }
+    NewCountRecord { pair, assignment_key: None, books, snapshot, counted: Some((counted, now)) }
 }

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 use std::str::FromStr;
 
 use chrono::{DateTime, Utc};
-use kernel::rules::count::conflict::Product;
-use kernel::rules::count::difference::{ByLot, Contents, Difference};
+use kernel::rules::count::conflict::CountedProduct;
+use kernel::rules::count::variance::{ByLot, Contents, CountVariance};
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey, LotKey, PositionKey, ProductKey, SerialKey, UserKey};
 use kernel::wire::number::Amount;
@@ -15,7 +15,7 @@ use rust_decimal::Decimal;
 use serde_json::{Value, json};
 
 use super::model::Source;
-use crate::areas::warehouse::contract::{PairKey, Snapshot, StockLine};
+use crate::areas::warehouse::contract::{BooksSnapshot, PairKey, StockLine};
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_keys};
 
@@ -23,7 +23,7 @@ use crate::platform::db::{Write, next_keys};
 pub fn books_of(
     pairs: &[PairKey],
     lines: Vec<StockLine>,
-    products: &HashMap<ProductKey, Product>,
+    products: &HashMap<ProductKey, CountedProduct>,
 ) -> BTreeMap<PairKey, Contents> {
     let empty = |pair: &PairKey| {
         let product = products.get(&pair.0);
@@ -90,13 +90,13 @@ pub fn stored_count(row: &RecordState) -> Result<Contents, Problem> {
 }
 
 /// What differs in a record.
-pub fn stored_difference(row: &RecordState) -> Result<Difference, Problem> {
-    Ok(Difference::between(&stored_books(row)?, &stored_count(row)?))
+pub fn stored_difference(row: &RecordState) -> Result<CountVariance, Problem> {
+    Ok(CountVariance::between(&stored_books(row)?, &stored_count(row)?))
 }
 
 /// What is derived from books and count, and stored with them.
 #[derive(Clone, Debug, Default)]
-pub struct Derived {
+pub struct DerivedVariance {
     /// Units that were found and are not in the books.
     pub found: Option<Vec<i64>>,
     /// Units of the books that were not found.
@@ -107,7 +107,7 @@ pub struct Derived {
     pub lots: Vec<i64>,
 }
 
-impl Derived {
+impl DerivedVariance {
     /// From the books and, when there is one, the count.
     pub fn of(books: &Contents, counted: Option<&Contents>) -> Self {
         let named =
@@ -118,11 +118,11 @@ impl Derived {
         lots.dedup();
         let lots = LotKey::numbers(&lots);
         let Some(counted) = counted else { return Self { lots, ..Self::default() } };
-        let difference = Difference::between(books, counted);
+        let difference = CountVariance::between(books, counted);
         let numbers = |keys: &std::collections::BTreeSet<SerialKey>| keys.iter().map(|key| key.number()).collect();
         let (found, missing) = match &difference {
-            Difference::Units { found, missing } => (Some(numbers(found)), Some(numbers(missing))),
-            Difference::Lots(_) | Difference::Quantity(_) => (None, None),
+            CountVariance::Units { found, missing } => (Some(numbers(found)), Some(numbers(missing))),
+            CountVariance::Lots(_) | CountVariance::Quantity(_) => (None, None),
         };
         Self { found, missing, differs: !difference.is_none(), lots }
     }
@@ -130,7 +130,7 @@ impl Derived {
 
 /// A record about to be stored.
 #[derive(Clone, Debug)]
-pub struct NewRecord {
+pub struct NewCountRecord {
     /// The pair.
     pub pair: PairKey,
     /// The assignment.
@@ -138,14 +138,14 @@ pub struct NewRecord {
     /// The books.
     pub books: Contents,
     /// When they were read.
-    pub snapshot: Snapshot,
+    pub snapshot: BooksSnapshot,
     /// What was found, and when.
     pub counted: Option<(Contents, DateTime<Utc>)>,
 }
 
 /// Who stores records, and where they come from.
 #[derive(Clone, Copy, Debug)]
-pub struct Storing<'a> {
+pub struct RecordOrigin<'a> {
     /// The count.
     pub session_key: CountSessionKey,
     /// Who counts.
@@ -157,15 +157,17 @@ pub struct Storing<'a> {
 }
 
 /// Stores records: started, or completed where something was found. Answers their keys.
-pub async fn store_records(write: &Write, by: Storing<'_>, new: &[NewRecord]) -> Result<Vec<i64>, Problem> {
+pub async fn store_records(write: &Write, by: RecordOrigin<'_>, new: &[NewCountRecord]) -> Result<Vec<i64>, Problem> {
     let keys = next_keys(write.conn(), new.len()).await?;
     if keys.is_empty() {
         return Ok(keys);
     }
     let done = new.iter().any(|one| one.counted.is_some());
-    let derived: Vec<Derived> =
-        new.iter().map(|one| Derived::of(&one.books, one.counted.as_ref().map(|(counted, _)| counted))).collect();
-    let counted = |one: &NewRecord| one.counted.as_ref().map(|(counted, _)| counted.clone());
+    let derived: Vec<DerivedVariance> = new
+        .iter()
+        .map(|one| DerivedVariance::of(&one.books, one.counted.as_ref().map(|(counted, _)| counted)))
+        .collect();
+    let counted = |one: &NewCountRecord| one.counted.as_ref().map(|(counted, _)| counted.clone());
     let serials = |contents: &Contents| {
         contents.serials.as_ref().map(|keys| array_text(&keys.iter().map(|key| key.number()).collect::<Vec<_>>()))
     };
@@ -198,7 +200,7 @@ pub async fn store_records(write: &Write, by: Storing<'_>, new: &[NewRecord]) ->
     Ok(keys)
 }
 
-fn column<'a, T>(new: &'a [NewRecord], of: impl Fn(&'a NewRecord) -> T) -> Vec<T> {
+fn column<'a, T>(new: &'a [NewCountRecord], of: impl Fn(&'a NewCountRecord) -> T) -> Vec<T> {
     new.iter().map(of).collect()
 }
 
@@ -209,8 +211,8 @@ fn array_text(keys: &[i64]) -> String {
 }
 
 /// When the books of a record were read.
-pub const fn snapshot_of(row: &RecordState) -> Snapshot {
-    Snapshot { at: row.system_at, posted: row.system_posted }
+pub const fn snapshot_of(row: &RecordState) -> BooksSnapshot {
+    BooksSnapshot { at: row.system_at, posted: row.system_posted }
 }
 
 /// The pair of a record.

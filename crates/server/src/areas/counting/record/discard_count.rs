@@ -3,13 +3,13 @@
 use std::collections::BTreeSet;
 
 use kernel::input;
-use kernel::rules::count::record::{Command, DiscardReason, may};
+use kernel::rules::count::record::{CountRecordCommand, DiscardReason, check_transition};
 use kernel::wire::key::CountRecordKey;
 use kernel::wire::text::Text;
 
 use super::model::{ChangedRecord, load_record};
-use super::rows::{Discarding, Locked, discard, lock_record, settle};
-use crate::areas::counting::refusals::Refusal;
+use super::rows::{DiscardStamp, LockedRecord, discard, lock_record, update_position_status};
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -24,9 +24,9 @@ input! {
 }
 
 refuses![
-    Refusal::CountRecordNotFound,
-    Refusal::CountRecordNotReviewable,
-    Refusal::CountSessionClosed,
+    CountingRefusal::CountRecordNotFound,
+    CountingRefusal::CountRecordNotReviewable,
+    CountingRefusal::CountSessionClosed,
     Shared::RevisionMismatch,
 ];
 
@@ -49,18 +49,18 @@ pub async fn discard_count(
     Body(input): Body<DiscardIn>,
 ) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
     let mut write = writer.begin("discard_count").await?;
-    let Locked { session, row, state } = lock_record(&write, key).await?;
+    let LockedRecord { session, row, state } = lock_record(&write, key).await?;
     if_match.check(row.rev)?;
-    may(Command::Review, &state)?;
+    check_transition(CountRecordCommand::Review, &state)?;
     let now = write.now();
-    let by = Discarding {
+    let by = DiscardStamp {
         reason: DiscardReason::Reviewed,
         reviewed_by: Some(caller.user_key()),
         description: input.reason.as_ref().map(Text::as_str),
         now,
     };
     let positions = discard(&mut write, &session, &[key.number()], by).await?;
-    settle(&write, &session, &positions, &BTreeSet::new(), now).await?;
+    update_position_status(&write, &session, &positions, &BTreeSet::new(), now).await?;
     let record = load_record(write.conn(), key, &caller).await?;
     write.commit(Envelope::ok("Count discarded.", ChangedRecord { record })).await
 }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::input;
-use kernel::rules::count::record::{Command, DiscardReason, may};
+use kernel::rules::count::record::{CountRecordCommand, DiscardReason, check_transition};
 use kernel::rules::event_data::CountEdited;
 use kernel::wire::key::{CountAssignmentKey, CountRecordKey, SerialKey};
 use kernel::wire::list::List;
@@ -11,12 +11,14 @@ use kernel::wire::number::NonNegative;
 use kernel::wire::text::{Notes, SoughtCode, Text, Trimmed};
 use rust_decimal::Decimal;
 
-use super::contents::{NewRecord, Storing, pair_of, snapshot_of, store_records, stored_books};
-use super::entering::{CountIn, CountedLotIn, enter};
+use super::contents::{NewCountRecord, RecordOrigin, pair_of, snapshot_of, store_records, stored_books};
+use super::count_entry::{CountIn, CountedLotIn, read_count};
 use super::model::{ChangedRecord, Source, load_record};
-use super::rows::{Discarding, Locked, discard, lock_record, record_event, settle, told};
+use super::rows::{
+    DiscardStamp, LockedRecord, discard, lock_record, record_event, record_event_data, update_position_status,
+};
 use crate::areas::counting::limits::COUNTED_MAX;
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::contract::{WarehouseRefusal, hold_names};
@@ -45,20 +47,20 @@ input! {
 }
 
 refuses![
-    Refusal::CountRecordNotFound,
-    Refusal::CountRecordNotReviewable,
-    Refusal::CountSessionClosed,
-    Refusal::CountMissing,
-    Refusal::CountSerialsRequired,
-    Refusal::CountSerialMismatch,
-    Refusal::SerialUnknown,
+    CountingRefusal::CountRecordNotFound,
+    CountingRefusal::CountRecordNotReviewable,
+    CountingRefusal::CountSessionClosed,
+    CountingRefusal::CountMissing,
+    CountingRefusal::CountSerialsRequired,
+    CountingRefusal::CountSerialMismatch,
+    CountingRefusal::SerialUnknown,
     WarehouseRefusal::SerialProductMismatch,
     WarehouseRefusal::SerialNotAllowed,
-    Refusal::CountLotsRequired,
+    CountingRefusal::CountLotsRequired,
     SerialRefusal::LotNotAllowed,
-    Refusal::LotUnknown,
+    CountingRefusal::LotUnknown,
     SerialRefusal::LotProductMismatch,
-    Refusal::CountLotMismatch,
+    CountingRefusal::CountLotMismatch,
     Shared::RevisionMismatch,
 ];
 
@@ -81,19 +83,19 @@ pub async fn edit_count(
     Body(input): Body<EditCountIn>,
 ) -> Result<Committed<Envelope<ChangedRecord>>, Problem> {
     let mut write = writer.begin("edit_count").await?;
-    let Locked { session, row, state } = lock_record(&write, key).await?;
+    let LockedRecord { session, row, state } = lock_record(&write, key).await?;
     if_match.check(row.rev)?;
-    may(Command::Review, &state)?;
+    check_transition(CountRecordCommand::Review, &state)?;
     let pair = pair_of(&row);
     let EditCountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes, reason } = input;
     let input = CountIn { count_qt, count_serial_keys, count_serial_codes, count_lots, notes };
     let names = hold_names(&write, &[pair.0], &input.lots(), &[]).await?;
     let product = names.products.get(&pair.0).ok_or(ProductRefusal::ProductNotFound)?;
-    let counted = enter(write.conn(), pair.0, product, &names.lots, &input).await?;
+    let counted = read_count(write.conn(), pair.0, product, &names.lots, &input).await?;
     let (now, user_key) = (write.now(), caller.user_key());
     let here = BTreeSet::from([pair.1.clone()]);
     let found = if counted.quantity > Decimal::ZERO { here.clone() } else { BTreeSet::new() };
-    let new = NewRecord {
+    let new = NewCountRecord {
         pair: pair.clone(),
         assignment_key: row.assignment_key.map(CountAssignmentKey::new),
         books: stored_books(&row)?,
@@ -101,14 +103,14 @@ pub async fn edit_count(
         counted: Some((counted, row.counted_at.unwrap_or(now))),
     };
     let notes = input.notes.as_ref().map(Text::as_str);
-    let by = Storing { session_key: session.key, user_key, source: Source::Edited, notes };
+    let by = RecordOrigin { session_key: session.key, user_key, source: Source::Edited, notes };
     let keys = store_records(&write, by, &[new]).await?;
     let new_key = CountRecordKey::new(keys.first().copied().unwrap_or_default());
-    let event = record_event(&session, &CountEdited(told(&session, new_key)), &pair, now);
+    let event = record_event(&session, &CountEdited(record_event_data(&session, new_key)), &pair, now);
     write.record(Event { description: Some(reason.to_string()), ..event });
-    let by = Discarding { reason: DiscardReason::Reviewed, reviewed_by: Some(user_key), description: None, now };
+    let by = DiscardStamp { reason: DiscardReason::Reviewed, reviewed_by: Some(user_key), description: None, now };
     discard(&mut write, &session, &[key.number()], by).await?;
-    settle(&write, &session, &here, &found, now).await?;
+    update_position_status(&write, &session, &here, &found, now).await?;
     let record = load_record(write.conn(), new_key, &caller).await?;
     write.commit(Envelope::ok("Count corrected.", ChangedRecord { record })).await
 }

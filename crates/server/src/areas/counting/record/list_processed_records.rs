@@ -5,10 +5,10 @@ use kernel::input;
 use kernel::wire::key::CountSessionKey;
 use kernel::wire::page::{Limit, Offset};
 
-use super::listing::{FROM, ORDER};
 use super::model::{CountRecord, load_records};
+use super::sort_order::{FROM, ORDER};
 use crate::areas::counting::limits::PAGE;
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::load_session;
 use crate::platform::api::{Listed, Params, Problem, Slot};
 use crate::platform::auth::Caller;
@@ -28,7 +28,7 @@ input! {
     }
 }
 
-refuses![Refusal::CountSessionNotFound,];
+refuses![CountingRefusal::CountSessionNotFound,];
 
 /// List the posted records of a counting session.
 #[utoipa::path(

@@ -4,14 +4,14 @@ mod cancel_count;
 mod complete_count;
 mod confirm_empty;
 pub mod contents;
+mod count_entry;
 mod discard_count;
 mod edit_count;
-mod entering;
 mod list_processed_records;
-mod listing;
 pub mod model;
 pub mod rows;
 mod search_count_records;
+mod sort_order;
 mod start_count;
 
 use kernel::rules::scope::Scope;

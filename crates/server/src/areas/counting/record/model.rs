@@ -1,24 +1,24 @@
 //! Records as they stand on the wire, without what those who count must not see.
 
 use deadpool_postgres::Object;
-use kernel::rules::count::record::{DiscardReason, Status};
-use kernel::rules::count::session::Status as SessionStatus;
+use kernel::rules::count::record::{DiscardReason, RecordStatus};
+use kernel::rules::count::session::SessionStatus;
 use kernel::rules::scope::Scope;
+use kernel::string_enum;
 use kernel::wire::key::CountRecordKey;
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
-use kernel::words;
 use queries::queries::counting::record::{RecordRow, find_records};
 use serde::Serialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 use crate::platform::db::in_order;
 
-words! {
+string_enum! {
     /// Where a record comes from.
     pub enum Source {
         Counted = "counted",
@@ -96,7 +96,7 @@ pub struct CountRecord {
     /// Units of the books that were not found.
     missing_serial_keys: Option<Vec<String>>,
     /// How far it has come.
-    #[schema(value_type = Status)]
+    #[schema(value_type = RecordStatus)]
     status: String,
     /// When somebody reviewed it.
     reviewed_at: Option<Timestamp>,
@@ -131,7 +131,7 @@ fn texts(keys: &[i64]) -> Vec<String> {
 
 impl CountRecord {
     /// A record as somebody with or without the right to post counts sees it.
-    fn seen(row: RecordRow, sees_books: bool) -> Self {
+    fn for_viewer(row: RecordRow, sees_books: bool) -> Self {
         let open = SessionStatus::from_word(&row.session_status)
             .is_some_and(|status| matches!(status, SessionStatus::Planned | SessionStatus::Started));
         let quantities = sees_books || !open || !row.blind_quantities;
@@ -190,12 +190,15 @@ pub async fn load_records(client: &Object, keys: &[i64], caller: &Caller) -> Res
     }
     let sees_books = caller.holds(Scope::InventoryCountApply);
     let rows = find_records().bind(client, &keys).all().await?;
-    Ok(in_order(keys, rows, |row| row.key).into_iter().map(|row| CountRecord::seen(row, sees_books)).collect())
+    Ok(in_order(keys, rows, |row| row.key).into_iter().map(|row| CountRecord::for_viewer(row, sees_books)).collect())
 }
 
 /// One record, as the caller sees it.
 pub async fn load_record(client: &Object, key: CountRecordKey, caller: &Caller) -> Result<CountRecord, Problem> {
-    load_records(client, &[key.number()], caller).await?.pop().ok_or_else(|| Refusal::CountRecordNotFound.into())
+    load_records(client, &[key.number()], caller)
+        .await?
+        .pop()
+        .ok_or_else(|| CountingRefusal::CountRecordNotFound.into())
 }
 
 /// What a command on a record answers.

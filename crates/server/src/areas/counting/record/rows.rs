@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
-use kernel::rules::count::record::{DiscardReason, State, Status};
-use kernel::rules::event_data::{CountDiscarded, CountTold, EventData};
+use kernel::rules::count::record::{CountRecordState, DiscardReason, RecordStatus};
+use kernel::rules::event_data::{CountDiscarded, CountRecordEventData, EventData};
 use kernel::wire::key::{CountRecordKey, CountSessionKey, PositionKey, UserKey};
 use queries::client::Params as _;
 use queries::queries::counting::completion::{settle_positions, withdraw_empty};
@@ -13,8 +13,8 @@ use queries::queries::counting::record::{
 };
 
 use super::model::Source;
-use crate::areas::counting::refusals::Refusal;
-use crate::areas::counting::rows::{Session, lock_session};
+use crate::areas::counting::refusals::CountingRefusal;
+use crate::areas::counting::rows::{CountSessionRecord, lock_session};
 use crate::areas::warehouse::contract::PairKey;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -22,43 +22,43 @@ use crate::platform::journal::Event;
 
 /// A record that is locked, in its session, which is locked too.
 #[derive(Debug)]
-pub struct Locked {
+pub struct LockedRecord {
     /// The session.
-    pub session: Session,
+    pub session: CountSessionRecord,
     /// The record.
     pub row: RecordState,
     /// What the rules look at.
-    pub state: State,
+    pub state: CountRecordState,
 }
 
 /// Locks a record and its session.
-pub async fn lock_record(write: &Write, key: CountRecordKey) -> Result<Locked, Problem> {
+pub async fn lock_record(write: &Write, key: CountRecordKey) -> Result<LockedRecord, Problem> {
     let found = find_session_of_record().bind(write.conn(), &key.number()).opt().await?;
-    let found = found.ok_or(Refusal::CountRecordNotFound)?;
+    let found = found.ok_or(CountingRefusal::CountRecordNotFound)?;
     let session = lock_session(write, CountSessionKey::new(found.session_key)).await?;
     // It may have been canceled while the session was waited for.
-    let row = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::CountRecordNotFound)?;
+    let row = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(CountingRefusal::CountRecordNotFound)?;
     let unknown = || Problem::internal("a count record with a word that nobody knows");
-    let status = Status::from_word(&row.status).ok_or_else(unknown)?;
+    let status = RecordStatus::from_word(&row.status).ok_or_else(unknown)?;
     // Why a record was discarded does not matter for what may happen to it.
-    let discarded = (status == Status::Discarded).then_some(DiscardReason::Reviewed);
-    let state = State { status, discarded, processed: row.processed, session: session.state.status };
-    Ok(Locked { session, row, state })
+    let discarded = (status == RecordStatus::Discarded).then_some(DiscardReason::Reviewed);
+    let state = CountRecordState { status, discarded, processed: row.processed, session: session.state.status };
+    Ok(LockedRecord { session, row, state })
 }
 
 /// An event about a record.
-pub fn record_event(session: &Session, data: &impl EventData, pair: &PairKey, at: DateTime<Utc>) -> Event {
+pub fn record_event(session: &CountSessionRecord, data: &impl EventData, pair: &PairKey, at: DateTime<Utc>) -> Event {
     Event { product_key: Some(pair.0), position_key: Some(pair.1.clone()), ..session.event(data, at) }
 }
 
 /// What the journal tells of a record.
-pub fn told(session: &Session, key: CountRecordKey) -> CountTold {
-    CountTold { count_session_key: session.key, count_record_key: key }
+pub fn record_event_data(session: &CountSessionRecord, key: CountRecordKey) -> CountRecordEventData {
+    CountRecordEventData { count_session_key: session.key, count_record_key: key }
 }
 
 /// Who takes records away, and why.
 #[derive(Clone, Copy, Debug)]
-pub struct Discarding<'a> {
+pub struct DiscardStamp<'a> {
     /// Why.
     pub reason: DiscardReason,
     /// A reviewer.
@@ -73,9 +73,9 @@ pub struct Discarding<'a> {
 /// record that said 0 is gone.
 pub async fn discard(
     write: &mut Write,
-    session: &Session,
+    session: &CountSessionRecord,
     keys: &[i64],
-    by: Discarding<'_>,
+    by: DiscardStamp<'_>,
 ) -> Result<BTreeSet<PositionKey>, Problem> {
     if keys.is_empty() {
         return Ok(BTreeSet::new());
@@ -95,7 +95,7 @@ pub async fn discard(
     let mut positions = BTreeSet::new();
     for row in rows {
         let pair = (kernel::wire::key::ProductKey::new(row.product_key), PositionKey::new(row.position_key));
-        let data = CountDiscarded(told(session, CountRecordKey::new(row.key)));
+        let data = CountDiscarded(record_event_data(session, CountRecordKey::new(row.key)));
         let description = by.description.map(str::to_owned);
         write.record(Event { description, ..record_event(session, &data, &pair, by.now) });
         positions.insert(pair.1);
@@ -105,9 +105,9 @@ pub async fn discard(
 
 /// Says anew which positions of a session, which is locked, are counted. `found`: those where something was found, and
 /// which are empty no more.
-pub async fn settle(
+pub async fn update_position_status(
     write: &Write,
-    session: &Session,
+    session: &CountSessionRecord,
     positions: &BTreeSet<PositionKey>,
     found: &BTreeSet<PositionKey>,
     now: DateTime<Utc>,

@@ -5,8 +5,8 @@ use kernel::input;
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey, PositionKey, ProductKey, UserKey};
 use kernel::wire::page::{Limit, Offset};
 
-use super::listing::{FROM, ORDER};
 use super::model::{CountRecord, load_records};
+use super::sort_order::{FROM, ORDER};
 use crate::areas::counting::limits::PAGE;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::auth::Caller;
@@ -48,13 +48,13 @@ input! {
 impl RecordQuery {
     /// The states that are asked for; nothing: all of them.
     fn states(&self) -> Option<Vec<&'static str>> {
-        let asked = [
+        let choices = [
             (self.include_started, ["started"].as_slice()),
             (self.include_completed, &["completed", "submitted", "confirmed"]),
             (self.include_discarded, &["discarded"]),
         ];
-        let all = asked.iter().all(|(wanted, _)| *wanted);
-        let states = asked.iter().filter(|(wanted, _)| *wanted).flat_map(|(_, words)| words.iter().copied());
+        let all = choices.iter().all(|(wanted, _)| *wanted);
+        let states = choices.iter().filter(|(wanted, _)| *wanted).flat_map(|(_, words)| words.iter().copied());
         (!all).then(|| states.collect())
     }
 }

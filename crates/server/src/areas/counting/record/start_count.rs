@@ -1,7 +1,7 @@
 //! `POST /inventory/count-record/start` — somebody counts a product in a position: the pair stands still meanwhile.
 
 use kernel::input;
-use kernel::rules::count::session::{Command, may};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::rules::event_data::CountStarted;
 use kernel::wire::key::{
     CountAssignmentKey, CountRecordKey, CountSessionKey, PositionKey, ProductKey, StockRowKey, UserKey,
@@ -12,16 +12,16 @@ use queries::queries::counting::completion::is_covered;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::contents::{NewRecord, Storing, books_of, store_records};
+use super::contents::{NewCountRecord, RecordOrigin, books_of, store_records};
 use super::model::{CountRecord, Source, load_record};
-use super::rows::{record_event, told};
-use crate::areas::counting::assignment::starting::{lock_assignment, start_assignment};
+use super::rows::{record_event, record_event_data};
+use crate::areas::counting::assignment::start::{lock_assignment, start_assignment};
 use crate::areas::counting::limits::ROWS_OF_PAIR_MAX;
-use crate::areas::counting::refusals::Refusal;
-use crate::areas::counting::rows::{Session, hold_session};
+use crate::areas::counting::refusals::CountingRefusal;
+use crate::areas::counting::rows::{CountSessionRecord, hold_session};
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::warehouse::contract::{
-    CountedPlace, PairKey, Snapshot, WarehouseRefusal, begin_counting, find_names, hold_names, lock_pairs,
+    BooksSnapshot, CountedPosition, PairKey, WarehouseRefusal, begin_counting, find_names, hold_names, lock_pairs,
     pairs_of_rows, stock_of,
 };
 use crate::platform::api::{Body, Envelope, Problem};
@@ -57,20 +57,20 @@ pub struct StartedCount {
 }
 
 refuses![
-    Refusal::CountSessionNotFound,
-    Refusal::AssignmentNotFound,
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::AssignmentNotFound,
     ProductRefusal::ProductNotFound,
     WarehouseRefusal::PositionNotFound,
-    Refusal::InventoryRowNotFound,
-    Refusal::CountSessionNotStarted,
+    CountingRefusal::InventoryRowNotFound,
+    CountingRefusal::CountSessionNotStarted,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
     WarehouseRefusal::PositionDeleted,
-    Refusal::AssignmentClosed,
-    Refusal::AssignedToOther,
-    Refusal::PairRequired,
-    Refusal::PairMixed,
-    Refusal::OutOfScope,
+    CountingRefusal::AssignmentClosed,
+    CountingRefusal::AssignedToOther,
+    CountingRefusal::PairRequired,
+    CountingRefusal::PairMixed,
+    CountingRefusal::OutOfScope,
     WarehouseRefusal::InventoryNotManaged,
     WarehouseRefusal::PositionNotAllowed,
 ];
@@ -97,8 +97,8 @@ pub async fn start_count(
     lock(write.conn(), Lock::PositionTree).await?;
     let session = hold_session(&write, input.session_key).await?;
     let pair = named_pair(&write, &input).await?;
-    let place = find_place(&write, &pair).await?;
-    may(Command::Count, &session.state)?;
+    let place = find_counted_position(&write, &pair).await?;
+    check_transition(CountSessionCommand::Count, &session.state)?;
     if place.deleted {
         return Err(WarehouseRefusal::PositionDeleted.into());
     }
@@ -119,8 +119,8 @@ pub async fn start_count(
     if !product.managed {
         return Err(WarehouseRefusal::InventoryNotManaged.into());
     }
-    if !covered || assignment == Chosen::Elsewhere {
-        return Err(Refusal::OutOfScope.into());
+    if !covered || assignment == AssignmentChoice::Elsewhere {
+        return Err(CountingRefusal::OutOfScope.into());
     }
     if names.places.get(&pair.1).is_none_or(|place| place.deleted) {
         return Err(WarehouseRefusal::PositionDeleted.into());
@@ -129,21 +129,21 @@ pub async fn start_count(
         locked.refuse_busy()?;
     }
     // Under the lock: what the pair was waited for is in the books.
-    let snapshot = Snapshot::take(&write).await?;
+    let snapshot = BooksSnapshot::take(&write).await?;
     let pairs = [pair.clone()];
     let books =
         books_of(&pairs, stock_of(write.conn(), &pairs).await?, &names.products).remove(&pair).unwrap_or_default();
     begin_counting(&write, &pair, user_key).await?;
     let assignment_key = match &assignment {
-        Chosen::This(row) => Some(CountAssignmentKey::new(row.key)),
-        Chosen::None | Chosen::Elsewhere => None,
+        AssignmentChoice::This(row) => Some(CountAssignmentKey::new(row.key)),
+        AssignmentChoice::None | AssignmentChoice::Elsewhere => None,
     };
-    let new = NewRecord { pair: pair.clone(), assignment_key, books, snapshot, counted: None };
-    let by = Storing { session_key: session.key, user_key, source: Source::Counted, notes: None };
+    let new = NewCountRecord { pair: pair.clone(), assignment_key, books, snapshot, counted: None };
+    let by = RecordOrigin { session_key: session.key, user_key, source: Source::Counted, notes: None };
     let keys = store_records(&write, by, &[new]).await?;
     let key = CountRecordKey::new(keys.first().copied().unwrap_or_default());
-    write.record(record_event(&session, &CountStarted(told(&session, key)), &pair, now));
-    if let Chosen::This(row) = &assignment {
+    write.record(record_event(&session, &CountStarted(record_event_data(&session, key)), &pair, now));
+    if let AssignmentChoice::This(row) = &assignment {
         start_assignment(&mut write, &session, row, user_key, now).await?;
     }
     let record = load_record(write.conn(), key, &caller).await?;
@@ -156,26 +156,26 @@ async fn named_pair(write: &Write, input: &StartCountIn) -> Result<PairKey, Prob
     let named = input.product_key.zip(input.position_key.clone());
     let rows = &input.inventory_keys.0;
     if rows.is_empty() {
-        return named.ok_or_else(|| Refusal::PairRequired.into());
+        return named.ok_or_else(|| CountingRefusal::PairRequired.into());
     }
     let found = pairs_of_rows(write.conn(), rows).await?;
     let mut pairs = Vec::new();
     for row in rows {
-        pairs.push(found.get(row).ok_or(Refusal::InventoryRowNotFound)?);
+        pairs.push(found.get(row).ok_or(CountingRefusal::InventoryRowNotFound)?);
     }
-    let first = pairs.first().copied().ok_or(Refusal::PairRequired)?;
+    let first = pairs.first().copied().ok_or(CountingRefusal::PairRequired)?;
     let fits = |pair: &PairKey| {
         input.product_key.is_none_or(|key| key == pair.0)
             && input.position_key.as_ref().is_none_or(|key| *key == pair.1)
     };
     if pairs.iter().any(|pair| *pair != first) || !fits(first) {
-        return Err(Refusal::PairMixed.into());
+        return Err(CountingRefusal::PairMixed.into());
     }
     Ok(first.clone())
 }
 
 /// The position, as long as the tree stands still; refuses what does not exist.
-async fn find_place(write: &Write, pair: &PairKey) -> Result<CountedPlace, Problem> {
+async fn find_counted_position(write: &Write, pair: &PairKey) -> Result<CountedPosition, Problem> {
     let mut names = find_names(write.conn(), &[pair.0], &[], &[pair.1.as_str()]).await?;
     if names.products.get(&pair.0).is_none_or(|product| product.trashed) {
         return Err(ProductRefusal::ProductNotFound.into());
@@ -185,7 +185,7 @@ async fn find_place(write: &Write, pair: &PairKey) -> Result<CountedPlace, Probl
 
 /// The assignment that a count belongs to.
 #[derive(Debug, PartialEq)]
-enum Chosen {
+enum AssignmentChoice {
     /// This one, which is locked.
     This(AssignmentState),
     /// None covers the pair.
@@ -196,30 +196,30 @@ enum Chosen {
 
 async fn assignment(
     write: &Write,
-    session: &Session,
+    session: &CountSessionRecord,
     input: &StartCountIn,
     pair: &PairKey,
-    place: &CountedPlace,
+    place: &CountedPosition,
     caller: UserKey,
-) -> Result<Chosen, Problem> {
+) -> Result<AssignmentChoice, Problem> {
     if let Some(key) = input.assignment_key {
         let row = lock_assignment(write, session, key).await?;
         let above = row.position_key.as_ref().is_some_and(|key| row.include_children && place.path.contains(key));
         let covers =
             above || row.product_key == Some(pair.0.number()) || row.position_key.as_deref() == Some(pair.1.as_str());
-        return Ok(if covers { Chosen::This(row) } else { Chosen::Elsewhere });
+        return Ok(if covers { AssignmentChoice::This(row) } else { AssignmentChoice::Elsewhere });
     }
     let rows = find_covering()
         .bind(write.conn(), &session.key.number(), &pair.0.number(), &pair.1.as_str(), &place.path)
         .all()
         .await?;
     let of = |user: Option<i64>| rows.iter().find(|row| row.assigned_to == user).map(|row| row.key);
-    let Some(key) = of(Some(caller.number())).or_else(|| of(None)) else { return Ok(Chosen::None) };
+    let Some(key) = of(Some(caller.number())).or_else(|| of(None)) else { return Ok(AssignmentChoice::None) };
     let row = lock_assignments().bind(write.conn(), &[key].as_slice()).opt().await?;
     // Somebody may have taken or ended it while it was waited for.
     let is_free = |row: &AssignmentState| {
         matches!(row.status.as_str(), "planned" | "started")
             && row.assigned_to.is_none_or(|user| user == caller.number())
     };
-    Ok(row.filter(is_free).map_or(Chosen::None, Chosen::This))
+    Ok(row.filter(is_free).map_or(AssignmentChoice::None, AssignmentChoice::This))
 }

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use kernel::input;
 use kernel::rules::count::record::DiscardReason;
-use kernel::rules::count::session::{Command, may};
-use kernel::rules::event_data::{CountSessionCanceled, CountSessionTold};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::event_data::{CountSessionCanceled, CountSessionEventData};
 use kernel::wire::key::{CountSessionKey, PositionKey, ProductKey};
 use kernel::wire::text::Text;
 use queries::client::Params as _;
@@ -14,7 +14,7 @@ use queries::queries::counting::record::{DiscardRecordsParams, delete_records, d
 use queries::queries::counting::session::set_session_canceled;
 
 use super::model::{CountSession, load_session_record};
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::lock_session;
 use crate::areas::warehouse::contract::{PairKey, end_counting, end_disposables, hold_names, lock_pairs};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -30,7 +30,7 @@ input! {
     }
 }
 
-refuses![Refusal::CountSessionNotFound, Refusal::CountSessionClosed, Shared::RevisionMismatch,];
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionClosed, Shared::RevisionMismatch,];
 
 /// Cancel a counting session.
 #[utoipa::path(
@@ -52,7 +52,7 @@ pub async fn cancel_count_session(
     let mut write = writer.begin("cancel_count_session").await?;
     let session = lock_session(&write, key).await?;
     if_match.check(session.row.rev)?;
-    may(Command::Cancel, &session.state)?;
+    check_transition(CountSessionCommand::Cancel, &session.state)?;
     let now = write.now();
     let assignments = lock_assignments_of().bind(write.conn(), &key.number()).all().await?;
     let assignments: Vec<i64> = assignments.into_iter().map(|row| row.key).collect();
@@ -76,9 +76,9 @@ pub async fn cancel_count_session(
     discard_records().params(write.conn(), &discarded).all().await?;
     set_assignments_canceled().bind(write.conn(), &assignments).all().await?;
     set_session_canceled().bind(write.conn(), &now, &key.number()).one().await?;
-    let told = CountSessionCanceled(CountSessionTold { count_session_key: key });
+    let event_data = CountSessionCanceled(CountSessionEventData { count_session_key: key });
     let description = input.reason.map(Text::into_string);
-    write.record(Event { description, ..session.event(&told, now) });
+    write.record(Event { description, ..session.event(&event_data, now) });
     end_disposables(&mut write, &pairs.into_iter().map(|(_, position)| position).collect(), now).await?;
     let (_, session) = load_session_record(write.conn(), key).await?;
     write.commit(Envelope::ok("Counting session canceled.", session)).await

@@ -1,21 +1,26 @@
 //! `POST /inventory/count-session/{session_key}/complete` — all is counted; what is open of the assignments ends with it.
 
-use kernel::rules::count::session::{Command, may};
-use kernel::rules::event_data::{CountSessionCompleted, CountSessionTold};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::event_data::{CountSessionCompleted, CountSessionEventData};
 use kernel::wire::key::{CountAssignmentKey, CountSessionKey};
 use queries::queries::counting::assignment::{find_started_records, lock_assignments_of};
 use queries::queries::counting::session::set_session_completed;
 
 use super::model::{CountSession, load_session_record};
-use crate::areas::counting::assignment::ending::end_assignments;
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::assignment::completion::end_assignments;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
-refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotStarted, Refusal::CountsOpen, Shared::RevisionMismatch,];
+refuses![
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotStarted,
+    CountingRefusal::CountsOpen,
+    Shared::RevisionMismatch,
+];
 
 /// Complete a counting session.
 #[utoipa::path(
@@ -36,7 +41,7 @@ pub async fn complete_count_session(
     let mut write = writer.begin("complete_count_session").await?;
     let session = lock_session(&write, key).await?;
     if_match.check(session.row.rev)?;
-    if let Err(refusal) = may(Command::Complete, &session.state) {
+    if let Err(refusal) = check_transition(CountSessionCommand::Complete, &session.state) {
         let started = find_started_records().bind(write.conn(), &key.number(), &0).all().await?;
         let problem = Problem::from(refusal);
         let keys: Vec<String> = started.iter().map(ToString::to_string).collect();
@@ -44,7 +49,7 @@ pub async fn complete_count_session(
     }
     let now = write.now();
     set_session_completed().bind(write.conn(), &now, &caller.user_key().number(), &key.number()).one().await?;
-    write.record(session.event(&CountSessionCompleted(CountSessionTold { count_session_key: key }), now));
+    write.record(session.event(&CountSessionCompleted(CountSessionEventData { count_session_key: key }), now));
     let open: Vec<CountAssignmentKey> = lock_assignments_of()
         .bind(write.conn(), &key.number())
         .all()

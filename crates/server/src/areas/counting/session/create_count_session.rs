@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::event_data::{CountSessionCreated, CountSessionTold};
+use kernel::rules::event_data::{CountSessionCreated, CountSessionEventData};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{CountSessionKey, PositionKey, UserKey};
 use kernel::wire::list::List;
@@ -17,9 +17,9 @@ use utoipa::ToSchema;
 
 use super::model::TargetType;
 use crate::areas::configuration::contract::{system_counter, take_codes};
-use crate::areas::counting::assignment::assigning::{NewAssignment, hold_targets, hold_users, store_assignments};
+use crate::areas::counting::assignment::creation::{NewAssignment, hold_targets, hold_users, store_assignments};
 use crate::areas::counting::limits::{ASSIGNEES_MAX, SKIPPED_CODES_MAX, TARGETS_MAX};
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::organization::contract::OrganizationRefusal;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::contract::WarehouseRefusal;
@@ -66,7 +66,7 @@ input! {
 
 input! {
     /// What one person counts.
-    pub struct AssigneeIn {
+    pub struct CountAssigneeIn {
         /// Who; null: anyone.
         pub user_key: Option<UserKey>,
         /// What.
@@ -82,7 +82,7 @@ input! {
         /// The count.
         pub count_session: CountSessionIn,
         /// Who counts what; nobody: the whole site is counted by anyone.
-        pub assignments: List<AssigneeIn, 0, ASSIGNEES_MAX>,
+        pub assignments: List<CountAssigneeIn, 0, ASSIGNEES_MAX>,
     }
 }
 
@@ -97,12 +97,12 @@ pub struct CreatedSession {
 
 refuses![
     OrganizationRefusal::UserNotFound,
-    Refusal::TargetNotFound,
-    Refusal::CountSessionCodeTaken,
+    CountingRefusal::TargetNotFound,
+    CountingRefusal::CountSessionCodeTaken,
     WarehouseRefusal::CounterNotDefined,
     SerialRefusal::CounterExhausted,
-    Refusal::TargetsRequired,
-    Refusal::ScheduleInvalid,
+    CountingRefusal::TargetsRequired,
+    CountingRefusal::ScheduleInvalid,
 ];
 
 /// Create a counting session.
@@ -124,7 +124,7 @@ pub async fn create_count_session(
     let mut write = writer.begin("create_count_session").await?;
     let NewCountIn { count_session: session, assignments: List(assignees) } = input;
     if assignees.iter().any(|one| one.targets.0.is_empty() && one.target_keys.0.is_empty()) {
-        return Err(Refusal::TargetsRequired.into());
+        return Err(CountingRefusal::TargetsRequired.into());
     }
     let targets = merged(&assignees);
     hold_users(&app, &write, targets.keys().filter_map(|(user, _)| *user)).await?;
@@ -164,12 +164,12 @@ pub async fn create_count_session(
         })
         .collect();
     store_assignments(&write, session.kind, &new, caller.user_key(), now).await?;
-    write.record(Event::of(&CountSessionCreated(CountSessionTold { count_session_key: key }), now));
+    write.record(Event::of(&CountSessionCreated(CountSessionEventData { count_session_key: key }), now));
     write.commit(Envelope::ok("Counting session created.", CreatedSession { session_key: key.to_string(), code })).await
 }
 
 /// Targets by person, each once.
-fn merged(assignees: &[AssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionKey), bool> {
+fn merged(assignees: &[CountAssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionKey), bool> {
     let mut merged = BTreeMap::new();
     for one in assignees {
         let plain = one.target_keys.0.iter().map(|key| (key, false));
@@ -184,7 +184,7 @@ fn merged(assignees: &[AssigneeIn]) -> BTreeMap<(Option<UserKey>, PositionKey), 
 
 fn refuse_schedule(start: Option<Timestamp>, end: Option<Until>) -> Result<(), Problem> {
     match (start, end) {
-        (Some(start), Some(end)) if end.0 < start.0 => Err(Refusal::ScheduleInvalid.into()),
+        (Some(start), Some(end)) if end.0 < start.0 => Err(CountingRefusal::ScheduleInvalid.into()),
         _ => Ok(()),
     }
 }
@@ -192,7 +192,7 @@ fn refuse_schedule(start: Option<Timestamp>, end: Option<Until>) -> Result<(), P
 /// Refuses a code that another session has. The unique constraint has the last word.
 async fn refuse_taken(write: &Write, code: &str) -> Result<(), Problem> {
     if count_code_is_taken().bind(write.conn(), &code, &None).one().await? {
-        return Err(Refusal::CountSessionCodeTaken.into());
+        return Err(CountingRefusal::CountSessionCodeTaken.into());
     }
     Ok(())
 }

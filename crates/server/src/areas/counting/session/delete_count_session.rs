@@ -1,11 +1,11 @@
 //! `DELETE /inventory/count-session` — a count that was planned by mistake.
 
 use kernel::input;
-use kernel::rules::count::session::{Command, may};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
 use kernel::wire::key::CountSessionKey;
 use queries::queries::counting::session::{delete_session, lock_session_fully};
 
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::load_session;
 use crate::platform::api::{Empty, Envelope, IfMatch, Params, Problem, Shared};
 use crate::platform::db::{Committed, Writer};
@@ -19,7 +19,7 @@ input! {
     }
 }
 
-refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotPlanned, Shared::RevisionMismatch,];
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotPlanned, Shared::RevisionMismatch,];
 
 /// Delete a counting session.
 #[utoipa::path(
@@ -41,7 +41,7 @@ pub async fn delete_count_session(
     lock_session_fully().bind(write.conn(), &key.number()).opt().await?;
     let session = load_session(write.conn(), key).await?;
     if_match.check(session.row.rev)?;
-    may(Command::Delete, &session.state)?;
+    check_transition(CountSessionCommand::Delete, &session.state)?;
     delete_session().bind(write.conn(), &key.number()).await?;
     write.commit(Envelope::ok("Counting session deleted.", Empty {})).await
 }

@@ -5,13 +5,13 @@ use axum::response::{IntoResponse, Response};
 use kernel::wire::key::CountSessionKey;
 use queries::queries::counting::completion::find_completed_positions;
 
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::load_session;
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::CountSessionNotFound,];
+refuses![CountingRefusal::CountSessionNotFound,];
 
 /// List the completed positions of a counting session.
 #[utoipa::path(

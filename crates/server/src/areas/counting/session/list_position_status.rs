@@ -7,7 +7,7 @@ use kernel::wire::key::{CountSessionKey, PositionKey};
 use queries::queries::counting::completion::find_completed_children;
 use serde_json::{Map, Value};
 
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::load_session;
 use crate::areas::warehouse::contract::{WarehouseRefusal, find_names};
 use crate::platform::api::{Params, Problem, json_answer};
@@ -24,7 +24,7 @@ input! {
     }
 }
 
-refuses![Refusal::CountSessionNotFound, WarehouseRefusal::PositionNotFound,];
+refuses![CountingRefusal::CountSessionNotFound, WarehouseRefusal::PositionNotFound,];
 
 /// Read which positions are counted.
 #[utoipa::path(

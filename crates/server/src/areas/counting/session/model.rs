@@ -1,21 +1,21 @@
 //! Sessions as they stand on the wire.
 
 use deadpool_postgres::Object;
-use kernel::rules::count::session::Status;
+use kernel::rules::count::session::SessionStatus;
+use kernel::string_enum;
 use kernel::wire::key::CountSessionKey;
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
-use kernel::words;
 use queries::queries::counting::session::{SessionRow, find_sessions};
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::platform::api::Problem;
 use crate::platform::db::in_order;
 
-words! {
+string_enum! {
     /// What the targets of a session are.
     pub enum TargetType {
         Position = "position",
@@ -46,7 +46,7 @@ pub struct CountSession {
     #[schema(value_type = TargetType)]
     kind: String,
     /// How far it has come.
-    #[schema(value_type = Status)]
+    #[schema(value_type = SessionStatus)]
     status: String,
     /// Those who count do not see the quantities of the books.
     blind_quantities: bool,
@@ -155,6 +155,6 @@ pub async fn load_sessions(client: &Object, keys: &[i64]) -> Result<Vec<CountSes
 /// One session with its revision.
 pub async fn load_session_record(client: &Object, key: CountSessionKey) -> Result<(i64, CountSession), Problem> {
     let row = find_sessions().bind(client, &[key.number()].as_slice()).opt().await?;
-    let row = row.ok_or(Refusal::CountSessionNotFound)?;
+    let row = row.ok_or(CountingRefusal::CountSessionNotFound)?;
     Ok((row.rev, row.into()))
 }

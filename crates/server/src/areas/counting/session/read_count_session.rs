@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use axum::extract::State;
-use kernel::rules::count::assignment::Status;
+use kernel::rules::count::assignment::AssignmentStatus;
 use kernel::wire::key::CountSessionKey;
 use queries::queries::counting::assignment::find_assignments_of;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{CountSession, load_session_record};
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
@@ -33,7 +33,7 @@ pub struct AssignedTarget {
     /// The position or product.
     target_key: String,
     /// How far it has come.
-    #[schema(value_type = Status)]
+    #[schema(value_type = AssignmentStatus)]
     status: String,
     /// What it is about.
     target_data: TargetData,
@@ -50,7 +50,7 @@ pub struct CountSessionDetails {
     assignments: BTreeMap<String, Vec<AssignedTarget>>,
 }
 
-refuses![Refusal::CountSessionNotFound,];
+refuses![CountingRefusal::CountSessionNotFound,];
 
 /// Read a counting session.
 #[utoipa::path(

@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use axum::response::Response;
-use kernel::rules::count::session::Status;
+use kernel::rules::count::session::SessionStatus;
 use kernel::rules::scope::Scope;
 use kernel::wire::key::{CountSessionKey, Key};
 use kernel::wire::time::Timestamp;
@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::load_session;
 use crate::platform::api::{Problem, Slots, json_answer};
 use crate::platform::auth::Caller;
@@ -48,7 +48,7 @@ pub struct InventorySnapshot {
     items: Value,
 }
 
-refuses![Refusal::CountSessionNotFound, Refusal::SnapshotNotFound];
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::SnapshotNotFound];
 
 /// Read a snapshot of the books of a count session.
 ///
@@ -74,12 +74,12 @@ pub async fn read_count_snapshot(
 ) -> Result<Response, Problem> {
     let client = app.read().await?;
     let session = load_session(&client, key).await?;
-    let open = matches!(session.state.status, Status::Planned | Status::Started);
+    let open = matches!(session.state.status, SessionStatus::Planned | SessionStatus::Started);
     if open && !caller.holds(Scope::InventoryCountApply) {
         return Err(Problem::missing_scope(Scope::InventoryCountApply));
     }
     let row = find_snapshot().bind(&client, &key.number(), &which.as_str()).opt().await?;
-    let row = row.ok_or(Refusal::SnapshotNotFound)?;
+    let row = row.ok_or(CountingRefusal::SnapshotNotFound)?;
     let (key, timestamp) = (row.key.to_string(), Timestamp(row.at));
     Ok(json_answer(&InventorySnapshot { key, source: "count_session", timestamp, items: row.items }))
 }

@@ -1,20 +1,20 @@
 //! `POST /inventory/count-session/{session_key}/resume` — counting goes on.
 
-use kernel::rules::count::session::{Command, may};
-use kernel::rules::event_data::{CountSessionResumed, CountSessionTold};
+use kernel::rules::count::session::{CountSessionCommand, check_transition};
+use kernel::rules::event_data::{CountSessionEventData, CountSessionResumed};
 use kernel::wire::key::CountSessionKey;
 use queries::queries::counting::assignment::{lock_assignments_of, resume_assignments};
 use queries::queries::counting::record::unsubmit_records;
 use queries::queries::counting::session::set_session_resumed;
 
 use super::model::{CountSession, load_session_record};
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
-refuses![Refusal::CountSessionNotFound, Refusal::CountSessionNotCompleted, Shared::RevisionMismatch,];
+refuses![CountingRefusal::CountSessionNotFound, CountingRefusal::CountSessionNotCompleted, Shared::RevisionMismatch,];
 
 /// Resume a counting session.
 #[utoipa::path(
@@ -34,12 +34,12 @@ pub async fn resume_count_session(
     let mut write = writer.begin("resume_count_session").await?;
     let session = lock_session(&write, key).await?;
     if_match.check(session.row.rev)?;
-    may(Command::Resume, &session.state)?;
+    check_transition(CountSessionCommand::Resume, &session.state)?;
     lock_assignments_of().bind(write.conn(), &key.number()).all().await?;
     set_session_resumed().bind(write.conn(), &key.number()).one().await?;
     resume_assignments().bind(write.conn(), &key.number()).all().await?;
     unsubmit_records().bind(write.conn(), &key.number()).all().await?;
-    write.record(session.event(&CountSessionResumed(CountSessionTold { count_session_key: key }), write.now()));
+    write.record(session.event(&CountSessionResumed(CountSessionEventData { count_session_key: key }), write.now()));
     let (_, session) = load_session_record(write.conn(), key).await?;
     write.commit(Envelope::ok("Counting session resumed.", session)).await
 }

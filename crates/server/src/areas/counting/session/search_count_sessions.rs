@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::count::session::Status;
+use kernel::rules::count::session::SessionStatus;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::wildcard::Wildcard;
 
@@ -18,7 +18,7 @@ input! {
         /// Text in the code; `*` and `?` stand for other characters.
         pub search: Option<Wildcard>,
         /// How far it has come.
-        pub status: Option<Status>,
+        pub status: Option<SessionStatus>,
         /// What its targets are.
         pub kind as "type": Option<TargetType>,
         /// Rows of a page.
@@ -46,7 +46,7 @@ pub async fn search_count_sessions(
     let pattern = query.search.as_ref().and_then(Wildcard::pattern).map(str::to_owned);
     let search = Search::new("s.key", "counting.session s")
         .filter_by("lower(s.code) like ?", pattern)
-        .filter_by("s.status = ?", query.status.map(Status::as_str))
+        .filter_by("s.status = ?", query.status.map(SessionStatus::as_str))
         .filter_by("s.type = ?", query.kind.map(TargetType::as_str));
     let client = app.read().await?;
     let keys = search.keys(&client, "s.created desc, s.key desc", query.limit.get(), query.offset.get()).await?;

@@ -1,7 +1,7 @@
 //! `PUT /inventory/count-session/{session_key}` — what is sent changes; the plan only before the count begins.
 
 use kernel::input;
-use kernel::rules::count::session::{Command, Status, may};
+use kernel::rules::count::session::{CountSessionCommand, SessionStatus, check_transition};
 use kernel::wire::key::CountSessionKey;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{Description, Notes, Text, UpperCode};
@@ -12,7 +12,7 @@ use queries::queries::counting::session::{
 };
 
 use super::model::{CountSession, TargetType, load_session_record};
-use crate::areas::counting::refusals::Refusal;
+use crate::areas::counting::refusals::CountingRefusal;
 use crate::areas::counting::rows::lock_session;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot, fault};
 use crate::platform::db::{Committed, Writer};
@@ -59,11 +59,11 @@ impl CountSessionPut {
 }
 
 refuses![
-    Refusal::CountSessionNotFound,
-    Refusal::CountSessionNotPlanned,
-    Refusal::CountSessionCodeTaken,
-    Refusal::AssignmentsExist,
-    Refusal::ScheduleInvalid,
+    CountingRefusal::CountSessionNotFound,
+    CountingRefusal::CountSessionNotPlanned,
+    CountingRefusal::CountSessionCodeTaken,
+    CountingRefusal::AssignmentsExist,
+    CountingRefusal::ScheduleInvalid,
     Shared::RevisionMismatch,
 ];
 
@@ -97,8 +97,8 @@ pub async fn update_count_session(
         None => false,
     };
     let kind = input.kind.as_ref().is_some_and(|kind| kind.as_str() != session.row.kind);
-    may(Command::Update { plan: !planned.is_empty(), code_taken, kind }, &session.state)
-        .map_err(|refusal| told(refusal, session.state.status, &planned))?;
+    check_transition(CountSessionCommand::Update { plan: !planned.is_empty(), code_taken, kind }, &session.state)
+        .map_err(|refusal| locked_members_problem(refusal, session.state.status, &planned))?;
     let stored = UpdateSessionParams {
         code: input.code.as_ref().and_then(UpperCode::as_deref).map_or(present.code, str::to_owned),
         description: input.description.map_or(present.description, Text::into_string),
@@ -111,7 +111,7 @@ pub async fn update_count_session(
         key: key.number(),
     };
     if stored.scheduled_start.zip(stored.scheduled_end).is_some_and(|(start, end)| end < start) {
-        return Err(Refusal::ScheduleInvalid.into());
+        return Err(CountingRefusal::ScheduleInvalid.into());
     }
     update_session().params(write.conn(), &stored).one().await?;
     let (_, session) = load_session_record(write.conn(), key).await?;
@@ -119,7 +119,11 @@ pub async fn update_count_session(
 }
 
 /// Names the members that cannot change any more.
-fn told(refusal: kernel::rules::count::session::Refusal, status: Status, planned: &[&str]) -> Problem {
+fn locked_members_problem(
+    refusal: kernel::rules::count::session::CountSessionRefusal,
+    status: SessionStatus,
+    planned: &[&str],
+) -> Problem {
     let problem = Problem::from(refusal);
-    if status == Status::Planned { problem } else { problem.with("fields", planned.to_vec()) }
+    if status == SessionStatus::Planned { problem } else { problem.with("fields", planned.to_vec()) }
 }

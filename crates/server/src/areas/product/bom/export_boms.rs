@@ -4,7 +4,7 @@ use axum::extract::State;
 use axum::response::Response;
 use kernel::input;
 use kernel::rules::bom_import::{COLUMNS as HEADINGS, PresentLine};
-use kernel::rules::product_import::Named;
+use kernel::rules::product_import::NamedRecord;
 use kernel::wire::key::{Key, numbers};
 use kernel::wire::list::List;
 
@@ -66,7 +66,7 @@ pub async fn export_boms(
 }
 
 fn line(row: &Row) -> PresentLine {
-    let named = |name: String| Named { key: String::new(), name };
+    let named = |name: String| NamedRecord { key: String::new(), name };
     let line_no: i32 = row.get("line_no");
     let position: Option<String> = row.get("position");
     PresentLine {

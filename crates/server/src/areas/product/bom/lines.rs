@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::hash::BuildHasher;
 
 use kernel::input;
-use kernel::rules::quantity::{NotAllowed, check_minimum, positive};
+use kernel::rules::quantity::{QuantityFault, check_minimum, positive};
 use kernel::wire::input::Reader;
 use kernel::wire::number::Amount;
 use kernel::wire::text::Text;
@@ -92,7 +92,7 @@ pub fn check_line<S: BuildHasher>(
 }
 
 /// Reports a quantity that is none.
-pub fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), NotAllowed>) {
+pub fn refuse(reader: &mut Reader, member: &'static str, checked: Result<(), QuantityFault>) {
     if let Err(reason) = checked {
         reader.at(member, |reader| reader.fault(reason.code(), reason.message()));
     }

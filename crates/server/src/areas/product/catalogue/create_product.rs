@@ -1,7 +1,7 @@
 //! `POST /product` — a new product.
 
 use axum::extract::State;
-use kernel::rules::product::may_have;
+use kernel::rules::product::check_settings;
 use kernel::wire::key::ProductKey;
 use queries::client::Params as _;
 use queries::queries::product::product::insert_product;
@@ -45,7 +45,7 @@ pub async fn create_product(
     if is_code_taken(&write, &data).await? {
         return Err(Problem::from(Refusal::ProductCodeTaken));
     }
-    may_have(settings_of(&data)?)?;
+    check_settings(settings_of(&data)?)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
     check(&write, &data).await?;
     insert_product().params(write.conn(), &data).await?;

@@ -1,7 +1,7 @@
 //! `DELETE /product/{product_key}` — trash a product that nothing uses; it can be restored.
 
 use axum::extract;
-use kernel::rules::product::{self, Command, State, may};
+use kernel::rules::product::{self, ProductCommand, ProductRuleState, check_transition};
 use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::above::{FindOrdersUsing, find_orders_using};
 use queries::queries::product::bom::{count_live_users_of, find_live_users_of};
@@ -40,9 +40,10 @@ pub async fn delete_product(
     let users = count_live_users_of().bind(write.conn(), &product.key).one().await?;
     let orders = find_orders_using().bind(write.conn(), &product.key, &USERS_SHOWN_MAX).one().await?;
     let stock = stock_of(&write, product.key).await?;
-    let state = State { in_live_bom: users > 0, open_orders: orders.total > 0, stock, ..state_of(&product)? };
-    let judged = may(Command::Trash, &state);
-    if judged == Err(product::Refusal::InUse) {
+    let state =
+        ProductRuleState { in_live_bom: users > 0, open_orders: orders.total > 0, stock, ..state_of(&product)? };
+    let judged = check_transition(ProductCommand::Trash, &state);
+    if judged == Err(product::ProductCommandRefusal::InUse) {
         return Err(in_use(&write, product.key, users, orders).await?);
     }
     judged?;

@@ -3,7 +3,7 @@
 use axum::extract::State;
 use axum::response::Response;
 use kernel::input;
-use kernel::rules::product_import::{COLUMNS as HEADINGS, Named, Present};
+use kernel::rules::product_import::{COLUMNS as HEADINGS, CurrentProduct, NamedRecord};
 
 use super::filters::Filters;
 use crate::areas::product::exports::{Export, ExportFormat, SNAPSHOT, file, rows_wanted};
@@ -62,17 +62,17 @@ pub async fn export_products(
     file(export, format, "products", &HEADINGS, rows).await
 }
 
-fn product(row: &Row) -> Present {
-    let named = |column: &str| -> Option<Named> {
+fn product(row: &Row) -> CurrentProduct {
+    let named = |column: &str| -> Option<NamedRecord> {
         let name: Option<String> = row.get(column);
-        name.map(|name| Named { key: String::new(), name })
+        name.map(|name| NamedRecord { key: String::new(), name })
     };
     let tags: Vec<String> = row.get("tags");
-    Present {
+    CurrentProduct {
         key: 0,
         code: row.get("code"),
         description: row.get("description"),
-        tags: tags.into_iter().map(|name| Named { key: String::new(), name }).collect(),
+        tags: tags.into_iter().map(|name| NamedRecord { key: String::new(), name }).collect(),
         counter: named("counter"),
         manage_inventory: row.get("manage_inventory"),
         has_stock: false,

@@ -1,14 +1,14 @@
 //! The filters of the catalogue, shared by the operations that take them.
 
 use kernel::input;
+use kernel::string_enum;
 use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use kernel::wire::wildcard::Wildcard;
-use kernel::words;
 
 use crate::platform::db::Search;
 
-words! {
+string_enum! {
     /// Whether all or any of several tags are meant.
     pub enum TagsOperator {
         All = "ALL",

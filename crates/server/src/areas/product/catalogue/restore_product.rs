@@ -1,7 +1,7 @@
 //! `POST /product/{product_key}/restore` — take a product out of the trash.
 
 use axum::extract::State;
-use kernel::rules::product::{self, Command, may};
+use kernel::rules::product::{self, ProductCommand, check_transition};
 use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::bom::{FindTrashedComponents, find_trashed_components, has_broken_line};
 use queries::queries::product::product::{lock_product, set_trash};
@@ -48,22 +48,22 @@ pub async fn restore_product(
     // While it was in the trash nobody asked it before its components changed. Its code: the unique index says.
     let trashed = find_trashed_components().bind(write.conn(), &number).all().await?;
     let broken_line = has_broken_line().bind(write.conn(), &number).one().await?;
-    let restore = Command::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
-    may(restore, &state_of(&product)?).map_err(|refusal| refused(refusal, &trashed))?;
+    let restore = ProductCommand::Restore { code_taken: false, component_trashed: !trashed.is_empty(), broken_line };
+    check_transition(restore, &state_of(&product)?).map_err(|refusal| refused(refusal, &trashed))?;
     set_trash().bind(write.conn(), &false, &write.now(), &number).await?;
     let answer = load_product(&app, write.conn(), ProductKey::new(number)).await?;
     write.commit(Envelope::ok("Product restored.", answer)).await
 }
 
-fn refused(refusal: product::Refusal, trashed: &[FindTrashedComponents]) -> Problem {
+fn refused(refusal: product::ProductCommandRefusal, trashed: &[FindTrashedComponents]) -> Problem {
     match refusal {
-        product::Refusal::ComponentTrashed => {
+        product::ProductCommandRefusal::ComponentTrashed => {
             let codes: Vec<&str> = trashed.iter().map(|component| component.code.as_str()).collect();
             let message = format!("Components are in the trash, restore them first: {}.", codes.join(", "));
             let shown = trashed.iter().map(|one| json!({"_key": one.key.to_string(), "code": one.code}));
             Refusal::ComponentTrashed.saying(message).with("components", shown.collect::<Vec<_>>())
         }
-        product::Refusal::TraceabilityConflict => Refusal::TraceabilityConflict.saying(
+        product::ProductCommandRefusal::TraceabilityConflict => Refusal::TraceabilityConflict.saying(
             "The bill of materials holds a broken quantity of a traced component; units of a traced product are whole.",
         ),
         other => other.into(),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::statistics::Spread;
+use kernel::rules::statistics::SampleDistribution;
 use kernel::wire::key::{Key, ProductKey};
 use queries::queries::product::above::find_samples;
 use queries::queries::product::product::find_products;
@@ -127,7 +127,7 @@ fn per_unit(worked: i64, made: Decimal) -> Option<f64> {
 }
 
 fn distribution(standard: i64, times: impl Iterator<Item = f64>) -> Distribution {
-    let spread = Spread::of(times);
+    let spread = SampleDistribution::of(times);
     Distribution {
         standard,
         median: spread.percentile(0.5),

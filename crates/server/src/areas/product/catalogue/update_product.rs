@@ -1,7 +1,7 @@
 //! `PATCH /product/{product_key}` — change a product.
 
 use axum::extract::State;
-use kernel::rules::product::{Command, may};
+use kernel::rules::product::{ProductCommand, check_transition};
 use kernel::wire::key::{Key, ProductKey};
 use queries::client::Params as _;
 use queries::queries::product::above::{has_open_orders, order_needs_broken_quantity};
@@ -71,7 +71,7 @@ pub async fn update_product(
     if state.settings != to {
         state.stock = stock_of(&write, product.key).await?;
     }
-    may(Command::Change { code_taken: is_code_taken(&write, &data).await?, to }, &state)?;
+    check_transition(ProductCommand::Change { code_taken: is_code_taken(&write, &data).await?, to }, &state)?;
     data.metadata = read_metadata(&write, key, &metadata).await?.unwrap_or(data.metadata);
     check(&write, &data).await?;
     store_product().params(write.conn(), &data).await?;

@@ -6,9 +6,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use deadpool_postgres::Object;
 use kernel::rules::bom::{lines_in_loops, loops};
 use kernel::rules::bom_import::{
-    BomLine, BomNames, BomProduct, Component, NewLine, PresentLine, is_stored, plan_bom, read_bom_lines,
+    BomComponent, BomLine, BomNames, BomProduct, NewLine, PresentLine, is_stored, plan_bom, read_bom_lines,
 };
-use kernel::rules::product_import::Named;
+use kernel::rules::product_import::NamedRecord;
 use kernel::wire::sheet::RowFault;
 use queries::client::Params as _;
 use queries::queries::product::bom::{
@@ -122,10 +122,10 @@ async fn load(client: &Object, hold: bool, lines: &[BomLine]) -> Result<Stored, 
     let mut phases = phases_of(client, &keys).await?;
     let mut present = present_lines(client, &ProductKey::numbers(&keys), &mut stored.extras).await?;
     for row in found {
-        let component = Component { key: row.key, traced: row.traceability_level.is_some() };
+        let component = BomComponent { key: row.key, traced: row.traceability_level.is_some() };
         if products.contains(row.code.as_str()) {
             let phases = phases.remove(&ProductKey::new(row.key)).unwrap_or_default();
-            let phases = phases.into_iter().map(|(key, name)| Named { key, name }).collect();
+            let phases = phases.into_iter().map(|(key, name)| NamedRecord { key, name }).collect();
             let lines = present.remove(&row.key).unwrap_or_default();
             stored.products.insert(row.code.clone(), BomProduct { key: row.key, phases, lines });
         }
@@ -183,8 +183,8 @@ fn present_line(row: FindImportLines) -> PresentLine {
         component_key: row.component_key,
         component_code: row.component_code,
         qt: row.qt,
-        phase: Named { key: row.phase_key, name: row.phase_name },
-        position: position.map(|(key, name)| Named { key, name }),
+        phase: NamedRecord { key: row.phase_key, name: row.phase_name },
+        position: position.map(|(key, name)| NamedRecord { key, name }),
         mandatory: row.consumption_position_mandatory,
         minimum_if_negative: row.minimum_quantity_if_negative,
         minimum: row.minimum_quantity,

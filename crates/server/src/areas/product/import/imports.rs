@@ -9,9 +9,9 @@ use deadpool_postgres::Object;
 use http::HeaderMap;
 use kernel::input;
 use kernel::rules::{bom_import, product_import};
+use kernel::string_enum;
 use kernel::wire::key::Key;
 use kernel::wire::sheet::{Columns, RowFault};
-use kernel::words;
 use queries::queries::product::import::{
     FindImportFile, delete_import_file, find_import_file, finish_import, insert_import_file,
 };
@@ -34,7 +34,7 @@ use crate::platform::random;
 use crate::platform::sheet::{Turn, read_table, turn};
 use crate::platform::state::App;
 
-words! {
+string_enum! {
     /// What a file holds.
     pub enum ImportKind {
         Product = "product",

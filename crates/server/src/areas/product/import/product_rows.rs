@@ -3,7 +3,9 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::rules::product_import::{Named, Names, Outcome, Present, ProductLine, Stored, plan, read_products};
+use kernel::rules::product_import::{
+    CurrentProduct, ImportedProduct, NamedRecord, ProductLine, ProductNames, ProductRowOutcome, plan, read_products,
+};
 use kernel::wire::patch::Patch;
 use queries::client::Params as _;
 use queries::queries::product::above::find_stocked;
@@ -25,14 +27,14 @@ use crate::platform::db::Write;
 /// What is to be stored.
 #[derive(Default)]
 pub struct ProductPlan {
-    creates: Vec<Stored>,
+    creates: Vec<ImportedProduct>,
     updates: Vec<Update>,
     skipped: usize,
 }
 
 struct Update {
     key: i64,
-    stored: Stored,
+    stored: ImportedProduct,
     tags_before: Vec<String>,
 }
 
@@ -53,11 +55,11 @@ pub async fn check(
         present.retain(|_, product| locked.as_ref().is_none_or(|locked| locked.contains(&product.key)));
         for line in block {
             match plan(line, present.get(&line.code), &names) {
-                Ok(Outcome::Create(stored)) => planned.creates.push(stored),
-                Ok(Outcome::Update { key, stored, tags_before }) => {
+                Ok(ProductRowOutcome::Create(stored)) => planned.creates.push(stored),
+                Ok(ProductRowOutcome::Update { key, stored, tags_before }) => {
                     planned.updates.push(Update { key, stored, tags_before });
                 }
-                Ok(Outcome::Skip) => planned.skipped += 1,
+                Ok(ProductRowOutcome::Skip) => planned.skipped += 1,
                 Err(found) => faults.extend(found),
             }
         }
@@ -74,7 +76,11 @@ pub async fn check(
 
 /// What the names in the file mean, each looked up once. With `hold` they are locked in the order of locks, the
 /// products of the file among them, and each kind by one statement, in key order.
-async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<(Names, Option<HashSet<i64>>), Problem> {
+async fn names(
+    client: &Object,
+    hold: bool,
+    lines: &[ProductLine],
+) -> Result<(ProductNames, Option<HashSet<i64>>), Problem> {
     let (mut tags, mut counters, mut positions) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
     let name = |cell: &Patch<Option<String>>| cell.as_ref().and_then(|cell| Some(cell.as_ref()?.trim().to_owned()));
     for line in lines {
@@ -84,7 +90,7 @@ async fn names(client: &Object, hold: bool, lines: &[ProductLine]) -> Result<(Na
         positions.extend(name(&line.production_position));
     }
     let list = |names: BTreeSet<String>| names.into_iter().collect::<Vec<_>>();
-    let mut found = Names::default();
+    let mut found = ProductNames::default();
     let block = if hold { usize::MAX } else { NAMES_BLOCK };
     for some in list(tags).chunks(block) {
         found.tags.extend(tags_named(client, some, hold).await?);
@@ -116,7 +122,7 @@ async fn lock_products(client: &Object, lines: &[ProductLine]) -> Result<HashSet
     Err(Problem::look_again("the products of a file came on and on"))
 }
 
-async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, Present>, Problem> {
+async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<String, CurrentProduct>, Problem> {
     let codes: Vec<&str> = block.iter().map(|line| line.code.as_str()).collect();
     let rows = find_import_products().bind(client, &codes).all().await?;
     let keys: Vec<i64> = rows.iter().filter(|row| row.manage_inventory).map(|row| row.key).collect();
@@ -125,10 +131,10 @@ async fn present(client: &Object, block: &[ProductLine]) -> Result<HashMap<Strin
     Ok(rows.into_iter().map(product).collect())
 }
 
-fn present_product(has_stock: bool, row: FindImportProducts) -> Present {
-    let named = |key: Option<String>, name: Option<String>| Some(Named { key: key?, name: name? });
-    let tags = row.tag_keys.into_iter().zip(row.tag_names).map(|(key, name)| Named { key, name });
-    Present {
+fn present_product(has_stock: bool, row: FindImportProducts) -> CurrentProduct {
+    let named = |key: Option<String>, name: Option<String>| Some(NamedRecord { key: key?, name: name? });
+    let tags = row.tag_keys.into_iter().zip(row.tag_names).map(|(key, name)| NamedRecord { key, name });
+    CurrentProduct {
         key: row.key,
         code: row.code,
         description: row.description,
@@ -157,7 +163,7 @@ pub async fn store(write: &Write, plan: ProductPlan, progress: &Progress<'_>) ->
     Ok(())
 }
 
-async fn create(write: &Write, block: &[Stored]) -> Result<(), Problem> {
+async fn create(write: &Write, block: &[ImportedProduct]) -> Result<(), Problem> {
     let params = InsertImportedProductsParams {
         now: write.now(),
         codes: block.iter().map(|one| one.code.as_str()).collect::<Vec<_>>(),

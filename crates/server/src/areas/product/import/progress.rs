@@ -1,12 +1,12 @@
 //! How far an import is, and how others see it.
 
-use kernel::words;
+use kernel::string_enum;
 use queries::queries::product::import::note_import_progress;
 
 use crate::platform::db::Write;
 use crate::platform::state::App;
 
-words! {
+string_enum! {
     /// How far an import is.
     pub enum ImportStatus {
         /// The dry run looks at the rows.

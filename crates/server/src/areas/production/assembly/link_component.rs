@@ -1,9 +1,9 @@
 //! `POST /serial-link` — a part is built into a unit or into a batch.
 
-use super::parts::{Built, LinkIn, build_in};
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::keep_batch;
-use crate::areas::serial::contract::{Linking, SerialLink, SerialRefusal, load_link};
+use super::parts::{LinkIn, LinkOutcome, build_in};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::hold_batch;
+use crate::areas::serial::contract::{LinkStamp, SerialLink, SerialRefusal, load_link};
 use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
@@ -12,7 +12,7 @@ use crate::refuses;
 
 refuses![
     SerialRefusal::SerialNotFound,
-    Refusal::BatchNotFound,
+    ProductionRefusal::BatchNotFound,
     SerialRefusal::ChildAlreadyLinked,
     SerialRefusal::GenealogyLoop,
     SerialRefusal::SerialDeleted,
@@ -20,10 +20,10 @@ refuses![
     SerialRefusal::SerialNotReleased,
     SerialRefusal::OnHold,
     SerialRefusal::SerialInStock,
-    Refusal::BatchOutputTraced,
-    Refusal::BatchCanceled,
-    Refusal::ParentRequired,
-    Refusal::ComponentMismatch,
+    ProductionRefusal::BatchOutputTraced,
+    ProductionRefusal::BatchCanceled,
+    ProductionRefusal::ParentRequired,
+    ProductionRefusal::ComponentMismatch,
     SerialRefusal::JobNotFound,
     SerialRefusal::NamedWorkOrderNotFound,
     SerialRefusal::PhaseNotFound,
@@ -51,15 +51,15 @@ pub async fn link_component(
 ) -> Result<Committed<Envelope<SerialLink>>, Problem> {
     let mut write = writer.begin("link_component").await?;
     let batch = match input.batch_key {
-        Some(key) => keep_batch(&write, key).await?,
+        Some(key) => hold_batch(&write, key).await?,
         None => None,
     };
-    let linking = Linking { now: write.now(), user_key: caller.user_key(), confirmed: true };
+    let linking = LinkStamp { now: write.now(), user_key: caller.user_key(), confirmed: true };
     let built =
         build_in(&mut write, std::slice::from_ref(&input), batch.as_ref(), linking, |problem, _| problem).await?;
     let link = match built.into_iter().next() {
-        Some(Built::Changed(link)) => *link,
-        Some(Built::Unchanged(key)) => load_link(&write, key).await?,
+        Some(LinkOutcome::Changed(link)) => *link,
+        Some(LinkOutcome::Unchanged(key)) => load_link(&write, key).await?,
         None => return Err(Problem::internal("no link was made")),
     };
     write.commit(Envelope::ok("Component linked.", link.answer())).await

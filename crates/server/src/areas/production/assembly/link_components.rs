@@ -7,10 +7,10 @@ use kernel::wire::list::List;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::parts::{Built, LinkIn, build_in};
+use super::parts::{LinkIn, LinkOutcome, build_in};
 use crate::areas::production::limits::LINKS_MAX;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::serial::contract::{Linking, SerialRefusal};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::serial::contract::{LinkStamp, SerialRefusal};
 use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
@@ -41,9 +41,9 @@ refuses![
     SerialRefusal::SerialNotReleased,
     SerialRefusal::OnHold,
     SerialRefusal::SerialInStock,
-    Refusal::ChildRepeated,
-    Refusal::ParentRequired,
-    Refusal::ComponentMismatch,
+    ProductionRefusal::ChildRepeated,
+    ProductionRefusal::ParentRequired,
+    ProductionRefusal::ComponentMismatch,
     SerialRefusal::JobNotFound,
     SerialRefusal::NamedWorkOrderNotFound,
     SerialRefusal::PhaseNotFound,
@@ -72,10 +72,10 @@ pub async fn link_components(
     let links = &input.links.0;
     check_list(links)?;
     let mut write = writer.begin("link_components").await?;
-    let linking = Linking { now: write.now(), user_key: caller.user_key(), confirmed: true };
+    let linking = LinkStamp { now: write.now(), user_key: caller.user_key(), confirmed: true };
     let built = build_in(&mut write, links, None, linking, at).await?;
     let message = format!("{} components linked.", built.len());
-    let link_keys = built.iter().map(Built::key).map(|key| key.to_string()).collect();
+    let link_keys = built.iter().map(LinkOutcome::key).map(|key| key.to_string()).collect();
     write.commit(Envelope::ok(message, MadeLinks { link_keys })).await
 }
 
@@ -88,11 +88,11 @@ fn check_list(links: &[LinkIn]) -> Result<(), Problem> {
     let mut seen = HashSet::new();
     for (index, link) in links.iter().enumerate() {
         if !seen.insert(link.child_serial_key) {
-            return Err(at(Refusal::ChildRepeated.into(), index));
+            return Err(at(ProductionRefusal::ChildRepeated.into(), index));
         }
         if link.batch_key.is_some() || link.parent_serial_key.is_none() {
             let needed = "Each link of a list names the unit that the part is built into, and no batch.";
-            return Err(at(Refusal::ParentRequired.saying(needed), index));
+            return Err(at(ProductionRefusal::ParentRequired.saying(needed), index));
         }
     }
     Ok(())

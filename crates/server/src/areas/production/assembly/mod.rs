@@ -3,7 +3,7 @@
 pub mod allocations;
 mod link_component;
 mod link_components;
-pub mod linking;
+pub mod link_rules;
 mod list_lot_allocations;
 mod parts;
 mod replace_component;

@@ -4,17 +4,18 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use kernel::input;
 use kernel::rules::genealogy::Heads;
-use kernel::rules::link::{Next, may_link};
+use kernel::rules::link::{LinkTransition, check_link};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PhaseKey, ProductKey, SerialKey};
 
-use super::linking::{building, refused};
+use super::link_rules::{link_facts, refused};
 use crate::areas::process::contract::known_phases;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Batch, Work, keep_work};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{BatchRecord, WorkKeys, hold_work};
 use crate::areas::serial::contract::{
-    Held, Link, Linking, NewLink, SerialRefusal, Unit, attach, confirm, hold_trees, linked_event, note_consumptions,
+    HeldUnits, Link, LinkStamp, NewLink, SerialRefusal, UnitRecord, attach, confirm, hold_trees, linked_event,
+    note_consumptions,
 };
-use crate::areas::warehouse::contract::{Acting, Consumed, consume_units, note_links};
+use crate::areas::warehouse::contract::{ComponentConsumption, MovementStamp, consume_units, note_links};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -42,14 +43,14 @@ input! {
 
 /// What became of a link that was asked for.
 #[derive(Debug)]
-pub enum Built {
+pub enum LinkOutcome {
     /// It was made, or it was a draft and is confirmed.
     Changed(Box<Link>),
     /// It was there already.
     Unchanged(LinkKey),
 }
 
-impl Built {
+impl LinkOutcome {
     /// Its key.
     pub fn key(&self) -> LinkKey {
         match self {
@@ -60,7 +61,7 @@ impl Built {
 }
 
 /// What is done for a link.
-enum Plan {
+enum LinkPlan {
     Make(NewLink),
     Confirm(LinkKey),
     Keep,
@@ -71,25 +72,25 @@ enum Plan {
 pub async fn build_in(
     write: &mut Write,
     links: &[LinkIn],
-    batch: Option<&Batch>,
-    linking: Linking,
+    batch: Option<&BatchRecord>,
+    linking: LinkStamp,
     at: fn(Problem, usize) -> Problem,
-) -> Result<Vec<Built>, Problem> {
-    let named = Named::keep(write, links).await?;
+) -> Result<Vec<LinkOutcome>, Problem> {
+    let named = LinkReferences::keep(write, links).await?;
     let keys = links.iter().flat_map(|link| [Some(link.child_serial_key), link.parent_serial_key]).flatten();
     let held = hold_trees(write, &keys.collect::<BTreeSet<_>>()).await?;
     let (mut heads, mut made, mut confirmed, mut parts) = (Heads::default(), Vec::new(), Vec::new(), Vec::new());
     for (index, link) in links.iter().enumerate() {
         match plan(&held, &mut heads, &named, batch, link).map_err(|problem| at(problem, index))? {
-            Plan::Make(link) => made.push(link),
-            Plan::Confirm(key) => confirmed.push(key),
-            Plan::Keep => continue,
+            LinkPlan::Make(link) => made.push(link),
+            LinkPlan::Confirm(key) => confirmed.push(key),
+            LinkPlan::Keep => continue,
         }
         parts.push(consumed(link, batch, index));
     }
     // A part leaves stock before its link is confirmed; the journal tells the link first.
     let noted = write.noted();
-    let by = Acting { now: linking.now, user_key: linking.user_key };
+    let by = MovementStamp { now: linking.now, user_key: linking.user_key };
     let movements = consume_units(write, by, &held, &parts, &at).await?;
     let effects = write.withhold(noted);
     let made = attach(write, &held, &made, linking).await?.into_iter().map(Link::from);
@@ -102,9 +103,9 @@ pub async fn build_in(
         built.push(match (changed.remove(&child.key), child.link_key) {
             (Some(link), _) => {
                 write.record(linked_event(&link, child, linking.now));
-                Built::Changed(Box::new(link))
+                LinkOutcome::Changed(Box::new(link))
             }
-            (None, Some(key)) => Built::Unchanged(key),
+            (None, Some(key)) => LinkOutcome::Unchanged(key),
             (None, None) => return Err(Problem::internal("no link was made")),
         });
     }
@@ -113,8 +114,8 @@ pub async fn build_in(
 }
 
 /// What the warehouse is told of a part.
-fn consumed(link: &LinkIn, batch: Option<&Batch>, row: usize) -> Consumed {
-    Consumed {
+fn consumed(link: &LinkIn, batch: Option<&BatchRecord>, row: usize) -> ComponentConsumption {
+    ComponentConsumption {
         serial_key: link.child_serial_key,
         parent: link.parent_serial_key,
         work_order_key: link.wo_key.or_else(|| Some(batch?.work_order_key)),
@@ -141,19 +142,19 @@ async fn note_stock(
 }
 
 /// Orders, jobs and phases that links name, as far as there are any.
-struct Named {
-    work: Work,
+struct LinkReferences {
+    work: WorkKeys,
     phases: HashSet<String>,
 }
 
-impl Named {
+impl LinkReferences {
     async fn keep(write: &Write, links: &[LinkIn]) -> Result<Self, Problem> {
-        let work = Work {
+        let work = WorkKeys {
             orders: links.iter().filter_map(|link| link.wo_key).collect(),
             jobs: links.iter().filter_map(|link| link.job_key).collect(),
             batches: HashSet::new(),
         };
-        let work = keep_work(write, &work).await?;
+        let work = hold_work(write, &work).await?;
         let phases: HashSet<&str> = links.iter().filter_map(|link| Some(link.phase_key.as_ref()?.as_str())).collect();
         let phases = known_phases(write.conn(), &phases.into_iter().collect::<Vec<_>>()).await?;
         Ok(Self { work, phases })
@@ -175,32 +176,38 @@ impl Named {
 }
 
 /// What is done for a link after those before it, or the first rule that forbids it.
-fn plan(held: &Held, heads: &mut Heads, named: &Named, batch: Option<&Batch>, link: &LinkIn) -> Result<Plan, Problem> {
+fn plan(
+    held: &HeldUnits,
+    heads: &mut Heads,
+    named: &LinkReferences,
+    batch: Option<&BatchRecord>,
+    link: &LinkIn,
+) -> Result<LinkPlan, Problem> {
     let child = held.get(&link.child_serial_key).ok_or(SerialRefusal::SerialNotFound)?;
     let parent = link.parent_serial_key.map(|key| held.get(&key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
     if link.batch_key.is_some() && batch.is_none() {
-        return Err(Refusal::BatchNotFound.into());
+        return Err(ProductionRefusal::BatchNotFound.into());
     }
     // The links before this one may have taken the parent into another tree.
-    let top_of = |unit: &Unit| SerialKey::new(heads.of(unit.root_key.number()));
-    let parent = parent.map(|unit| Unit { root_key: top_of(unit), ..unit.clone() });
+    let top_of = |unit: &UnitRecord| SerialKey::new(heads.of(unit.root_key.number()));
+    let parent = parent.map(|unit| UnitRecord { root_key: top_of(unit), ..unit.clone() });
     let component_key = link.component_key.unwrap_or(child.product_key);
-    let asked = building(child, parent.as_ref(), batch, component_key, link.process_inventory);
-    match (may_link(&asked).map_err(|refusal| refused(refusal, child))?, child.link_key) {
-        (Next::Made(_), _) => {
+    let asked = link_facts(child, parent.as_ref(), batch, component_key, link.process_inventory);
+    match (check_link(&asked).map_err(|refusal| refused(refusal, child))?, child.link_key) {
+        (LinkTransition::Made(_), _) => {
             named.check(link)?;
             if let Some(parent) = &parent {
                 heads.take(child.key.number(), parent.root_key.number());
             }
-            Ok(Plan::Make(new_link(link, child, batch)))
+            Ok(LinkPlan::Make(new_link(link, child, batch)))
         }
-        (Next::Changed(_), Some(key)) => Ok(Plan::Confirm(key)),
-        (_, Some(_)) => Ok(Plan::Keep),
+        (LinkTransition::Changed(_), Some(key)) => Ok(LinkPlan::Confirm(key)),
+        (_, Some(_)) => Ok(LinkPlan::Keep),
         (_, None) => Err(Problem::internal("a part without a link keeps one")),
     }
 }
 
-fn new_link(link: &LinkIn, child: &Unit, batch: Option<&Batch>) -> NewLink {
+fn new_link(link: &LinkIn, child: &UnitRecord, batch: Option<&BatchRecord>) -> NewLink {
     NewLink {
         child: child.key,
         parent: link.parent_serial_key,

@@ -3,20 +3,22 @@
 use std::collections::BTreeSet;
 
 use kernel::input;
-use kernel::rules::link::{Command, Disposition, Next, may};
+use kernel::rules::link::{Disposition, LinkCommand, LinkTransition, check_transition};
 use kernel::wire::key::{LinkKey, PositionKey, SerialKey};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::linking::{building, check_position, dispose, refused};
+use super::link_rules::{check_position, dispose, link_facts, refused};
 use crate::areas::product::contract::keep_named;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Work, keep_work};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{WorkKeys, hold_work};
 use crate::areas::serial::contract::{
-    Ending, Held, Link, Linking, NewLink, Reason, SerialLink, SerialRefusal, Unit, attach, end, hold_trees,
-    linked_event, load_link, note_consumptions, note_successor,
+    HeldUnits, Link, LinkStamp, LinkTermination, NewLink, SerialLink, SerialReason, SerialRefusal, UnitRecord, attach,
+    end, hold_trees, linked_event, load_link, note_consumptions, note_successor,
 };
-use crate::areas::warehouse::contract::{Acting, Consumed, WarehouseRefusal, consume_units, hold_exchange, note_links};
+use crate::areas::warehouse::contract::{
+    ComponentConsumption, MovementStamp, WarehouseRefusal, consume_units, hold_exchange, note_links,
+};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
@@ -28,7 +30,7 @@ input! {
         /// The new part.
         pub new_child_serial_key: SerialKey,
         /// Why.
-        pub reason: Reason,
+        pub reason: SerialReason,
         /// What happens to the old part; `return` when it was taken out of stock, else `none`.
         pub disposition: Option<Disposition>,
         /// Where a returned part goes.
@@ -52,10 +54,10 @@ pub struct Replacement {
 refuses![
     SerialRefusal::LinkNotFound,
     SerialRefusal::SerialNotFound,
-    Refusal::PositionNotFound,
+    ProductionRefusal::PositionNotFound,
     SerialRefusal::LinkNotActive,
-    Refusal::NoConsumption,
-    Refusal::SameChild,
+    ProductionRefusal::NoConsumption,
+    ProductionRefusal::SameChild,
     SerialRefusal::ChildAlreadyLinked,
     SerialRefusal::GenealogyLoop,
     SerialRefusal::SerialDeleted,
@@ -64,7 +66,7 @@ refuses![
     SerialRefusal::OnHold,
     SerialRefusal::SerialInStock,
     Shared::RevisionMismatch,
-    Refusal::ComponentMismatch,
+    ProductionRefusal::ComponentMismatch,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
     WarehouseRefusal::PositionUnavailable,
@@ -92,12 +94,12 @@ pub async fn replace_component(
 ) -> Result<Committed<Envelope<Replacement>>, Problem> {
     let mut write = writer.begin("replace_component").await?;
     let link = load_link(&write, key).await?;
-    let work = Work {
+    let work = WorkKeys {
         orders: link.work_order_key.into_iter().collect(),
         jobs: link.job_key.into_iter().collect(),
         batches: link.batch_key.into_iter().collect(),
     };
-    keep_work(&write, &work).await?;
+    hold_work(&write, &work).await?;
     let keys = [Some(link.child), link.parent, Some(input.new_child_serial_key)].into_iter().flatten();
     let mut held = hold_trees(&write, &keys.collect::<BTreeSet<_>>()).await?;
     let new_child = held.get(&input.new_child_serial_key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
@@ -108,7 +110,7 @@ pub async fn replace_component(
     link.check_revision(&if_match)?;
     let disposition = allowed_disposition(&link, &held, &new_child, &input)?;
     let (now, user_key, reason) = (write.now(), caller.user_key(), input.reason.to_string());
-    let ending = Ending { now, user_key, reason: &reason, disposition };
+    let ending = LinkTermination { now, user_key, reason: &reason, disposition };
     if disposition == Disposition::Scrap {
         // The old part is updated twice, so its product is locked after that of the new link: both in one order.
         keep_named(&write, &[link.component_key, old_child.product_key]).await?;
@@ -118,7 +120,7 @@ pub async fn replace_component(
     }
     end(&mut write, &mut held, &link, ending).await?;
     let made =
-        build_successor(&mut write, &held, &link, &new_child, Linking { now, user_key, confirmed: true }).await?;
+        build_successor(&mut write, &held, &link, &new_child, LinkStamp { now, user_key, confirmed: true }).await?;
     let ended = note_successor(&write, link.key, made.key).await?;
     let returned = dispose(&mut write, &held, &link, ending, input.return_position_key.as_ref()).await?;
     let answer = Replacement { ended: returned.unwrap_or(ended).answer(), link: made.answer() };
@@ -128,12 +130,12 @@ pub async fn replace_component(
 /// Builds the new part in: it leaves stock, then it is linked; the journal tells the link first.
 async fn build_successor(
     write: &mut Write,
-    held: &Held,
+    held: &HeldUnits,
     link: &Link,
-    new_child: &Unit,
-    linking: Linking,
+    new_child: &UnitRecord,
+    linking: LinkStamp,
 ) -> Result<Link, Problem> {
-    let part = Consumed {
+    let part = ComponentConsumption {
         serial_key: new_child.key,
         parent: link.parent,
         work_order_key: link.work_order_key,
@@ -142,7 +144,7 @@ async fn build_successor(
         row: 0,
     };
     let noted = write.noted();
-    let by = Acting { now: linking.now, user_key: linking.user_key };
+    let by = MovementStamp { now: linking.now, user_key: linking.user_key };
     let movements = consume_units(write, by, held, &[part], &|problem, _| problem).await?;
     let effects = write.withhold(noted);
     let made = attach(write, held, &[successor(link, new_child)], linking).await?.pop();
@@ -157,24 +159,29 @@ async fn build_successor(
 }
 
 /// What happens to the old part, when the new one may come for it.
-fn allowed_disposition(link: &Link, held: &Held, new_child: &Unit, input: &ReplaceIn) -> Result<Disposition, Problem> {
+fn allowed_disposition(
+    link: &Link,
+    held: &HeldUnits,
+    new_child: &UnitRecord,
+    input: &ReplaceIn,
+) -> Result<Disposition, Problem> {
     let parent = link.parent.and_then(|key| held.get(&key));
     // The new link stands where the old one stood, whose batch was looked at when it was made.
-    let new = building(new_child, parent, None, link.component_key, input.process_inventory);
-    let command = Command::Replace {
+    let new = link_facts(new_child, parent, None, link.component_key, input.process_inventory);
+    let command = LinkCommand::Replace {
         disposition: input.disposition,
         same_child: new_child.key == link.child,
         any_component: input.allow_other_component,
         new,
     };
-    match may(command, &link.state).map_err(|refusal| refused(refusal, new_child))? {
-        Next::Replaced(ended, _) => Ok(ended.disposition.unwrap_or(Disposition::None)),
+    match check_transition(command, &link.state).map_err(|refusal| refused(refusal, new_child))? {
+        LinkTransition::Replaced(ended, _) => Ok(ended.disposition.unwrap_or(Disposition::None)),
         _ => Err(Problem::internal("a replaced part stays linked")),
     }
 }
 
 /// The new link stands where the old one stood.
-fn successor(link: &Link, child: &Unit) -> NewLink {
+fn successor(link: &Link, child: &UnitRecord) -> NewLink {
     NewLink {
         child: child.key,
         parent: link.parent,

@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 use kernel::input;
-use kernel::rules::lot::{Allocation, Refusal as LotRefusal, State as LotState, is_expired, may_allocate};
+use kernel::rules::lot::{AllocationFacts, LotRefusal, LotState, check_allocations, is_expired};
 use kernel::rules::quantity::Quantity;
 use kernel::wire::key::{BatchKey, LotKey, ProductKey, SerialKey};
 use kernel::wire::list::List;
@@ -17,8 +17,8 @@ use super::allocations::{LotAllocation, load_allocations};
 use crate::areas::position::contract::live_positions;
 use crate::areas::product::contract::keep_named;
 use crate::areas::production::limits::BATCH_LINES_MAX;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Batch, lock_batch, needs_of, units_of};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{BatchRecord, lock_batch, needs_of, units_of};
 use crate::areas::serial::contract::{HeldLot, SerialRefusal, hold_lots};
 use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -54,9 +54,9 @@ pub struct Allocations {
 type SentAllocations = List<AllocationIn, 0, BATCH_LINES_MAX>;
 
 refuses![
-    Refusal::BatchNotFound,
+    ProductionRefusal::BatchNotFound,
     SerialRefusal::LotNotFound,
-    Refusal::PositionNotFound,
+    ProductionRefusal::PositionNotFound,
     SerialRefusal::BatchNotActive,
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
@@ -135,7 +135,7 @@ async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Pro
     let keys: Vec<String> = sent.iter().filter_map(|line| Some(line.position_key.as_ref()?.to_string())).collect();
     let live = live_positions(write, &keys).await?;
     if keys.iter().any(|key| !live.contains(key)) {
-        return Err(Refusal::PositionNotFound.into());
+        return Err(ProductionRefusal::PositionNotFound.into());
     }
     Ok(())
 }
@@ -143,14 +143,14 @@ async fn check_positions(write: &Write, sent: &[AllocationIn]) -> Result<(), Pro
 /// Rules about the lots, and about what the batch needs.
 async fn check_rules(
     write: &Write,
-    batch: &Batch,
+    batch: &BatchRecord,
     sent: &[AllocationIn],
     lots: &[HeldLot],
     today: NaiveDate,
 ) -> Result<(), Problem> {
     let needs = needs_of(write.conn(), batch.key).await?;
     let units = units_of(write.conn(), batch.key).await?;
-    let line = |(line, lot): (&AllocationIn, &HeldLot)| Allocation {
+    let line = |(line, lot): (&AllocationIn, &HeldLot)| AllocationFacts {
         lot: LotState {
             on_hold: lot.hold_reason.is_some(),
             expired: is_expired(lot.expires, today),
@@ -163,8 +163,8 @@ async fn check_rules(
         parent_in_batch: line.parent_serial_key.is_none_or(|key| units.contains(&key)),
         quantity: line.quantity,
     };
-    let lines: Vec<Allocation> = sent.iter().zip(lots).map(line).collect();
-    may_allocate(batch.active, &lines).map_err(|refused| {
+    let lines: Vec<AllocationFacts> = sent.iter().zip(lots).map(line).collect();
+    check_allocations(batch.active, &lines).map_err(|refused| {
         let place = refused.place.unwrap_or_default();
         match (refused.refusal, lines.get(place), lots.get(place)) {
             (LotRefusal::AllocationExceeds, Some(line), _) => {

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashSet};
 
 use kernel::input;
-use kernel::rules::link::{self, Draft, DraftRefused, may_draft};
+use kernel::rules::link::{self, LinkDraft, LinkDraftRefusal, check_drafts};
 use kernel::wire::key::{BatchKey, Key, LinkKey, PhaseKey, ProductKey, SerialKey};
 use kernel::wire::list::List;
 use kernel::wire::text::Text;
@@ -13,11 +13,11 @@ use utoipa::ToSchema;
 
 use crate::areas::product::contract::keep_named;
 use crate::areas::production::limits::BATCH_LINES_MAX;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Batch, lock_batch, units_of};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{BatchRecord, lock_batch, units_of};
 use crate::areas::serial::contract::{
-    Held, Linking, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links, products_below,
-    remove_temporary, temporary_links,
+    HeldUnits, LinkStamp, NewLink, SerialLink, SerialRefusal, TemporaryLink, attach, hold_trees, load_links,
+    products_below, remove_temporary, temporary_links,
 };
 use crate::platform::api::{BodyList, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -54,7 +54,7 @@ pub struct TempLinks {
 type SentLinks = List<TempLinkIn, 0, BATCH_LINES_MAX>;
 
 refuses![
-    Refusal::BatchNotFound,
+    ProductionRefusal::BatchNotFound,
     SerialRefusal::SerialNotFound,
     SerialRefusal::BatchNotActive,
     SerialRefusal::ChildAlreadyLinked,
@@ -63,12 +63,12 @@ refuses![
     SerialRefusal::SerialScrapped,
     SerialRefusal::OnHold,
     SerialRefusal::GenealogyLoop,
-    Refusal::ComponentMismatch,
-    Refusal::DuplicateChild,
-    Refusal::LinkConfirmed,
-    Refusal::ParentMixed,
+    ProductionRefusal::ComponentMismatch,
+    ProductionRefusal::DuplicateChild,
+    ProductionRefusal::LinkConfirmed,
+    ProductionRefusal::ParentMixed,
     SerialRefusal::ParentNotInBatch,
-    Refusal::ParentRequired,
+    ProductionRefusal::ParentRequired,
     Shared::RevisionMismatch,
 ];
 
@@ -97,29 +97,30 @@ pub async fn replace_temp_links(
     let write = writer.begin("replace_temp_links").await?;
     let batch = lock_batch(&write, key).await?;
     if_match.check(batch.rev)?;
-    let wanted = sent.iter().map(|link| wanted(&batch, link)).collect::<Result<Vec<_>, _>>()?;
+    let requested = sent.iter().map(|link| requested_link(&batch, link)).collect::<Result<Vec<_>, _>>()?;
     let stored = temporary_links(&write, batch.key).await?;
     let mut keys: BTreeSet<SerialKey> = stored.iter().map(|link| link.child).collect();
-    keys.extend(wanted.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
+    keys.extend(requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten());
     let mut held = hold_trees(&write, &keys).await?;
     // Meanwhile some may have been confirmed or removed; new ones are only made under the lock of the batch.
     let stored = temporary_links(&write, batch.key).await?;
-    if wanted.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
+    if requested.iter().flat_map(|link| [Some(link.child), link.parent]).flatten().any(|key| !held.contains_key(&key)) {
         return Err(SerialRefusal::SerialNotFound.into());
     }
     if batch.active {
-        let stays = |old: &TemporaryLink| wanted.iter().any(|new| new.child == old.child && new.parent == old.parent);
+        let stays =
+            |old: &TemporaryLink| requested.iter().any(|new| new.child == old.child && new.parent == old.parent);
         let removed: Vec<_> = stored.iter().filter(|old| !stays(old)).map(|old| (old.key, old.child)).collect();
-        keep_components(&write, &held, &removed, &wanted).await?;
+        hold_components(&write, &held, &removed, &requested).await?;
         remove_temporary(&write, &mut held, &removed).await?;
     }
     let units = units_of(write.conn(), batch.key).await?;
-    let drafts = wanted.iter().zip(&sent).map(|(link, sent)| draft(&held, &stored, &units, link, sent));
+    let drafts = requested.iter().zip(&sent).map(|(link, sent)| draft(&held, &stored, &units, link, sent));
     let drafts = drafts.collect::<Result<Vec<_>, _>>()?;
-    may_draft(batch.active, batch.traced, &drafts).map_err(|refusal| not_drafted(refusal, &held, &wanted))?;
-    let added: Vec<NewLink> = wanted.into_iter().filter(|link| !is_stored(&stored, link)).collect();
+    check_drafts(batch.active, batch.traced, &drafts).map_err(|refusal| draft_problem(refusal, &held, &requested))?;
+    let added: Vec<NewLink> = requested.into_iter().filter(|link| !is_stored(&stored, link)).collect();
     let added = with_components(&held, added)?;
-    let linking = Linking { now: write.now(), user_key: caller.user_key(), confirmed: false };
+    let linking = LinkStamp { now: write.now(), user_key: caller.user_key(), confirmed: false };
     attach(&write, &held, &added, linking).await?;
     touch_batch().bind(write.conn(), &batch.key.number()).one().await?;
     let keys: Vec<LinkKey> = temporary_links(&write, batch.key).await?.into_iter().map(|link| link.key).collect();
@@ -128,7 +129,7 @@ pub async fn replace_temp_links(
 }
 
 /// A link that the request asks for; its component is known once the part is held.
-fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
+fn requested_link(batch: &BatchRecord, sent: &TempLinkIn) -> Result<NewLink, Problem> {
     let parent = sent.parent_serial_key.as_ref().map(Text::as_str).filter(|key| *key != BATCH);
     let parent = parent.map(|key| Key::parse(key).ok_or(SerialRefusal::SerialNotFound)).transpose()?;
     Ok(NewLink {
@@ -145,19 +146,19 @@ fn wanted(batch: &Batch, sent: &TempLinkIn) -> Result<NewLink, Problem> {
 
 /// Keeps the products of parts that move from one unit to another together with those of the new links, in one order:
 /// what moves is updated twice, and its foreign keys are checked as they come.
-async fn keep_components(
+async fn hold_components(
     write: &Write,
-    held: &Held,
+    held: &HeldUnits,
     removed: &[(LinkKey, SerialKey)],
-    wanted: &[NewLink],
+    requested: &[NewLink],
 ) -> Result<(), Problem> {
-    let is_wanted = |child: &SerialKey| wanted.iter().any(|link| link.child == *child);
+    let is_wanted = |child: &SerialKey| requested.iter().any(|link| link.child == *child);
     let moved: Vec<SerialKey> = removed.iter().map(|(_, child)| *child).filter(is_wanted).collect();
     if moved.is_empty() {
         return Ok(());
     }
     let mut products = products_below(write, &moved).await?;
-    products.extend(wanted.iter().filter_map(|link| Some(held.get(&link.child)?.product_key)));
+    products.extend(requested.iter().filter_map(|link| Some(held.get(&link.child)?.product_key)));
     keep_named(write, &products).await
 }
 
@@ -168,15 +169,15 @@ fn is_stored(stored: &[TemporaryLink], link: &NewLink) -> bool {
 
 /// What the rule looks at.
 fn draft(
-    held: &Held,
+    held: &HeldUnits,
     stored: &[TemporaryLink],
     units: &HashSet<SerialKey>,
     link: &NewLink,
     sent: &TempLinkIn,
-) -> Result<Draft, Problem> {
+) -> Result<LinkDraft, Problem> {
     let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
     let parent = link.parent.and_then(|key| held.get(&key));
-    Ok(Draft {
+    Ok(LinkDraft {
         child_key: child.key,
         child: child.state,
         parent: parent.map(|unit| unit.state),
@@ -190,19 +191,18 @@ fn draft(
 }
 
 /// The refusal of a list, with the part that it is about.
-fn not_drafted(refused: DraftRefused, held: &Held, wanted: &[NewLink]) -> Problem {
-    let child = refused.place.and_then(|place| held.get(&wanted.get(place)?.child));
+fn draft_problem(refused: LinkDraftRefusal, held: &HeldUnits, requested: &[NewLink]) -> Problem {
+    let child = refused.place.and_then(|place| held.get(&requested.get(place)?.child));
     match (child, refused.refusal) {
-        (_, link::Refusal::ParentRequired) => {
-            Refusal::ParentRequired.saying("The units of this batch have serials; say into which the part goes.")
-        }
-        (Some(child), refusal) => super::linking::refused(refusal, child),
+        (_, link::LinkRefusal::ParentRequired) => ProductionRefusal::ParentRequired
+            .saying("The units of this batch have serials; say into which the part goes."),
+        (Some(child), refusal) => super::link_rules::refused(refusal, child),
         (None, refusal) => refusal.into(),
     }
 }
 
 /// The links with the components that their parts are units of.
-fn with_components(held: &Held, links: Vec<NewLink>) -> Result<Vec<NewLink>, Problem> {
+fn with_components(held: &HeldUnits, links: Vec<NewLink>) -> Result<Vec<NewLink>, Problem> {
     let of_part = |link: NewLink| {
         let child = held.get(&link.child).ok_or(SerialRefusal::SerialNotFound)?;
         Ok(NewLink { component_key: child.product_key, ..link })

@@ -1,15 +1,15 @@
 //! `POST /serial/{serial_key}/scrap` — a unit is lost for good.
 
-use kernel::rules::event_data::{WipRemoved, WipTold};
-use kernel::rules::unit::{Command, may};
+use kernel::rules::event_data::{WipEventData, WipRemoved};
+use kernel::rules::unit::{UnitCommand, check_transition};
 use kernel::wire::key::{PhaseKey, SerialKey};
 use kernel::wire::number::Amount;
 
 use crate::areas::production::rows::remove_free_wip;
 use crate::areas::serial::contract::{
-    ReasonIn, Scrapping, Serial, SerialRefusal, event_of, hold_unit, load_serial, scrap,
+    ReasonIn, ScrapStamp, Serial, SerialRefusal, event_of, hold_unit, load_serial, scrap,
 };
-use crate::areas::warehouse::contract::{Acting, WarehouseRefusal, write_off};
+use crate::areas::warehouse::contract::{MovementStamp, WarehouseRefusal, write_off};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -47,22 +47,22 @@ pub async fn scrap_serial(
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("scrap_serial").await?;
     let (unit, held) = hold_unit(&write, key, &if_match).await?;
-    may(Command::Scrap, &unit.at_work(&write).await?)?;
+    check_transition(UnitCommand::Scrap, &unit.at_work(&write).await?)?;
     let now = write.now();
     let reason = input.reason.to_string();
     // It leaves stock before it is scrapped; the journal tells the scrap first.
-    let by = Acting { now, user_key: caller.user_key() };
+    let by = MovementStamp { now, user_key: caller.user_key() };
     write_off(&mut write, by, &held, unit.key, &reason).await?;
     let effects = write.withhold(0);
-    scrap(&mut write, &unit, Scrapping { now, user_key: caller.user_key(), reason: &reason }).await?;
+    scrap(&mut write, &unit, ScrapStamp { now, user_key: caller.user_key(), reason: &reason }).await?;
     write.record_all(effects);
     if let Some(wip) = remove_free_wip(&write, unit.key).await? {
-        let told = WipRemoved(WipTold {
+        let event_data = WipRemoved(WipEventData {
             quantity: Amount::new(wip.quantity),
             phase_from_key: &wip.phase_from_key,
             phase_to_key: &wip.phase_to_key,
         });
-        let event = event_of(&told, &unit, now);
+        let event = event_of(&event_data, &unit, now);
         write.record(Event { phase_key: Some(PhaseKey::new(wip.phase_to_key)), ..event });
     }
     let serial = load_serial(write.conn(), unit.key).await?;

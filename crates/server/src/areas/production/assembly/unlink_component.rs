@@ -3,12 +3,14 @@
 use std::collections::BTreeSet;
 
 use kernel::input;
-use kernel::rules::link::{Command, Disposition, Next, may};
+use kernel::rules::link::{Disposition, LinkCommand, LinkTransition, check_transition};
 use kernel::wire::key::{LinkKey, PositionKey};
 
-use super::linking::{check_position, dispose};
-use crate::areas::production::refusals::Refusal;
-use crate::areas::serial::contract::{Ending, Reason, SerialLink, SerialRefusal, end, hold_trees, load_link};
+use super::link_rules::{check_position, dispose};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::serial::contract::{
+    LinkTermination, SerialLink, SerialReason, SerialRefusal, end, hold_trees, load_link,
+};
 use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -19,7 +21,7 @@ input! {
     /// Why, and what happens to the part.
     pub struct UnlinkIn {
         /// Why.
-        pub reason: Reason,
+        pub reason: SerialReason,
         /// What happens to the part; `return` when it was taken out of stock, else `none`.
         pub disposition: Option<Disposition>,
         /// Where a returned part goes.
@@ -29,9 +31,9 @@ input! {
 
 refuses![
     SerialRefusal::LinkNotFound,
-    Refusal::PositionNotFound,
+    ProductionRefusal::PositionNotFound,
     SerialRefusal::LinkNotActive,
-    Refusal::NoConsumption,
+    ProductionRefusal::NoConsumption,
     Shared::RevisionMismatch,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
@@ -63,11 +65,13 @@ pub async fn unlink_component(
     // Once more, now that its tree is held.
     let link = load_link(&write, key).await?;
     link.check_revision(&if_match)?;
-    let Next::Changed(next) = may(Command::Unlink { disposition: input.disposition }, &link.state)? else {
+    let LinkTransition::Changed(next) =
+        check_transition(LinkCommand::Unlink { disposition: input.disposition }, &link.state)?
+    else {
         return Err(Problem::internal("an unlinked part stays linked"));
     };
     let (reason, disposition) = (input.reason.to_string(), next.disposition.unwrap_or(Disposition::None));
-    let ending = Ending { now: write.now(), user_key: caller.user_key(), reason: &reason, disposition };
+    let ending = LinkTermination { now: write.now(), user_key: caller.user_key(), reason: &reason, disposition };
     let ended = end(&mut write, &mut held, &link, ending).await?;
     let returned = dispose(&mut write, &held, &link, ending, input.return_position_key.as_ref()).await?;
     write.commit(Envelope::ok("Component unlinked.", returned.unwrap_or(ended).answer())).await

@@ -1,9 +1,9 @@
 //! `POST /batch/{batch_key}/cancel` — an open batch is given up; exactly what it took is given back.
 
 use axum::extract::State;
-use kernel::rules::batch::{Command, State as BatchState, may};
+use kernel::rules::batch::{BatchCommand, BatchState, check_transition};
 use kernel::rules::event_data::BatchCanceled;
-use kernel::rules::job::{Command as JobCommand, Next, Stage, may as may_job};
+use kernel::rules::job::{JobCommand, JobTransition, Stage, check_transition as check_job_transition};
 use kernel::wire::key::{BatchKey, EventKey, SerialKey};
 use kernel::wire::number::Amount;
 use queries::queries::production::work::settle_job;
@@ -11,17 +11,19 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Batch, load_batch};
-use crate::areas::production::job::making::job_event;
+use crate::areas::production::job::creation::job_event;
 use crate::areas::production::job::model::{Job as ShownJob, load_job};
-use crate::areas::production::order::deriving::settle;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, load_batch as load_row, lock_job_of_batch, lock_order_of_batch};
+use crate::areas::production::order::settlement::settle;
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{
+    JobRecord, OrderRecord, load_batch as load_row, lock_job_of_batch, lock_order_of_batch,
+};
 use crate::areas::production::view::View;
 use crate::areas::production::work::input::ReasonIn;
-use crate::areas::production::work::taking_back::{Also, Undoing, of_job};
-use crate::areas::production::work::wip::{GivenBack, give_back, unbooked_event};
-use crate::areas::serial::contract::{SerialRefusal, Settling, clear_values, delete_units};
-use crate::areas::warehouse::contract::{Beside, WarehouseRefusal};
+use crate::areas::production::work::rollback::{BatchRollback, ExtraMovements, of_job};
+use crate::areas::production::work::wip::{WipReturn, return_wip, unbooked_event};
+use crate::areas::serial::contract::{SerialRefusal, UnitStamp, clear_values, delete_units};
+use crate::areas::warehouse::contract::{FollowingMovements, WarehouseRefusal};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -39,9 +41,9 @@ pub struct CanceledBatch {
 }
 
 refuses![
-    Refusal::BatchNotFound,
+    ProductionRefusal::BatchNotFound,
     SerialRefusal::BatchNotActive,
-    Refusal::JobIsActive,
+    ProductionRefusal::JobIsActive,
     WarehouseRefusal::StockCounting,
     WarehouseRefusal::StockLocked,
     Shared::RevisionMismatch,
@@ -76,10 +78,11 @@ pub async fn cancel_batch(
     if_match.check(row.rev)?;
     let state = row.state(&job, caller.user_key());
     check(&state)?;
-    let by = Settling { now: write.now(), user_key: caller.user_key() };
-    let undoing = Undoing::lock(&write, &job, true).await?;
-    give_up(&mut write, &order, &job, undoing, by, &input.reason.to_string()).await?;
-    let Next::Stays(after) = may_job(JobCommand::CancelBatch, &job.state(caller.user_key()))? else {
+    let by = UnitStamp { now: write.now(), user_key: caller.user_key() };
+    let rollback = BatchRollback::lock(&write, &job, true).await?;
+    roll_back(&mut write, &order, &job, rollback, by, &input.reason.to_string()).await?;
+    let JobTransition::Stays(after) = check_job_transition(JobCommand::CancelBatch, &job.state(caller.user_key()))?
+    else {
         return Err(Problem::internal("a job whose batch is canceled is gone"));
     };
     let start = job.start.filter(|_| after.stage == Stage::Started);
@@ -92,45 +95,45 @@ pub async fn cancel_batch(
 }
 
 fn check(state: &BatchState) -> Result<(), Problem> {
-    may(Command::Cancel, state).map(|_| ()).map_err(Problem::from)
+    check_transition(BatchCommand::Cancel, state).map(|_| ()).map_err(Problem::from)
 }
 
 /// Everything that an open batch did is taken back, with what the journal tells.
-async fn give_up(
+async fn roll_back(
     write: &mut Write,
-    order: &Order,
-    job: &Job,
-    mut undoing: Undoing,
-    by: Settling,
+    order: &OrderRecord,
+    job: &JobRecord,
+    mut rollback: BatchRollback,
+    by: UnitStamp,
     reason: &str,
 ) -> Result<(), Problem> {
-    let open = undoing.open().ok_or(SerialRefusal::BatchNotActive)?;
+    let open = rollback.open().ok_or(SerialRefusal::BatchNotActive)?;
     let event_key = EventKey::new(next_key(write.conn()).await?);
-    let told = BatchCanceled { qt_total: Amount::new(open.total) };
+    let event_data = BatchCanceled { qt_total: Amount::new(open.total) };
     write.record(Event {
         key: Some(event_key),
         description: Some(reason.to_owned()),
         batch_key: Some(open.key),
-        serial_keys: undoing.unit_keys(),
-        ..job_event(&told, order, job.key, &job.phase_key, by.now)
+        serial_keys: rollback.unit_keys(),
+        ..job_event(&event_data, order, job.key, &job.phase_key, by.now)
     });
-    let units: Vec<SerialKey> = undoing.unit_keys();
-    let quantity = give_back(write, open.key, GivenBack::All, by.now).await?;
-    let also = Also { movements: &[], beside: &Beside::default() };
-    let returned = undoing.take_out(write, by, reason, &also, &|problem, _| problem).await?;
+    let units: Vec<SerialKey> = rollback.unit_keys();
+    let quantity = return_wip(write, open.key, WipReturn::All, by.now).await?;
+    let also = ExtraMovements { movements: &[], following: &FollowingMovements::default() };
+    let returned = rollback.take_out(write, by, reason, &also, &|problem, _| problem).await?;
     let of_units = if job.first_phase {
-        let held = &undoing.held;
+        let held = &rollback.held;
         let live: Vec<SerialKey> =
             units.into_iter().filter(|key| held.get(key).is_some_and(|unit| !unit.state.deleted)).collect();
         delete_units(write, held, by, &live).await?
     } else {
-        clear_values(write, by, &undoing.held, &units, &[open.key], &[]).await?
+        clear_values(write, by, &rollback.held, &units, &[open.key], &[]).await?
     };
-    let sessions = undoing.cancel(write, order, job, event_key, by.now).await?;
+    let sessions = rollback.cancel(write, order, job, event_key, by.now).await?;
     write.record_all(sessions);
     let unbooked = unbooked_event(order, job, quantity, by.now).filter(|_| !quantity.is_zero());
     write.record_all(unbooked.into_iter().map(|event| Event { batch_key: Some(open.key), ..event }).collect());
     write.record_all(of_job(of_units, order, job, Some(open.key)));
-    write.record_all(returned.told_of_parts());
+    write.record_all(returned.component_events());
     Ok(())
 }

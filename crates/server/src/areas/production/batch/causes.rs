@@ -3,7 +3,7 @@
 //! A refusal that named one cause would send the operator through as many rounds as there are causes. So a completion
 //! collects them, and the refusal has the status and the code of the first.
 
-use kernel::wire::input::{Fault, Step};
+use kernel::wire::input::{Fault, PathSegment};
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
 use kernel::wire::number::Amount;
 use rust_decimal::Decimal;
@@ -12,7 +12,7 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use crate::areas::production::snapshot::StepSnapshot;
-use crate::areas::serial::contract::Unit;
+use crate::areas::serial::contract::UnitRecord;
 use crate::platform::api::Problem;
 
 /// Causes that the message of a refusal spells out; the others are counted.
@@ -107,7 +107,7 @@ impl Cause {
     }
 
     /// About a unit.
-    pub fn unit(self, unit: Option<&Unit>) -> Self {
+    pub fn unit(self, unit: Option<&UnitRecord>) -> Self {
         Self { serial_key: unit.map(|unit| unit.key), serial_code: unit.and_then(|unit| unit.code.clone()), ..self }
     }
 
@@ -128,13 +128,13 @@ impl Cause {
             _ => Map::new(),
         };
         let more = more.into_iter().filter(|(name, _)| name != "code" && name != "message").collect();
-        let loc = ["path", "batch_key"].map(|name| Step::Name(name.into())).to_vec();
+        let loc = ["path", "batch_key"].map(|name| PathSegment::Name(name.into())).to_vec();
         Fault { loc, msg: self.message.clone(), kind: self.code, more }
     }
 }
 
 /// A unit as people know it.
-pub fn named(unit: &Unit) -> String {
+pub fn unit_label(unit: &UnitRecord) -> String {
     unit.code.clone().unwrap_or_else(|| "without serial number".to_owned())
 }
 

@@ -8,15 +8,15 @@ use queries::queries::production::work::{resize_batch, touch_job};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::changing::Changing;
-use super::contents::AtWork;
+use super::batch_change::BatchChange;
+use super::contents::BatchContents;
 use super::input::ChangeBatchIn;
 use super::model::{Batch, BatchSerial, load_batch, load_batch_serials};
-use crate::areas::production::job::making::job_event;
+use crate::areas::production::job::creation::job_event;
 use crate::areas::production::job::model::{Job, load_job};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
-use crate::areas::production::work::sessions::{Working, hear};
+use crate::areas::production::work::sessions::{WorkStamp, record_heartbeat};
 use crate::areas::serial::contract::SerialRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -37,20 +37,20 @@ pub struct ChangedBatch {
 }
 
 refuses![
-    Refusal::BatchNotFound,
+    ProductionRefusal::BatchNotFound,
     SerialRefusal::BatchNotActive,
-    Refusal::BatchQtInvalid,
-    Refusal::NoChange,
-    Refusal::SerialsNotAllowed,
-    Refusal::SerialDuplicate,
-    Refusal::WholeQuantityRequired,
-    Refusal::WipNotAvailable,
-    Refusal::SerialHasComponents,
-    Refusal::SerialsRequired,
+    ProductionRefusal::BatchQtInvalid,
+    ProductionRefusal::NoChange,
+    ProductionRefusal::SerialsNotAllowed,
+    ProductionRefusal::SerialDuplicate,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::WipNotAvailable,
+    ProductionRefusal::SerialHasComponents,
+    ProductionRefusal::SerialsRequired,
     SerialRefusal::OnHold,
     SerialRefusal::SerialCodeTaken,
     SerialRefusal::CounterNotDefined,
-    Refusal::SerialCodeDuplicate,
+    ProductionRefusal::SerialCodeDuplicate,
     Shared::RevisionMismatch,
 ];
 
@@ -77,18 +77,18 @@ pub async fn change_batch(
     Body(input): Body<ChangeBatchIn>,
 ) -> Result<Committed<Envelope<ChangedBatch>>, Problem> {
     let mut write = writer.begin("change_batch").await?;
-    let at_work = AtWork::lock(&write, key).await?;
+    let at_work = BatchContents::lock(&write, key).await?;
     if_match.check(at_work.row.rev)?;
-    let by = Working::of(&caller, write.now());
-    let changing = Changing::prepare(&write, &at_work, by, &input).await?;
+    let by = WorkStamp::of(&caller, write.now());
+    let changing = BatchChange::prepare(&write, &at_work, by, &input).await?;
     let quantity = changing.quantity;
-    let told = ActiveBatchChanged { qt_before: Amount::new(at_work.total()), qt_after: Amount::new(quantity) };
-    let event = job_event(&told, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    let event_data = ActiveBatchChanged { qt_before: Amount::new(at_work.total()), qt_after: Amount::new(quantity) };
+    let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
     write.record(Event { batch_key: Some(key), ..event });
     resize_batch().bind(write.conn(), &quantity, &key.number()).one().await?;
     touch_job().bind(write.conn(), &at_work.job.key.number()).one().await?;
     if at_work.job.session.is_some_and(|session| session.user_key == by.user_key) {
-        hear(&write, &at_work.job, by.now).await?;
+        record_heartbeat(&write, &at_work.job, by.now).await?;
     }
     let effects = changing.make(&app, &mut write, by).await?;
     write.record_all(effects);

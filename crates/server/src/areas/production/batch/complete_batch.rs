@@ -10,18 +10,18 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::completing::complete;
-use super::contents::AtWork;
-use super::input::{ConsumptionsIn, Declared, FormData, ScrapReason, ScrapSerials, entries};
+use super::completion::complete;
+use super::contents::BatchContents;
+use super::input::{CompletionDeclaration, ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
 use super::model::{Batch, load_batch};
-use super::needs::check_declared;
-use super::parts::Completing;
+use super::parts::CompletionRequest;
+use super::readiness::check_declared;
 use super::steps::{SentStep, read_steps};
 use crate::areas::production::job::model::{Job, load_job};
 use crate::areas::production::limits::STEPS_MAX;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
-use crate::areas::production::work::sessions::Working;
+use crate::areas::production::work::sessions::WorkStamp;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -74,14 +74,14 @@ pub struct BatchDone {
 }
 
 refuses![
-    Refusal::BatchNotFound,
-    Refusal::StepNotFound,
+    ProductionRefusal::BatchNotFound,
+    ProductionRefusal::StepNotFound,
     WarehouseRefusal::PositionNotFound,
-    Refusal::NotWorkSessionOwner,
+    ProductionRefusal::NotWorkSessionOwner,
     SerialRefusal::BatchNotActive,
-    Refusal::JobIsNotActive,
-    Refusal::StepsNotDone,
-    Refusal::ComponentLinksMismatch,
+    ProductionRefusal::JobIsNotActive,
+    ProductionRefusal::StepsNotDone,
+    ProductionRefusal::ComponentLinksMismatch,
     SerialRefusal::SerialScrapped,
     SerialRefusal::SerialDeleted,
     SerialRefusal::SerialNotReleased,
@@ -96,16 +96,16 @@ refuses![
     WarehouseRefusal::StockLocked,
     WarehouseRefusal::PositionUnavailable,
     WarehouseRefusal::ConsumptionNotAllowed,
-    Refusal::ConsumptionPositionFixed,
-    Refusal::StepDataNotAllowed,
-    Refusal::QuantityMismatch,
-    Refusal::WholeQuantityRequired,
-    Refusal::ScrapReasonRequired,
-    Refusal::ScrapSerialsMismatch,
-    Refusal::SerialsNotAllowed,
+    ProductionRefusal::ConsumptionPositionFixed,
+    ProductionRefusal::StepDataNotAllowed,
+    ProductionRefusal::QuantityMismatch,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::ScrapReasonRequired,
+    ProductionRefusal::ScrapSerialsMismatch,
+    ProductionRefusal::SerialsNotAllowed,
     SerialRefusal::AllocationExceeds,
     SerialRefusal::ComponentNotInPhase,
-    Refusal::ComponentTraced,
+    ProductionRefusal::ComponentTraced,
     SerialRefusal::LotNotAllowed,
     Shared::RevisionMismatch,
 ];
@@ -139,11 +139,11 @@ pub async fn complete_batch(
     Body(input): Body<CompleteBatchIn>,
 ) -> Result<Committed<Envelope<BatchDone>>, Problem> {
     let mut write = writer.begin("complete_batch").await?;
-    let at_work = AtWork::lock(&write, key).await?;
+    let at_work = BatchContents::lock(&write, key).await?;
     if_match.check(at_work.row.rev)?;
     let declared = declared(&input);
     let good = input.completed_batch_qt.0.get();
-    let by = Working::of(&caller, write.now());
+    let by = WorkStamp::of(&caller, write.now());
     check_declared(&at_work, by, good, &declared, !input.step_data.0.is_empty())?;
     let sent = |sent: &StepDataIn| (sent.step_key.to_string(), entries(&sent.form_data));
     let sent: Vec<SentStep> = input.step_data.0.iter().map(sent).collect();
@@ -152,7 +152,7 @@ pub async fn complete_batch(
     }
     let (notes, missing_values) = read_steps(write.conn(), &at_work, &sent, good.is_zero()).await?;
     let job_key = at_work.job.key;
-    let completing = Completing { good, declared, notes, missing_values, step: None };
+    let completing = CompletionRequest { good, declared, notes, missing_values, step: None };
     let (batch, next) = complete(&app, &mut write, &caller, at_work, completing).await?;
     let view = View::of(&app, &caller);
     let next_batch = match next {
@@ -163,8 +163,8 @@ pub async fn complete_batch(
     write.commit(Envelope::ok("Batch completed.", done)).await
 }
 
-fn declared(input: &CompleteBatchIn) -> Declared {
-    Declared::of(
+fn declared(input: &CompleteBatchIn) -> CompletionDeclaration {
+    CompletionDeclaration::of(
         input.qt_scrap,
         input.scrap_reason.as_ref(),
         &input.scrap_serial_keys,

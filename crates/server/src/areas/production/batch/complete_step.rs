@@ -3,9 +3,9 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::batch::{Command, Refusal as BatchRefusal, may};
+use kernel::rules::batch::{BatchCommand, BatchRefusal, check_transition};
 use kernel::rules::event_data::StepCompleted;
-use kernel::rules::step_form::{Asked, Place};
+use kernel::rules::step_form::{StepFormMode, StepValuesPath};
 use kernel::wire::input::Reader;
 use kernel::wire::key::{BatchKey, PositionKey, StepKey};
 use kernel::wire::number::{Amount, NonNegative};
@@ -15,18 +15,18 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::completing::complete;
-use super::contents::AtWork;
-use super::input::{ConsumptionsIn, Declared, FormData, ScrapReason, ScrapSerials, entries};
+use super::completion::complete;
+use super::contents::BatchContents;
+use super::input::{CompletionDeclaration, ConsumptionsIn, FormData, ScrapReason, ScrapSerials, entries};
 use super::model::{Batch, load_batch};
-use super::parts::Completing;
-use super::steps::{InBatch, Noting, StepNote, missing, open_before, read_step, store, unit_values};
-use crate::areas::production::job::making::job_event;
+use super::parts::CompletionRequest;
+use super::steps::{StepContext, StepNote, StepStamp, missing, open_before, read_step, store, unit_values};
+use crate::areas::production::job::creation::job_event;
 use crate::areas::production::job::model::{Job, load_job};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
-use crate::areas::production::work::sessions::{Working, hear};
-use crate::areas::serial::contract::{SerialRefusal, Settling, Written, hold_trees, merge_values};
+use crate::areas::production::work::sessions::{WorkStamp, record_heartbeat};
+use crate::areas::serial::contract::{SerialRefusal, UnitStamp, ValueOrigin, hold_trees, merge_values};
 use crate::areas::warehouse::contract::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slots};
 use crate::platform::auth::Caller;
@@ -69,15 +69,15 @@ pub struct StepDone {
 }
 
 refuses![
-    Refusal::BatchNotFound,
-    Refusal::StepNotFound,
+    ProductionRefusal::BatchNotFound,
+    ProductionRefusal::StepNotFound,
     WarehouseRefusal::PositionNotFound,
-    Refusal::NotWorkSessionOwner,
+    ProductionRefusal::NotWorkSessionOwner,
     SerialRefusal::BatchNotActive,
-    Refusal::JobIsNotActive,
-    Refusal::StepAlreadyDone,
-    Refusal::StepOrder,
-    Refusal::ComponentLinksMismatch,
+    ProductionRefusal::JobIsNotActive,
+    ProductionRefusal::StepAlreadyDone,
+    ProductionRefusal::StepOrder,
+    ProductionRefusal::ComponentLinksMismatch,
     SerialRefusal::SerialScrapped,
     SerialRefusal::SerialDeleted,
     SerialRefusal::SerialNotReleased,
@@ -92,16 +92,16 @@ refuses![
     WarehouseRefusal::StockLocked,
     WarehouseRefusal::PositionUnavailable,
     WarehouseRefusal::ConsumptionNotAllowed,
-    Refusal::ConsumptionPositionFixed,
-    Refusal::NotLastStep,
-    Refusal::QuantityMismatch,
-    Refusal::WholeQuantityRequired,
-    Refusal::ScrapReasonRequired,
-    Refusal::ScrapSerialsMismatch,
-    Refusal::SerialsNotAllowed,
+    ProductionRefusal::ConsumptionPositionFixed,
+    ProductionRefusal::NotLastStep,
+    ProductionRefusal::QuantityMismatch,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::ScrapReasonRequired,
+    ProductionRefusal::ScrapSerialsMismatch,
+    ProductionRefusal::SerialsNotAllowed,
     SerialRefusal::AllocationExceeds,
     SerialRefusal::ComponentNotInPhase,
-    Refusal::ComponentTraced,
+    ProductionRefusal::ComponentTraced,
     SerialRefusal::LotNotAllowed,
     Shared::RevisionMismatch,
 ];
@@ -136,17 +136,17 @@ pub async fn complete_step(
     Body(input): Body<CompleteStepIn>,
 ) -> Result<Committed<Envelope<StepDone>>, Problem> {
     let mut write = writer.begin("complete_step").await?;
-    let at_work = AtWork::lock(&write, batch_key).await?;
+    let at_work = BatchContents::lock(&write, batch_key).await?;
     if_match.check(at_work.row.rev)?;
     let step = at_work.step(step_key.as_str())?.clone();
     let completes = at_work.job.parameters.step_check
         && at_work.steps.iter().all(|one| one.key == step.key || at_work.is_done(&one.key));
     check(&at_work, &caller, &step.key, &input, completes)?;
-    let noted = at_work.noted_in(&step.key).map_or_else(|| Ok(Vec::new()), super::contents::NotedStep::values)?;
+    let noted = at_work.noted_in(&step.key).map_or_else(|| Ok(Vec::new()), super::contents::StepExecution::values)?;
     let mut reader = Reader::new("body");
-    let at = InBatch { order_key: at_work.order.key, batch_key, step: &step };
-    let asked = (Asked::Complete, Place::Body);
-    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
+    let at = StepContext { order_key: at_work.order.key, batch_key, step: &step };
+    let mode = (StepFormMode::Complete, StepValuesPath::Body);
+    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), mode, &mut reader).await?;
     let missing = missing(reader)?;
     if !completes && !missing.is_empty() {
         return Err(Problem::invalid(missing));
@@ -157,7 +157,7 @@ pub async fn complete_step(
         let declared = declared(&input);
         let good = at_work.total() - declared.scrap;
         let missing_values = missing.into_iter().map(|fault| (step.key.clone(), fault)).collect();
-        let completing = Completing { good, declared, notes: vec![note], missing_values, step: Some(step_key) };
+        let completing = CompletionRequest { good, declared, notes: vec![note], missing_values, step: Some(step_key) };
         complete(&app, &mut write, &caller, at_work.clone(), completing).await?
     } else {
         note_done(&mut write, &caller, &at_work, note).await?;
@@ -176,8 +176,8 @@ pub async fn complete_step(
     write.commit(Envelope::ok("Step completed.", done)).await
 }
 
-fn declared(input: &CompleteStepIn) -> Declared {
-    Declared::of(
+fn declared(input: &CompleteStepIn) -> CompletionDeclaration {
+    CompletionDeclaration::of(
         input.qt_scrap,
         input.scrap_reason.as_ref(),
         &input.scrap_serial_keys,
@@ -188,7 +188,7 @@ fn declared(input: &CompleteStepIn) -> Declared {
 }
 
 fn check(
-    at_work: &AtWork,
+    at_work: &BatchContents,
     caller: &Caller,
     step_key: &str,
     input: &CompleteStepIn,
@@ -197,27 +197,29 @@ fn check(
     let step = at_work.step(step_key)?;
     let forced = at_work.job.parameters.step_check_force_order;
     let expected = open_before(at_work, step).filter(|_| forced);
-    let command = Command::CompleteStep {
+    let command = BatchCommand::CompleteStep {
         step_done: at_work.is_done(step_key),
         out_of_order: expected.is_some(),
         early_scrap: !completes && !input.qt_scrap.0.get().is_zero(),
     };
-    may(command, &at_work.state(caller.user_key())).map(|_| ()).map_err(|refusal| match refusal {
-        BatchRefusal::StepOrder => Refusal::StepOrder.with("expected_step_key", expected.map(|step| step.key.clone())),
+    check_transition(command, &at_work.state(caller.user_key())).map(|_| ()).map_err(|refusal| match refusal {
+        BatchRefusal::StepOrder => {
+            ProductionRefusal::StepOrder.with("expected_step_key", expected.map(|step| step.key.clone()))
+        }
         refusal => refusal.into(),
     })
 }
 
 /// A step that does not complete the batch.
-async fn note_done(write: &mut Write, caller: &Caller, at_work: &AtWork, note: StepNote) -> Result<(), Problem> {
-    let by = Working::of(caller, write.now());
+async fn note_done(write: &mut Write, caller: &Caller, at_work: &BatchContents, note: StepNote) -> Result<(), Problem> {
+    let by = WorkStamp::of(caller, write.now());
     let session_key = at_work.job.session.map(|session| session.key);
-    let noting = Noting { now: by.now, user_key: by.user_key, session_key };
+    let noting = StepStamp { now: by.now, user_key: by.user_key, session_key };
     let records = store(write, at_work.job.key, at_work.key, noting, std::slice::from_ref(&note)).await?;
     let execution_record_key = *records.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
     let step_key = StepKey::new(note.step_key.as_str());
-    let told = StepCompleted { step_key: &step_key, execution_record_key };
-    let event = job_event(&told, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    let event_data = StepCompleted { step_key: &step_key, execution_record_key };
+    let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
     write.record(Event {
         batch_key: Some(at_work.key),
         work_session_key: session_key,
@@ -228,11 +230,11 @@ async fn note_done(write: &mut Write, caller: &Caller, at_work: &AtWork, note: S
     if at_work.traced() && !values.is_empty() {
         let units = at_work.unit_keys();
         let held = hold_trees(write, &units.iter().copied().collect()).await?;
-        let settling = Settling { now: by.now, user_key: by.user_key };
-        let written = Written { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
-        let told = merge_values(write, settling, &held, &units, &written, &values).await?;
-        write.record_all(told.into_iter().map(|event| at_work.naming(event)).collect());
+        let settling = UnitStamp { now: by.now, user_key: by.user_key };
+        let written = ValueOrigin { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
+        let events = merge_values(write, settling, &held, &units, &written, &values).await?;
+        write.record_all(events.into_iter().map(|event| at_work.with_batch(event)).collect());
     }
     touch_batch().bind(write.conn(), &at_work.key.number()).one().await?;
-    hear(write, &at_work.job, by.now).await
+    record_heartbeat(write, &at_work.job, by.now).await
 }

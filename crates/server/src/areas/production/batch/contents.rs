@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::batch::State;
+use kernel::rules::batch::BatchState;
 use kernel::rules::form::FilledField;
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{
@@ -14,9 +14,9 @@ use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::{
-    Job, Order, find_job_of_batch, find_order_of_batch, lock_job_of_batch, lock_order_of_batch,
+    JobRecord, OrderRecord, find_job_of_batch, find_order_of_batch, lock_job_of_batch, lock_order_of_batch,
 };
 use crate::areas::production::snapshot::{StepSnapshot, steps_of};
 use crate::platform::api::Problem;
@@ -25,7 +25,7 @@ use crate::platform::journal::Event;
 
 /// A batch as its row says.
 #[derive(Clone, Debug, Deserialize)]
-pub struct BatchRow {
+pub struct BatchStateRow {
     /// Its revision.
     pub rev: i64,
     /// When it was opened.
@@ -40,7 +40,7 @@ pub struct BatchRow {
 
 /// What was noted in a step.
 #[derive(Clone, Debug, Deserialize)]
-pub struct NotedStep {
+pub struct StepExecution {
     key: i64,
     /// The step.
     pub step_key: String,
@@ -49,7 +49,7 @@ pub struct NotedStep {
     pub form_data: Value,
 }
 
-impl NotedStep {
+impl StepExecution {
     /// Its key.
     pub fn key(&self) -> StepRecordKey {
         StepRecordKey::new(self.key)
@@ -69,20 +69,23 @@ impl NotedStep {
 /// Values as they are stored.
 pub fn read_values(form_data: &Value) -> Result<Vec<FilledField>, Problem> {
     #[derive(Deserialize)]
-    struct Row {
+    struct FormValueRow {
         form_field_key: String,
         custom_field_key: String,
         value: Value,
     }
-    let rows: Vec<Row> = Vec::deserialize(form_data).map_err(Problem::internal)?;
-    let filled =
-        |Row { form_field_key, custom_field_key, value }| FilledField { form_field_key, custom_field_key, value };
+    let rows: Vec<FormValueRow> = Vec::deserialize(form_data).map_err(Problem::internal)?;
+    let filled = |FormValueRow { form_field_key, custom_field_key, value }| FilledField {
+        form_field_key,
+        custom_field_key,
+        value,
+    };
     Ok(rows.into_iter().map(filled).collect())
 }
 
 /// A unit of the batch, with the counter of its code.
 #[derive(Clone, Debug, Deserialize)]
-pub struct UnitOf {
+pub struct BatchUnitRow {
     key: i64,
     /// The counter.
     pub counter_key: Option<String>,
@@ -90,13 +93,13 @@ pub struct UnitOf {
 
 /// An open link of the batch or of one of its units.
 #[derive(Clone, Debug, Deserialize)]
-pub struct LinkOf {
+pub struct BatchLinkRow {
     child_serial_key: i64,
     confirmed: bool,
     batch_key: Option<i64>,
 }
 
-impl LinkOf {
+impl BatchLinkRow {
     /// The part.
     pub fn child(&self) -> SerialKey {
         SerialKey::new(self.child_serial_key)
@@ -110,7 +113,7 @@ impl LinkOf {
 
 /// A line of the bill of materials, in the phase of the batch.
 #[derive(Clone, Debug, Deserialize)]
-pub struct LineOf {
+pub struct BatchBomRow {
     component_key: i64,
     /// How much for one unit.
     pub qt: Decimal,
@@ -123,7 +126,7 @@ pub struct LineOf {
     pub cost: Option<Decimal>,
 }
 
-impl LineOf {
+impl BatchBomRow {
     /// The component.
     pub fn component(&self) -> ProductKey {
         ProductKey::new(self.component_key)
@@ -137,7 +140,7 @@ impl LineOf {
 
 /// A lot that was declared for the batch.
 #[derive(Clone, Debug, Deserialize)]
-pub struct AllocationOf {
+pub struct BatchAllocationRow {
     component_key: i64,
     lot_key: i64,
     /// How much.
@@ -146,7 +149,7 @@ pub struct AllocationOf {
     parent_serial_key: Option<i64>,
 }
 
-impl AllocationOf {
+impl BatchAllocationRow {
     /// The component.
     pub fn component(&self) -> ProductKey {
         ProductKey::new(self.component_key)
@@ -170,27 +173,27 @@ impl AllocationOf {
 
 /// A batch that is locked with its order, job and steps, and what it holds.
 #[derive(Clone, Debug)]
-pub struct AtWork {
+pub struct BatchContents {
     /// The order.
-    pub order: Order,
+    pub order: OrderRecord,
     /// The job.
-    pub job: Job,
+    pub job: JobRecord,
     /// The batch.
     pub key: BatchKey,
     /// Its row.
-    pub row: BatchRow,
+    pub row: BatchStateRow,
     /// The steps of the job.
     pub steps: Vec<StepSnapshot>,
     /// What was noted in them.
-    pub noted: Vec<NotedStep>,
+    pub noted: Vec<StepExecution>,
     /// Its units.
     pub units: Vec<(SerialKey, Option<String>)>,
     /// Open links of it and of its units, as they were before anything was held.
-    pub links: Vec<LinkOf>,
+    pub links: Vec<BatchLinkRow>,
     /// Material of the phase.
-    pub lines: Vec<LineOf>,
+    pub lines: Vec<BatchBomRow>,
     /// Lots that were declared.
-    pub allocations: Vec<AllocationOf>,
+    pub allocations: Vec<BatchAllocationRow>,
     /// Closed spans of work: milliseconds times the cost of an hour.
     pub worked_cost_ms: Decimal,
     /// What it has booked.
@@ -213,7 +216,7 @@ fn read<T: DeserializeOwned>(value: Value) -> Result<T, Problem> {
     serde_json::from_value(value).map_err(Problem::internal)
 }
 
-impl AtWork {
+impl BatchContents {
     /// Locks a batch with its order, job and steps, and reads what it holds.
     pub async fn lock(write: &Write, key: BatchKey) -> Result<Self, Problem> {
         let order = lock_order_of_batch(write, key).await?;
@@ -223,7 +226,12 @@ impl AtWork {
     }
 
     /// The same of the open batch of a job; both are locked with their order.
-    pub async fn lock_opened(write: &Write, order: &Order, job: &Job, key: BatchKey) -> Result<Self, Problem> {
+    pub async fn lock_opened(
+        write: &Write,
+        order: &OrderRecord,
+        job: &JobRecord,
+        key: BatchKey,
+    ) -> Result<Self, Problem> {
         let found = lock_contents().bind(write.conn(), &key.number()).one().await?;
         Self::of(order.clone(), job.clone(), key, found)
     }
@@ -236,9 +244,9 @@ impl AtWork {
         Self::of(order, job, key, found)
     }
 
-    fn of(order: Order, job: Job, key: BatchKey, found: ContentsRow) -> Result<Self, Problem> {
-        let row: BatchRow = read(found.batch.ok_or(Refusal::BatchNotFound)?)?;
-        let units: Vec<UnitOf> = read(found.units)?;
+    fn of(order: OrderRecord, job: JobRecord, key: BatchKey, found: ContentsRow) -> Result<Self, Problem> {
+        let row: BatchStateRow = read(found.batch.ok_or(ProductionRefusal::BatchNotFound)?)?;
+        let units: Vec<BatchUnitRow> = read(found.units)?;
         Ok(Self {
             key,
             row,
@@ -275,13 +283,13 @@ impl AtWork {
     }
 
     /// What the rules look at, seen from the caller.
-    pub fn state(&self, caller: UserKey) -> State {
-        use kernel::rules::batch::Stage;
-        State {
+    pub fn state(&self, caller: UserKey) -> BatchState {
+        use kernel::rules::batch::BatchStage;
+        BatchState {
             stage: match (self.row.active, self.row.canceled) {
-                (true, _) => Stage::Active,
-                (false, None) => Stage::Completed,
-                (false, Some(_)) => Stage::Canceled,
+                (true, _) => BatchStage::Active,
+                (false, None) => BatchStage::Completed,
+                (false, Some(_)) => BatchStage::Canceled,
             },
             total: self.total(),
             pass: Decimal::ZERO,
@@ -296,17 +304,17 @@ impl AtWork {
 
     /// A step of the job.
     pub fn step(&self, key: &str) -> Result<&StepSnapshot, Problem> {
-        self.steps.iter().find(|step| step.key == key).ok_or_else(|| Refusal::StepNotFound.into())
+        self.steps.iter().find(|step| step.key == key).ok_or_else(|| ProductionRefusal::StepNotFound.into())
     }
 
     /// What was noted in a step.
-    pub fn noted_in(&self, key: &str) -> Option<&NotedStep> {
+    pub fn noted_in(&self, key: &str) -> Option<&StepExecution> {
         self.noted.iter().find(|noted| noted.step_key == key)
     }
 
     /// Whether a step is done.
     pub fn is_done(&self, key: &str) -> bool {
-        self.noted_in(key).is_some_and(NotedStep::done)
+        self.noted_in(key).is_some_and(StepExecution::done)
     }
 
     /// Its units.
@@ -315,12 +323,12 @@ impl AtWork {
     }
 
     /// The work that movements name.
-    pub fn named(&self) -> (OrderKey, JobKey, BatchKey) {
+    pub fn work_keys(&self) -> (OrderKey, JobKey, BatchKey) {
         (self.order.key, self.job.key, self.key)
     }
 
     /// What is told of a unit names the batch, too.
-    pub fn naming(&self, event: Event) -> Event {
+    pub fn with_batch(&self, event: Event) -> Event {
         Event {
             batch_key: Some(self.key),
             job_key: Some(self.job.key),

@@ -1,10 +1,10 @@
 //! `POST /batch/{batch_key}/step/{step_key}/edit` — what was noted in a step is corrected; what stood there is kept.
 
 use kernel::input;
-use kernel::rules::batch::{Command, may};
+use kernel::rules::batch::{BatchCommand, check_transition};
 use kernel::rules::event_data::{StepEdited, ValueChange};
 use kernel::rules::form::FilledField;
-use kernel::rules::step_form::{Asked, Place};
+use kernel::rules::step_form::{StepFormMode, StepValuesPath};
 use kernel::wire::input::Reader;
 use kernel::wire::key::{BatchKey, EventKey, JobKey, StepKey, StepRecordKey, UserKey, WorkSessionKey};
 use kernel::wire::time::Timestamp;
@@ -13,13 +13,13 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::contents::{AtWork, NotedStep};
+use super::contents::{BatchContents, StepExecution};
 use super::input::{FormData, entries};
-use super::steps::{InBatch, finish, read_step, stored, unit_values};
-use crate::areas::production::job::making::job_event;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::work::input::Reason;
-use crate::areas::serial::contract::{Settling, Written, hold_trees, merge_values, units_carrying};
+use super::steps::{StepContext, finish, read_step, stored, unit_values};
+use crate::areas::production::job::creation::job_event;
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::work::input::WorkReason;
+use crate::areas::serial::contract::{UnitStamp, ValueOrigin, hold_trees, merge_values, units_carrying};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slots};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -32,7 +32,7 @@ input! {
         /// The values; null clears one, and those that are not sent stay.
         pub form_data: FormData,
         /// Why.
-        pub reason: Reason,
+        pub reason: WorkReason,
     }
 }
 
@@ -103,10 +103,10 @@ pub struct EditedStep {
 }
 
 refuses![
-    Refusal::BatchNotFound,
-    Refusal::StepNotFound,
-    Refusal::StepNotDone,
-    Refusal::BatchCanceled,
+    ProductionRefusal::BatchNotFound,
+    ProductionRefusal::StepNotFound,
+    ProductionRefusal::StepNotDone,
+    ProductionRefusal::BatchCanceled,
     Shared::RevisionMismatch,
 ];
 
@@ -136,24 +136,24 @@ pub async fn edit_step(
     Body(input): Body<EditStepIn>,
 ) -> Result<Committed<Envelope<EditedStep>>, Problem> {
     let mut write = writer.begin("edit_step").await?;
-    let at_work = AtWork::lock(&write, batch_key).await?;
+    let at_work = BatchContents::lock(&write, batch_key).await?;
     if_match.check(at_work.row.rev)?;
     let step = at_work.step(step_key.as_str())?;
     let record = at_work.noted_in(&step.key).filter(|record| record.done());
-    may(Command::EditStep { step_done: record.is_some() }, &at_work.state(caller.user_key()))?;
-    let record = record.ok_or(Refusal::StepNotDone)?;
+    check_transition(BatchCommand::EditStep { step_done: record.is_some() }, &at_work.state(caller.user_key()))?;
+    let record = record.ok_or(ProductionRefusal::StepNotDone)?;
     let before = record.values()?;
     let mut reader = Reader::new("body");
-    let at = InBatch { order_key: at_work.order.key, batch_key, step };
-    let asked = (Asked::Complete, Place::Body);
-    let after = read_step(write.conn(), at, &before, &entries(&input.form_data), asked, &mut reader).await?;
+    let at = StepContext { order_key: at_work.order.key, batch_key, step };
+    let mode = (StepFormMode::Complete, StepValuesPath::Body);
+    let after = read_step(write.conn(), at, &before, &entries(&input.form_data), mode, &mut reader).await?;
     finish(reader)?;
-    let settling = Settling { now: write.now(), user_key: caller.user_key() };
+    let settling = UnitStamp { now: write.now(), user_key: caller.user_key() };
     let changed = changes(&before, &after);
     if !changed.is_empty() {
         let reason = input.reason.to_string();
         store_edit(&mut write, &at_work, record, settling, &after, &changed, &reason).await?;
-        hand_on(&mut write, &at_work, step_key.as_str(), settling, &after, &changed).await?;
+        update_unit_values(&mut write, &at_work, step_key.as_str(), settling, &after, &changed).await?;
     }
     let execution_record = load(&write, record.key()).await?;
     write.commit(Envelope::ok("Step edited.", EditedStep { execution_record })).await
@@ -177,9 +177,9 @@ fn changes<'a>(before: &'a [FilledField], after: &'a [FilledField]) -> Vec<Value
 
 async fn store_edit(
     write: &mut Write,
-    at_work: &AtWork,
-    record: &NotedStep,
-    by: Settling,
+    at_work: &BatchContents,
+    record: &StepExecution,
+    by: UnitStamp,
     after: &[FilledField],
     changed: &[ValueChange<'_>],
     reason: &str,
@@ -191,8 +191,8 @@ async fn store_edit(
         .one()
         .await?;
     let step_key = StepKey::new(record.step_key.as_str());
-    let told = StepEdited { step_key: &step_key, execution_record_key: record.key(), changes: changed.to_vec() };
-    let event = job_event(&told, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
+    let event_data = StepEdited { step_key: &step_key, execution_record_key: record.key(), changes: changed.to_vec() };
+    let event = job_event(&event_data, &at_work.order, at_work.job.key, &at_work.job.phase_key, by.now);
     write.record(Event {
         key: Some(EventKey::new(event_key)),
         description: Some(reason.to_owned()),
@@ -203,11 +203,11 @@ async fn store_edit(
 }
 
 /// Units that still carry what this batch wrote follow.
-async fn hand_on(
+async fn update_unit_values(
     write: &mut Write,
-    at_work: &AtWork,
+    at_work: &BatchContents,
     step_key: &str,
-    by: Settling,
+    by: UnitStamp,
     after: &[FilledField],
     changed: &[ValueChange<'_>],
 ) -> Result<(), Problem> {
@@ -221,9 +221,9 @@ async fn hand_on(
     let cleared: Vec<&str> = changed.iter().map(|change| change.form_field_key).collect();
     let mut values = unit_values(step, after, &cleared)?;
     values.retain(|value| cleared.contains(&value.form_field_key.as_str()));
-    let written = Written { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
-    let told = merge_values(write, by, &held, &units, &written, &values).await?;
-    write.record_all(told.into_iter().map(|event| at_work.naming(event)).collect());
+    let written = ValueOrigin { batch_key: at_work.key, phase_key: &at_work.job.phase_key };
+    let events = merge_values(write, by, &held, &units, &written, &values).await?;
+    write.record_all(events.into_iter().map(|event| at_work.with_batch(event)).collect());
     Ok(())
 }
 

@@ -62,7 +62,7 @@ input! {
 
 /// What is declared of a batch, whoever completes it.
 #[derive(Clone, Debug, Default)]
-pub struct Declared {
+pub struct CompletionDeclaration {
     /// How much is scrap.
     pub scrap: rust_decimal::Decimal,
     /// Why.
@@ -77,7 +77,7 @@ pub struct Declared {
     pub output_lot_code: Option<String>,
 }
 
-impl Declared {
+impl CompletionDeclaration {
     /// What was sent.
     pub fn of(
         scrap: NonNegative,

@@ -4,14 +4,14 @@ use axum::extract::State;
 use kernel::wire::key::{BatchKey, LinkKey};
 use queries::queries::production::steps::list_batch_link_keys;
 
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::load_batch;
 use crate::areas::serial::contract::{SerialLink, load_links};
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::BatchNotFound];
+refuses![ProductionRefusal::BatchNotFound];
 
 /// List the links of a batch.
 #[utoipa::path(

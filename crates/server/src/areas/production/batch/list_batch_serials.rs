@@ -4,13 +4,13 @@ use axum::extract::State;
 use kernel::wire::key::BatchKey;
 
 use super::model::{BatchSerial, load_batch_serials};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::load_batch;
 use crate::platform::api::{Listed, Problem, Slot};
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::BatchNotFound];
+refuses![ProductionRefusal::BatchNotFound];
 
 /// List the units of a batch.
 #[utoipa::path(

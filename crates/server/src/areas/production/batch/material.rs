@@ -10,73 +10,80 @@ use rust_decimal::Decimal;
 
 use super::causes::{
     ALLOCATE_LOTS, CHANGE_POSITION, COMPLETE_COUNT, CONFIRM_COUNT, Cause, Causes, MOVE_STOCK, RELEASE_LOT, Remedy,
-    named,
+    unit_label,
 };
-use super::contents::{AtWork, LineOf};
-use super::input::Declared;
-use super::needs::Looked;
+use super::contents::{BatchBomRow, BatchContents};
+use super::input::CompletionDeclaration;
 use super::parts::Parts;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::serial::contract::{SerialRefusal, Unit};
-use crate::areas::warehouse::contract::{BatchMove, HeldStock, Wanted, WarehouseRefusal, lots_missing};
+use super::readiness::CompletionContext;
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::serial::contract::{SerialRefusal, UnitRecord};
+use crate::areas::warehouse::contract::{
+    BatchMovement, BatchSubjectKeys, HeldStock, WarehouseRefusal, lots_missing_problem,
+};
 use crate::platform::api::Problem;
 
 /// Decimals of a quantity.
 const PLACES: u32 = 6;
 
 /// Where a line is taken from.
-fn position_of(line: &LineOf, declared: &Declared) -> PositionKey {
+fn position_of(line: &BatchBomRow, declared: &CompletionDeclaration) -> PositionKey {
     let instead = declared.consumption.iter().find(|(component, _)| *component == line.component());
     instead.map_or_else(|| line.position(), |(_, position)| position.clone())
 }
 
 /// Where the output goes.
-pub fn output_position(at: &AtWork, declared: &Declared) -> PositionKey {
+pub fn output_position(at: &BatchContents, declared: &CompletionDeclaration) -> PositionKey {
     declared.production_position.clone().unwrap_or_else(|| at.output_position.clone())
 }
 
 /// Everything that the batch may move.
-pub fn wanted(at: &AtWork, declared: &Declared, parts: &Parts, lot: Option<LotKey>) -> Wanted {
-    let mut wanted = Wanted::default();
-    wanted.products.insert(at.order.product_key);
+pub fn subject_keys(
+    at: &BatchContents,
+    declared: &CompletionDeclaration,
+    parts: &Parts,
+    lot: Option<LotKey>,
+) -> BatchSubjectKeys {
+    let mut keys = BatchSubjectKeys::default();
+    keys.products.insert(at.order.product_key);
     for line in &at.lines {
         let position = position_of(line, declared);
-        wanted.products.insert(line.component());
-        wanted.chosen.insert((line.component(), position.clone()));
-        wanted.positions.insert(position);
+        keys.products.insert(line.component());
+        keys.chosen.insert((line.component(), position.clone()));
+        keys.positions.insert(position);
     }
     for draft in &parts.drafts {
         let Some(unit) = parts.held.get(&draft.child) else { continue };
-        wanted.products.insert(unit.product_key);
-        wanted.positions.extend(unit.position_key.clone());
-        wanted.lots.extend(unit.lot_key);
+        keys.products.insert(unit.product_key);
+        keys.positions.extend(unit.position_key.clone());
+        keys.lots.extend(unit.lot_key);
     }
     for allocation in &at.allocations {
-        wanted.products.insert(allocation.component());
-        wanted.lots.insert(allocation.lot());
-        wanted.positions.extend(allocation.position());
+        keys.products.insert(allocation.component());
+        keys.lots.insert(allocation.lot());
+        keys.positions.extend(allocation.position());
     }
-    wanted.lots.extend(lot);
-    wanted.lots.extend(at.units.iter().filter_map(|(key, _)| parts.held.get(key)?.lot_key));
+    keys.lots.extend(lot);
+    keys.lots.extend(at.units.iter().filter_map(|(key, _)| parts.held.get(key)?.lot_key));
     if at.job.last_phase {
-        wanted.positions.insert(output_position(at, declared));
+        keys.positions.insert(output_position(at, declared));
     }
-    wanted
+    keys
 }
 
 /// Refuses other positions of components where that is not possible.
-fn check_consumption(at: &AtWork, declared: &Declared, stock: &HeldStock) -> Result<(), Problem> {
+fn check_consumption(at: &BatchContents, declared: &CompletionDeclaration, stock: &HeldStock) -> Result<(), Problem> {
     for (component, position) in &declared.consumption {
         let mut lines = at.lines.iter().filter(|line| line.component() == *component).peekable();
         if lines.peek().is_none() {
             return Err(SerialRefusal::ComponentNotInPhase.with("component_key", component.to_string()));
         }
         if stock.product(*component)?.traced {
-            return Err(Refusal::ComponentTraced.with("component_key", component.to_string()));
+            return Err(ProductionRefusal::ComponentTraced.with("component_key", component.to_string()));
         }
         stock.check_position(position)?;
         if lines.any(|line| line.mandatory && line.position() != *position) {
-            return Err(Refusal::ConsumptionPositionFixed.with("component_key", component.to_string()));
+            return Err(ProductionRefusal::ConsumptionPositionFixed.with("component_key", component.to_string()));
         }
     }
     Ok(())
@@ -84,27 +91,27 @@ fn check_consumption(at: &AtWork, declared: &Declared, stock: &HeldStock) -> Res
 
 /// What is moved, in the order of the effects.
 #[derive(Debug, Default)]
-pub struct Moves {
+pub struct BatchMovements {
     /// Parts, material, output.
-    pub all: Vec<BatchMove>,
+    pub all: Vec<BatchMovement>,
     /// How many of them are parts; each with the draft that it is for.
     pub parts: Vec<SerialKey>,
     /// How many are material.
     pub material: usize,
 }
 
-impl Moves {
+impl BatchMovements {
     /// Decides what is moved; products are held. What cannot be moved is added to the causes.
-    pub fn of(looked: &Looked<'_>, lot: Option<LotKey>, causes: &mut Causes) -> Result<Self, Problem> {
-        let Looked { at, asked, parts, stock } = *looked;
-        let declared = &asked.declared;
+    pub fn of(context: &CompletionContext<'_>, lot: Option<LotKey>, causes: &mut Causes) -> Result<Self, Problem> {
+        let CompletionContext { at, request, parts, stock } = *context;
+        let declared = &request.declared;
         check_consumption(at, declared, stock).map_err(|problem| std::mem::take(causes).before(problem))?;
         let mut moves = Self::default();
         moves.take_parts(parts, causes);
         let material = material(at, declared, stock, causes)?;
         moves.material = material.len();
         moves.all.extend(material);
-        let put = moves.put_output(at, asked.good, declared, stock, lot);
+        let put = moves.put_output(at, request.good, declared, stock, lot);
         put.map_err(|problem| std::mem::take(causes).before(problem))?;
         Ok(moves)
     }
@@ -112,13 +119,14 @@ impl Moves {
     /// Parts leave from where they lie; one that lies nowhere must not be kept in stock.
     fn take_parts(&mut self, parts: &Parts, causes: &mut Causes) {
         let units = parts.drafts.iter().filter_map(|draft| parts.held.get(&draft.child));
-        let kept =
-            |unit: &&Unit| check_stock(&unit.state, StockEffect { process: true, must_lie: unit.stock_kept }).is_err();
-        let missing: Vec<&Unit> = units.filter(kept).collect();
+        let kept = |unit: &&UnitRecord| {
+            check_stock(&unit.state, StockEffect { process: true, must_lie: unit.stock_kept }).is_err()
+        };
+        let missing: Vec<&UnitRecord> = units.filter(kept).collect();
         if !missing.is_empty() {
             let keys: Vec<String> = missing.iter().map(|unit| unit.key.to_string()).collect();
-            let cause = |unit: &&Unit| {
-                let message = format!("Part {} is not in stock. Receive it or scan another part.", named(unit));
+            let cause = |unit: &&UnitRecord| {
+                let message = format!("Part {} is not in stock. Receive it or scan another part.", unit_label(unit));
                 Cause::new(SerialRefusal::SerialNotInStock.told().code, message, Some(MOVE_STOCK)).unit(Some(unit))
             };
             let shown: Vec<Cause> = missing.iter().map(cause).collect();
@@ -132,15 +140,21 @@ impl Moves {
             };
             self.parts.push(unit.key);
             let (serial_key, product_key) = (unit.key, unit.product_key);
-            self.all.push(BatchMove::Part { serial_key, link_key: draft.key, parent: draft.parent, from, product_key });
+            self.all.push(BatchMovement::Part {
+                serial_key,
+                link_key: draft.key,
+                parent: draft.parent,
+                from,
+                product_key,
+            });
         }
     }
 
     fn put_output(
         &mut self,
-        at: &AtWork,
+        at: &BatchContents,
         good: Decimal,
-        declared: &Declared,
+        declared: &CompletionDeclaration,
         stock: &HeldStock,
         lot_key: Option<LotKey>,
     ) -> Result<(), Problem> {
@@ -154,7 +168,7 @@ impl Moves {
         }
         if at.traced() {
             let good = at.units.iter().map(|(key, _)| *key).filter(|key| !declared.scrap_serials.contains(key));
-            self.all.extend(good.map(|key| BatchMove::Output {
+            self.all.extend(good.map(|key| BatchMovement::Output {
                 product_key,
                 to: to.clone(),
                 quantity: Decimal::ONE,
@@ -162,7 +176,7 @@ impl Moves {
                 lot_key: None,
             }));
         } else {
-            self.all.push(BatchMove::Output { product_key, to, quantity: good, serial_key: None, lot_key });
+            self.all.push(BatchMovement::Output { product_key, to, quantity: good, serial_key: None, lot_key });
         }
         Ok(())
     }
@@ -170,7 +184,7 @@ impl Moves {
 
 /// What is left to take of a component in a position after the lots that were declared, and what is enough.
 #[derive(Default)]
-struct Rest {
+struct RemainingNeed {
     quantity: Decimal,
     least: Decimal,
     may_be_less: bool,
@@ -179,11 +193,11 @@ struct Rest {
 /// Material: declared lots first, counted against the lines in their order; then what is left of each component and
 /// position together.
 fn material(
-    at: &AtWork,
-    declared: &Declared,
+    at: &BatchContents,
+    declared: &CompletionDeclaration,
     stock: &HeldStock,
     causes: &mut Causes,
-) -> Result<Vec<BatchMove>, Problem> {
+) -> Result<Vec<BatchMovement>, Problem> {
     let moves_of =
         |component: ProductKey| -> Result<bool, Problem> { Ok(at.inventory_on && stock.product(component)?.managed) };
     let mut lots: BTreeMap<ProductKey, Decimal> = BTreeMap::new();
@@ -196,7 +210,7 @@ fn material(
             continue;
         }
         let from = allocation.position().or_else(|| Some(position_of(line?, declared)));
-        moves.push(BatchMove::Material {
+        moves.push(BatchMovement::Material {
             product_key: component,
             from: from.ok_or(SerialRefusal::ComponentNotInPhase)?,
             quantity: allocation.quantity,
@@ -205,7 +219,7 @@ fn material(
             parent: allocation.parent(),
         });
     }
-    let mut rests: BTreeMap<(ProductKey, PositionKey), Rest> = BTreeMap::new();
+    let mut rests: BTreeMap<(ProductKey, PositionKey), RemainingNeed> = BTreeMap::new();
     for line in &at.lines {
         let product = stock.product(line.component())?;
         if product.traced {
@@ -218,7 +232,7 @@ fn material(
         if !moves_of(line.component())? {
             if required && covered < needed {
                 let cause = lots_cause(line.component(), &product.code, needed, covered);
-                causes.add(lots_missing(line.component(), needed - covered), [cause]);
+                causes.add(lots_missing_problem(line.component(), needed - covered), [cause]);
             }
             continue;
         }
@@ -230,7 +244,7 @@ fn material(
         rest.may_be_less |= minimum.is_some();
     }
     let left = rests.into_iter().filter(|(_, rest)| rest.quantity > Decimal::ZERO);
-    moves.extend(left.map(|((product_key, from), rest)| BatchMove::Material {
+    moves.extend(left.map(|((product_key, from), rest)| BatchMovement::Material {
         product_key,
         from,
         quantity: rest.quantity,
@@ -266,27 +280,27 @@ fn remedy(code: &str) -> Option<Remedy> {
 }
 
 /// Adds movements that the stock does not let pass, each by its place.
-pub fn look_at_stock(
-    looked: &Looked<'_>,
-    moves: &Moves,
+pub fn add_stock_causes(
+    context: &CompletionContext<'_>,
+    moves: &BatchMovements,
     refused: Vec<(usize, Problem)>,
     causes: &mut Causes,
 ) -> Result<(), Problem> {
     for (row, problem) in refused {
         let Some(movement) = moves.all.get(row) else { return Err(problem) };
         let (product_key, place, quantity, lot_key, serial) = match movement {
-            BatchMove::Part { product_key, from, serial_key, .. } => {
+            BatchMovement::Part { product_key, from, serial_key, .. } => {
                 (*product_key, from, Decimal::ONE, None, Some(*serial_key))
             }
-            BatchMove::Material { product_key, from, quantity, lot_key, .. } => {
+            BatchMovement::Material { product_key, from, quantity, lot_key, .. } => {
                 (*product_key, from, *quantity, *lot_key, None)
             }
-            BatchMove::Output { product_key, to, quantity, serial_key, lot_key } => {
+            BatchMovement::Output { product_key, to, quantity, serial_key, lot_key } => {
                 (*product_key, to, *quantity, *lot_key, *serial_key)
             }
         };
-        let code = looked.stock.product(product_key)?.code.clone();
-        let position = looked.stock.position_code(place);
+        let code = context.stock.product(product_key)?.code.clone();
+        let position = context.stock.position_code(place);
         let number = |name: &str| problem.member(name)?.to_string().trim_matches('"').parse::<Decimal>().ok();
         let cause = match (number("missing"), number("available")) {
             (Some(missing), _) => lots_cause(product_key, &code, quantity, quantity - missing),
@@ -303,7 +317,7 @@ pub fn look_at_stock(
             }
         };
         let cause = Cause { lot_key, ..cause.position(place, position) };
-        causes.add(problem, [cause.unit(serial.and_then(|key| looked.parts.held.get(&key)))]);
+        causes.add(problem, [cause.unit(serial.and_then(|key| context.parts.held.get(&key)))]);
     }
     Ok(())
 }

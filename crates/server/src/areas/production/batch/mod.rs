@@ -1,28 +1,28 @@
 //! Batches: what is noted in their steps, completed, changed, canceled.
 
+mod batch_change;
 mod cancel_batch;
 mod causes;
 mod change_batch;
-mod changing;
 mod complete_batch;
 mod complete_step;
-mod completing;
+mod completion;
+mod completion_events;
 mod contents;
+mod cost;
 mod edit_step;
-pub mod forcing;
+pub mod forced_batch;
 mod input;
 mod list_batch_links;
 mod list_batch_serials;
 mod material;
 pub mod model;
-mod needs;
 mod note_step;
 mod parts;
 mod read_batch;
 mod read_batch_readiness;
+mod readiness;
 mod steps;
-mod telling;
-mod worth;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;

@@ -10,11 +10,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::contents::{AtWork, NotedStep};
-use super::parts::Completing;
+use super::contents::{BatchContents, StepExecution};
+use super::cost::BatchCost;
+use super::parts::CompletionRequest;
 use super::steps::stored;
-use super::worth::Worth;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::snapshot::steps_of;
 use crate::areas::production::view::View;
 use crate::platform::api::Problem;
@@ -100,7 +100,7 @@ pub struct Batch {
 }
 
 #[derive(Deserialize)]
-struct Noted {
+struct StepExecutionRow {
     key: i64,
     step_key: String,
     status: String,
@@ -109,7 +109,7 @@ struct Noted {
 
 impl Batch {
     fn new(row: ReadBatch, view: View) -> Result<Self, Problem> {
-        let noted: Vec<Noted> = Vec::deserialize(&row.steps).map_err(Problem::internal)?;
+        let noted: Vec<StepExecutionRow> = Vec::deserialize(&row.steps).map_err(Problem::internal)?;
         let step_data = steps_of(&row.step_sequence)?.into_iter().map(|step| {
             let record = noted.iter().find(|record| record.step_key == step.key);
             StepData {
@@ -149,11 +149,11 @@ impl Batch {
 
 /// What the completion of a batch stored.
 #[derive(Debug)]
-pub struct Ended<'a> {
+pub struct CompletionResult<'a> {
     /// The records of the steps that were noted with it, in their order.
     pub records: &'a [StepRecordKey],
     /// What it cost.
-    pub worth: Worth,
+    pub worth: BatchCost,
     /// The lot that it filled.
     pub lot: Option<LotKey>,
     /// When.
@@ -162,8 +162,8 @@ pub struct Ended<'a> {
 
 impl Batch {
     /// A batch that was just completed: everything is known, so nothing is read again.
-    pub fn ended(at: &AtWork, asked: &Completing, ended: &Ended<'_>, view: View) -> Self {
-        let noted = |key: &str| asked.notes.iter().zip(ended.records).find(|(note, _)| note.step_key == key);
+    pub fn ended(at: &BatchContents, request: &CompletionRequest, ended: &CompletionResult<'_>, view: View) -> Self {
+        let noted = |key: &str| request.notes.iter().zip(ended.records).find(|(note, _)| note.step_key == key);
         let step_data = at.steps.iter().map(|step| {
             let (now, before) = (noted(&step.key), at.noted_in(&step.key));
             StepData {
@@ -176,10 +176,10 @@ impl Batch {
                     (None, Some(before)) => before.form_data.clone(),
                     (None, None) => json!([]),
                 },
-                execution_record_key: now.map(|(_, key)| *key).or_else(|| before.map(NotedStep::key)),
+                execution_record_key: now.map(|(_, key)| *key).or_else(|| before.map(StepExecution::key)),
             }
         });
-        let scrap = asked.declared.scrap;
+        let scrap = request.declared.scrap;
         Self {
             id: RecordId { kind: "Batch", number: at.key.number() },
             key: at.key,
@@ -193,9 +193,9 @@ impl Batch {
             end: Some(Timestamp(ended.now)),
             active: false,
             qt_total: Amount::new(at.total()),
-            qt_pass: Amount::new(asked.good),
+            qt_pass: Amount::new(request.good),
             qt_scrap: Amount::new(scrap),
-            scrap_reason: asked.declared.scrap_reason.clone().filter(|_| !scrap.is_zero()),
+            scrap_reason: request.declared.scrap_reason.clone().filter(|_| !scrap.is_zero()),
             output_lot_key: ended.lot,
             unit_material_cost: ended.worth.unit_material.map(Amount::new),
             value: view.cost(ended.worth.value),
@@ -208,7 +208,7 @@ impl Batch {
 
 /// A batch with its steps.
 pub async fn load_batch(client: &Object, key: BatchKey, view: View) -> Result<Batch, Problem> {
-    let row = read_batch().bind(client, &key.number()).opt().await?.ok_or(Refusal::BatchNotFound)?;
+    let row = read_batch().bind(client, &key.number()).opt().await?.ok_or(ProductionRefusal::BatchNotFound)?;
     Batch::new(row, view)
 }
 

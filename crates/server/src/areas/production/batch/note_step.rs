@@ -1,8 +1,8 @@
 //! `POST /batch/temp-data` — values of a step are noted before it is done.
 
 use kernel::input;
-use kernel::rules::batch::{Command, State as BatchState, may};
-use kernel::rules::step_form::{Asked, Place};
+use kernel::rules::batch::{BatchCommand, BatchState, check_transition};
+use kernel::rules::step_form::{StepFormMode, StepValuesPath};
 use kernel::wire::input::Reader;
 use kernel::wire::key::{BatchKey, StepKey, StepRecordKey};
 use queries::queries::production::steps::{find_batch_place, lock_step_records};
@@ -12,9 +12,9 @@ use utoipa::ToSchema;
 
 use super::contents::read_values;
 use super::input::{FormData, entries};
-use super::steps::{InBatch, Noting, StepNote, finish, read_step, store};
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Batch, lock_batch};
+use super::steps::{StepContext, StepNote, StepStamp, finish, read_step, store};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{BatchRecord, lock_batch};
 use crate::areas::production::snapshot::steps_of;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
@@ -42,7 +42,12 @@ pub struct NotedData {
     execution_record_key: StepRecordKey,
 }
 
-refuses![Refusal::BatchNotFound, Refusal::StepNotFound, SerialRefusal::BatchNotActive, Refusal::StepAlreadyDone];
+refuses![
+    ProductionRefusal::BatchNotFound,
+    ProductionRefusal::StepNotFound,
+    SerialRefusal::BatchNotActive,
+    ProductionRefusal::StepAlreadyDone
+];
 
 /// Note values of a step.
 #[utoipa::path(
@@ -63,25 +68,28 @@ pub async fn note_step(
     let batch = lock_batch(&write, input.batch_key).await?;
     let place = find_batch_place().bind(write.conn(), &batch.key.number()).one().await?;
     let steps = steps_of(&place.step_sequence)?;
-    let step = steps.iter().find(|step| step.key == input.step_key.as_str()).ok_or(Refusal::StepNotFound)?;
+    let step = steps.iter().find(|step| step.key == input.step_key.as_str()).ok_or(ProductionRefusal::StepNotFound)?;
     let records = lock_step_records().bind(write.conn(), &batch.key.number()).all().await?;
     let record = records.iter().find(|record| record.step_key == step.key);
-    may(Command::NoteStep { step_done: record.is_some_and(|record| record.status == "done") }, &state(&batch))?;
+    check_transition(
+        BatchCommand::NoteStep { step_done: record.is_some_and(|record| record.status == "done") },
+        &state(&batch),
+    )?;
     let noted = record.map_or_else(|| Ok(Vec::new()), |record| read_values(&record.form_data))?;
     let mut reader = Reader::new("body");
-    let at = InBatch { order_key: batch.work_order_key, batch_key: batch.key, step };
-    let asked = (Asked::Noted, Place::Body);
-    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), asked, &mut reader).await?;
+    let at = StepContext { order_key: batch.work_order_key, batch_key: batch.key, step };
+    let mode = (StepFormMode::Noted, StepValuesPath::Body);
+    let values = read_step(write.conn(), at, &noted, &entries(&input.form_data), mode, &mut reader).await?;
     finish(reader)?;
     let note = StepNote { step_key: step.key.clone(), done: false, values };
-    let by = Noting { now: write.now(), user_key: caller.user_key(), session_key: None };
+    let by = StepStamp { now: write.now(), user_key: caller.user_key(), session_key: None };
     let stored = store(&write, batch.job_key, batch.key, by, &[note]).await?;
     let execution_record_key = *stored.first().ok_or_else(|| Problem::internal("nothing was noted"))?;
     write.commit(Envelope::ok("Noted.", NotedData { execution_record_key })).await
 }
 
 /// What the rule looks at: whoever may write values may note them, whether somebody works on the job or not.
-fn state(batch: &Batch) -> BatchState {
+fn state(batch: &BatchRecord) -> BatchState {
     BatchState {
         stage: batch.stage(),
         total: batch.total,

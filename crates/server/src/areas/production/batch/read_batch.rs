@@ -4,14 +4,14 @@ use axum::extract::State;
 use kernel::wire::key::BatchKey;
 
 use super::model::{Batch, load_batch};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::BatchNotFound];
+refuses![ProductionRefusal::BatchNotFound];
 
 /// Read a batch.
 #[utoipa::path(

@@ -10,16 +10,16 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::causes::{Cause, Causes, RESUME_JOB};
-use super::completing::as_released;
-use super::contents::AtWork;
-use super::input::Declared;
-use super::material::{Moves, look_at_stock, wanted};
-use super::needs::{Looked, look, look_at_codes, look_at_steps};
-use super::parts::{Completing, Parts};
+use super::completion::as_released;
+use super::contents::BatchContents;
+use super::input::CompletionDeclaration;
+use super::material::{BatchMovements, add_stock_causes, subject_keys};
+use super::parts::{CompletionRequest, Parts};
+use super::readiness::{CompletionContext, add_code_causes, add_component_causes, add_step_causes};
 use super::steps::read_steps;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::serial::contract::SerialRefusal;
-use crate::areas::warehouse::contract::{BatchMove, ForWork, HeldStock};
+use crate::areas::warehouse::contract::{BatchMovement, HeldStock, WorkReference};
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::db::OpenTransaction;
 use crate::platform::db::time::timed;
@@ -35,7 +35,7 @@ pub struct Readiness {
     missing: Vec<Cause>,
 }
 
-refuses![Refusal::BatchNotFound];
+refuses![ProductionRefusal::BatchNotFound];
 
 /// Read what a batch lacks before completion.
 ///
@@ -55,14 +55,18 @@ refuses![Refusal::BatchNotFound];
 pub async fn read_batch_readiness(State(app): State<App>, Slot(key): Slot<BatchKey>) -> Result<Response, Problem> {
     let transaction = OpenTransaction::new(app.read().await?);
     let now = timed(transaction.client(), &app.clock, "begin isolation level repeatable read read only").await?;
-    let at = AtWork::find(transaction.client(), key).await?;
+    let at = BatchContents::find(transaction.client(), key).await?;
     let today = day_of(now, app.settings.time_zone);
-    let missing = foreseen(&transaction, &at, today).await?.into_all();
+    let missing = predicted_causes(&transaction, &at, today).await?.into_all();
     Ok(json_answer(&Readiness { ready: missing.is_empty(), missing }))
 }
 
 /// The causes that a completion would find now.
-async fn foreseen(transaction: &OpenTransaction, at: &AtWork, today: NaiveDate) -> Result<Causes, Problem> {
+async fn predicted_causes(
+    transaction: &OpenTransaction,
+    at: &BatchContents,
+    today: NaiveDate,
+) -> Result<Causes, Problem> {
     let client = transaction.client();
     let mut causes = Causes::default();
     if !at.row.active {
@@ -71,25 +75,34 @@ async fn foreseen(transaction: &OpenTransaction, at: &AtWork, today: NaiveDate) 
         return Ok(causes);
     }
     if at.job.session.is_none() {
-        let told = Refusal::JobIsNotActive.told();
-        causes.add(Refusal::JobIsNotActive, [Cause::new(told.code, told.sentence.to_owned(), Some(RESUME_JOB))]);
+        let told = ProductionRefusal::JobIsNotActive.told();
+        causes.add(
+            ProductionRefusal::JobIsNotActive,
+            [Cause::new(told.code, told.sentence.to_owned(), Some(RESUME_JOB))],
+        );
     }
     let (notes, missing_values) = read_steps(client, at, &[], false).await?;
-    let asked = Completing { good: at.total(), declared: Declared::default(), notes, missing_values, step: None };
-    look_at_steps(at, &asked, &mut causes);
+    let request = CompletionRequest {
+        good: at.total(),
+        declared: CompletionDeclaration::default(),
+        notes,
+        missing_values,
+        step: None,
+    };
+    add_step_causes(at, &request, &mut causes);
     let parts = Parts::find(client, at).await?;
-    let stock = HeldStock::find(client, wanted(at, &asked.declared, &parts, None)).await?;
-    let looked = Looked { at, asked: &asked, parts: &parts, stock: &stock };
-    look(&looked, &mut causes)?;
-    let mut moves = Moves::of(&looked, None, &mut causes)?;
+    let stock = HeldStock::find(client, subject_keys(at, &request.declared, &parts, None)).await?;
+    let context = CompletionContext { at, request: &request, parts: &parts, stock: &stock };
+    add_component_causes(&context, &mut causes)?;
+    let mut moves = BatchMovements::of(&context, None, &mut causes)?;
     if at.output_lot_tracking != LotTracking::None {
         // The completion makes the lot of its output; without that lot the stock would refuse what it accepts then.
-        moves.all.retain(|moved| !matches!(moved, BatchMove::Output { serial_key: None, .. }));
+        moves.all.retain(|moved| !matches!(moved, BatchMovement::Output { serial_key: None, .. }));
     }
-    let (order_key, job_key, batch_key) = at.named();
-    let postings = HeldStock::postings(ForWork { order_key, job_key, batch_key }, &moves.all);
-    let refused = stock.foresee(client, today, &as_released(at, &asked, &parts), &postings).await?;
-    look_at_stock(&looked, &moves, refused, &mut causes)?;
-    look_at_codes(&looked, at.counter_key.as_deref(), &mut causes);
+    let (order_key, job_key, batch_key) = at.work_keys();
+    let postings = HeldStock::postings(WorkReference { order_key, job_key, batch_key }, &moves.all);
+    let refused = stock.predict_refusals(client, today, &as_released(at, &request, &parts), &postings).await?;
+    add_stock_causes(&context, &moves, refused, &mut causes)?;
+    add_code_causes(&context, at.counter_key.as_deref(), &mut causes);
     Ok(causes)
 }

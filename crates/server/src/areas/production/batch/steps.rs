@@ -2,7 +2,7 @@
 
 use deadpool_postgres::Object;
 use kernel::rules::form::{FieldType, FilledField};
-use kernel::rules::step_form::{Asked, Place, StepField, merge};
+use kernel::rules::step_form::{StepFormField, StepFormMode, StepValuesPath, merge};
 use kernel::wire::input::{Fault, Members, Reader};
 use kernel::wire::key::{BatchKey, JobKey, OrderKey, StepRecordKey, UserKey, WorkSessionKey};
 use queries::client::Params as _;
@@ -10,7 +10,7 @@ use queries::queries::production::steps::{StoreStepsParams, store_steps};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::contents::{AtWork, NotedStep};
+use super::contents::{BatchContents, StepExecution};
 use crate::areas::attachments::contract::FileBucket;
 use crate::areas::production::snapshot::{FieldSnapshot, StepSnapshot};
 use crate::areas::quality::contract::{FormLookup, form_lookup};
@@ -23,7 +23,7 @@ pub const MISSING: &str = "mandatory_missing";
 
 /// A value as it is stored and answered.
 #[derive(Serialize)]
-struct Stored<'a> {
+struct StoredFieldValue<'a> {
     form_field_key: &'a str,
     custom_field_key: &'a str,
     value: &'a Value,
@@ -32,23 +32,26 @@ struct Stored<'a> {
 /// Values as they are stored.
 pub fn stored(values: &[FilledField]) -> Result<Value, Problem> {
     let row = |one: &FilledField| -> Result<Value, Problem> {
-        let row =
-            Stored { form_field_key: &one.form_field_key, custom_field_key: &one.custom_field_key, value: &one.value };
+        let row = StoredFieldValue {
+            form_field_key: &one.form_field_key,
+            custom_field_key: &one.custom_field_key,
+            value: &one.value,
+        };
         serde_json::to_value(row).map_err(Problem::internal)
     };
     values.iter().map(row).collect::<Result<Vec<_>, _>>().map(Value::Array)
 }
 
-fn form_of(step: &StepSnapshot) -> Result<Vec<StepField>, Problem> {
+fn form_of(step: &StepSnapshot) -> Result<Vec<StepFormField>, Problem> {
     let field = |field: &FieldSnapshot| {
-        Ok(StepField { field: field.form_field()?, default: field.default.clone().filter(|text| !text.is_empty()) })
+        Ok(StepFormField { field: field.form_field()?, default: field.default.clone().filter(|text| !text.is_empty()) })
     };
     step.form_fields.iter().map(field).collect()
 }
 
 /// The step of a batch whose values are read.
 #[derive(Clone, Copy, Debug)]
-pub struct InBatch<'a> {
+pub struct StepContext<'a> {
     /// The order, whose files they may name.
     pub order_key: OrderKey,
     /// The batch.
@@ -60,22 +63,22 @@ pub struct InBatch<'a> {
 /// Reads values of a step over those that were noted; what is wrong is reported.
 pub async fn read_step(
     client: &Object,
-    at: InBatch<'_>,
+    at: StepContext<'_>,
     noted: &[FilledField],
     sent: &[(String, Value)],
-    (asked, place): (Asked, Place),
+    (mode, place): (StepFormMode, StepValuesPath),
     reader: &mut Reader,
 ) -> Result<Vec<FilledField>, Problem> {
     let form = form_of(at.step)?;
     let lookup = look_up(client, at, &form, sent).await?;
-    Ok(merge(&form, noted, sent, asked, place, &lookup, reader))
+    Ok(merge(&form, noted, sent, mode, place, &lookup, reader))
 }
 
 /// List values and files that values may name; nothing is asked when no field has such.
 async fn look_up(
     client: &Object,
-    at: InBatch<'_>,
-    form: &[StepField],
+    at: StepContext<'_>,
+    form: &[StepFormField],
     sent: &[(String, Value)],
 ) -> Result<FormLookup, Problem> {
     let fields: Vec<_> = form.iter().map(|one| one.field.clone()).collect();
@@ -121,7 +124,7 @@ pub struct StepNote {
 
 /// Who notes it.
 #[derive(Clone, Copy, Debug)]
-pub struct Noting {
+pub struct StepStamp {
     /// When.
     pub now: chrono::DateTime<chrono::Utc>,
     /// Who.
@@ -135,7 +138,7 @@ pub async fn store(
     write: &Write,
     job_key: JobKey,
     batch_key: BatchKey,
-    by: Noting,
+    by: StepStamp,
     notes: &[StepNote],
 ) -> Result<Vec<StepRecordKey>, Problem> {
     if notes.is_empty() {
@@ -179,7 +182,7 @@ pub fn unit_values(step: &StepSnapshot, values: &[FilledField], cleared: &[&str]
 }
 
 /// The first open step before this one.
-pub fn open_before<'a>(at_work: &'a AtWork, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
+pub fn open_before<'a>(at_work: &'a BatchContents, step: &StepSnapshot) -> Option<&'a StepSnapshot> {
     let earlier = at_work.steps.iter().take_while(|one| one.key != step.key);
     earlier.into_iter().find(|one| !at_work.is_done(&one.key))
 }
@@ -192,27 +195,27 @@ pub type SentStep = (String, Vec<(String, Value)>);
 /// Where everything is scrap nothing is asked for, and steps stay open.
 pub async fn read_steps(
     client: &Object,
-    at_work: &AtWork,
+    at_work: &BatchContents,
     sent: &[SentStep],
     all_scrap: bool,
 ) -> Result<(Vec<StepNote>, Vec<(String, Fault)>), Problem> {
     if at_work.job.parameters.step_check {
         return Ok((Vec::new(), Vec::new()));
     }
-    let asked = if all_scrap { Asked::Noted } else { Asked::Complete };
+    let mode = if all_scrap { StepFormMode::Noted } else { StepFormMode::Complete };
     let (mut lacking, mut wrong, mut notes) = (Vec::new(), Vec::new(), Vec::new());
     for step in &at_work.steps {
         let stored = at_work.noted_in(&step.key);
         let place = sent.iter().position(|(key, _)| *key == step.key);
         // A step that was completed on its own is changed by its edit alone.
-        if stored.is_some_and(NotedStep::done) && place.is_none() {
+        if stored.is_some_and(StepExecution::done) && place.is_none() {
             continue;
         }
-        let before = stored.map_or_else(|| Ok(Vec::new()), NotedStep::values)?;
+        let before = stored.map_or_else(|| Ok(Vec::new()), StepExecution::values)?;
         let values = place.and_then(|place| sent.get(place)).map(|(_, values)| values.clone()).unwrap_or_default();
-        let at = InBatch { order_key: at_work.order.key, batch_key: at_work.key, step };
+        let at = StepContext { order_key: at_work.order.key, batch_key: at_work.key, step };
         let mut reader = Reader::new("body");
-        let values = read_step(client, at, &before, &values, (asked, Place::Step(place)), &mut reader).await?;
+        let values = read_step(client, at, &before, &values, (mode, StepValuesPath::Step(place)), &mut reader).await?;
         let faults = reader.finish(Some(()), Members::Parameters(&[])).err().unwrap_or_default();
         wrong.extend(faults.iter().filter(|fault| !is_missing(fault)).cloned());
         lacking.extend(faults.into_iter().map(|fault| (step.key.clone(), fault)));

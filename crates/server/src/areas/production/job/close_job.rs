@@ -7,10 +7,10 @@ use kernel::wire::text::Notes;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::closing::close_jobs;
+use super::closure::close_jobs;
 use super::model::{Job, load_job};
-use crate::areas::production::order::deriving::settle;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::order::settlement::settle;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::areas::production::view::View;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -37,10 +37,10 @@ pub struct ClosedJob {
 }
 
 refuses![
-    Refusal::JobNotFound,
-    Refusal::JobClosed,
-    Refusal::JobIsActive,
-    Refusal::JobHasActiveBatch,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobClosed,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobHasActiveBatch,
     Shared::RevisionMismatch,
 ];
 
@@ -68,11 +68,11 @@ pub async fn close_job(
     let mut order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
     let stays = close_jobs(&mut write, &order, std::slice::from_ref(&job), caller.user_key(), view.now).await?;
-    let mut told = write.withhold(0);
-    if let Some(first) = told.first_mut() {
+    let mut events = write.withhold(0);
+    if let Some(first) = events.first_mut() {
         first.description = input.notes.map(|notes| notes.to_string());
     }
-    write.record_all(told);
+    write.record_all(events);
     settle(&mut write, std::slice::from_mut(&mut order), view.now).await?;
     let deleted = stays.is_empty();
     let job = if deleted { None } else { Some(load_job(write.conn(), key, view).await?) };

@@ -2,18 +2,18 @@
 
 use kernel::input;
 use kernel::rules::quantity::Quantity;
+use kernel::string_enum;
 use kernel::wire::input::{Members, Reader};
 use kernel::wire::key::{JobKey, OrderKey, PhaseKey, UserKey};
 use kernel::wire::list::List;
 use kernel::wire::patch::Patch;
 use kernel::wire::text::Notes;
 use kernel::wire::time::{Timestamp, Until};
-use kernel::words;
 
 use crate::areas::production::limits::JOB_UPDATES_MAX;
 use crate::platform::api::Problem;
 
-words! {
+string_enum! {
     /// What becomes of a job.
     pub enum Action {
         /// It is added to an order.
@@ -62,7 +62,7 @@ pub type JobUpdatesIn = List<JobUpdateIn, 1, JOB_UPDATES_MAX>;
 
 /// A job that is added.
 #[derive(Clone, Debug)]
-pub struct Insertion {
+pub struct JobInsertion {
     /// The order.
     pub order_key: OrderKey,
     /// The phase.
@@ -77,7 +77,7 @@ pub struct Insertion {
 
 /// A job that is planned anew.
 #[derive(Clone, Debug)]
-pub struct Planning {
+pub struct JobPlanChange {
     /// The job.
     pub key: JobKey,
     /// How much.
@@ -94,11 +94,11 @@ pub struct Planning {
 
 /// A change whose members are all there.
 #[derive(Clone, Debug)]
-pub enum Change {
+pub enum JobChange {
     /// A job is added.
-    Insert(Insertion),
+    Insert(JobInsertion),
     /// A job is planned anew.
-    Update(Box<Planning>),
+    Update(Box<JobPlanChange>),
     /// A job is closed.
     Close {
         /// The job.
@@ -108,7 +108,7 @@ pub enum Change {
     },
 }
 
-impl Change {
+impl JobChange {
     /// Who is to do a job.
     pub fn assignee(&self) -> Option<UserKey> {
         match self {
@@ -130,7 +130,7 @@ impl Change {
 
 /// Where changes stand in a body, and what they must say.
 #[derive(Clone, Copy, Debug)]
-pub struct Place {
+pub struct JobUpdatesContext {
     /// The member that holds them; none when they are the body.
     pub member: Option<&'static str>,
     /// The order that all of them belong to, when it stands in the path.
@@ -140,7 +140,7 @@ pub struct Place {
 }
 
 /// The changes with the members that their actions ask for; every one that is missing is reported with its place.
-pub fn read_changes(sent: &JobUpdatesIn, place: Place) -> Result<Vec<Change>, Problem> {
+pub fn read_changes(sent: &JobUpdatesIn, place: JobUpdatesContext) -> Result<Vec<JobChange>, Problem> {
     let mut reader = Reader::new("body");
     let mut changes = Vec::with_capacity(sent.0.len());
     let mut each = |reader: &mut Reader| {
@@ -157,7 +157,7 @@ pub fn read_changes(sent: &JobUpdatesIn, place: Place) -> Result<Vec<Change>, Pr
     Ok(changes)
 }
 
-fn read_change(update: &JobUpdateIn, place: Place, reader: &mut Reader) -> Option<Change> {
+fn read_change(update: &JobUpdateIn, place: JobUpdatesContext, reader: &mut Reader) -> Option<JobChange> {
     let JobUpdateIn { action, data } = update;
     let notes = data.notes.as_ref().and_then(Option::as_ref).map(ToString::to_string);
     match action {
@@ -165,7 +165,7 @@ fn read_change(update: &JobUpdateIn, place: Place, reader: &mut Reader) -> Optio
             let order_key = needed(place.order_key.or(data.work_order_key), "work_order_key", reader);
             let phase_key = needed(data.phase_key.clone(), "phase_key", reader);
             let planned = needed(data.qt_planned.as_ref().copied(), "qt_planned", reader);
-            Some(Change::Insert(Insertion {
+            Some(JobChange::Insert(JobInsertion {
                 order_key: order_key?,
                 phase_key: phase_key?,
                 planned: planned?,
@@ -178,7 +178,7 @@ fn read_change(update: &JobUpdateIn, place: Place, reader: &mut Reader) -> Optio
             if place.quantities {
                 needed(data.qt_planned.as_ref(), "qt_planned", reader)?;
             }
-            Some(Change::Update(Box::new(Planning {
+            Some(JobChange::Update(Box::new(JobPlanChange {
                 key: key?,
                 planned: data.qt_planned,
                 assigned_to: data.assigned_to,
@@ -187,7 +187,7 @@ fn read_change(update: &JobUpdateIn, place: Place, reader: &mut Reader) -> Optio
                 notes: data.notes.clone(),
             })))
         }
-        Action::Close => Some(Change::Close { key: needed(data.key, "_key", reader)?, notes }),
+        Action::Close => Some(JobChange::Close { key: needed(data.key, "_key", reader)?, notes }),
     }
 }
 

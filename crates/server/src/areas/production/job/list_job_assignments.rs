@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::user::CoarseWord;
+use kernel::rules::user::UserRole;
 use kernel::wire::key::{DepartmentKey, UserKey};
 use queries::queries::production::job::{
     find_independent_operators, list_assigned_jobs, list_operators, list_unassigned_jobs,
@@ -22,7 +22,7 @@ use crate::refuses;
 
 input! {
     /// Whose jobs.
-    pub struct AssignmentQuery {
+    pub struct JobAssignmentQuery {
         /// One user; all operators when absent.
         pub user_key: Option<UserKey>,
     }
@@ -54,7 +54,7 @@ refuses![OrganizationRefusal::UserNotFound,];
 #[utoipa::path(
     get,
     path = "/job-assignment",
-    params(AssignmentQuery),
+    params(JobAssignmentQuery),
     responses(
         (status = 200, description = "Jobs by operator.", body = Assignments),
         Refused,
@@ -63,11 +63,11 @@ refuses![OrganizationRefusal::UserNotFound,];
 pub async fn list_job_assignments(
     State(app): State<App>,
     caller: Caller,
-    Params(query): Params<AssignmentQuery>,
+    Params(query): Params<JobAssignmentQuery>,
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
     let asked = query.user_key.map(UserKey::number);
-    let operators = list_operators().bind(&client, &asked, &CoarseWord::Operator.as_str()).all().await?;
+    let operators = list_operators().bind(&client, &asked, &UserRole::Operator.as_str()).all().await?;
     if asked.is_some() && operators.is_empty() {
         return Err(OrganizationRefusal::UserNotFound.into());
     }

@@ -1,12 +1,12 @@
 //! Jobs: the work of one phase, read and planned; who worked on them.
 
 mod close_job;
-pub mod closing;
+pub mod closure;
+pub mod creation;
 pub mod input;
+pub mod job_plan;
 mod list_job_assignments;
-pub mod making;
 pub mod model;
-pub mod planning;
 mod read_job;
 mod read_job_time;
 mod read_wip;

@@ -1,7 +1,7 @@
 //! Jobs as they stand on the wire.
 
 use deadpool_postgres::Object;
-use kernel::rules::figures::{JobFigures, OpenWork, Worked};
+use kernel::rules::figures::{JobFigures, OpenWork, WorkedTime};
 use kernel::rules::job::Stage;
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::key::{
@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
 use crate::platform::api::Problem;
 
@@ -246,8 +246,8 @@ pub fn worked(
     closed_ms: i64,
     closed_cost_ms: Decimal,
     open: Option<(chrono::DateTime<chrono::Utc>, Decimal)>,
-) -> Worked {
-    Worked { closed_ms, closed_cost_ms, open: open.map(|(since, hourly_cost)| OpenWork { since, hourly_cost }) }
+) -> WorkedTime {
+    WorkedTime { closed_ms, closed_cost_ms, open: open.map(|(since, hourly_cost)| OpenWork { since, hourly_cost }) }
 }
 
 /// Jobs in the order of their keys; a key without one is left out.
@@ -260,5 +260,5 @@ pub async fn load_jobs(client: &Object, keys: &[i64], view: View) -> Result<Vec<
 
 /// One job.
 pub async fn load_job(client: &Object, key: JobKey, view: View) -> Result<Job, Problem> {
-    load_jobs(client, &[key.number()], view).await?.pop().ok_or_else(|| Refusal::JobNotFound.into())
+    load_jobs(client, &[key.number()], view).await?.pop().ok_or_else(|| ProductionRefusal::JobNotFound.into())
 }

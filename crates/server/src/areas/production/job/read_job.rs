@@ -14,8 +14,8 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::Job;
-use crate::areas::production::lines::WoBomLine;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::bom_line::WoBomLine;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::auth::Caller;
@@ -79,7 +79,7 @@ pub struct JobDetails {
     order_notes: Option<String>,
 }
 
-refuses![Refusal::JobNotFound,];
+refuses![ProductionRefusal::JobNotFound,];
 
 /// Read a job.
 #[utoipa::path(
@@ -97,7 +97,8 @@ pub async fn read_job(
     Slot(key): Slot<JobKey>,
 ) -> Result<Tagged<JobDetails>, Problem> {
     let client = app.read().await?;
-    let row = read_jobs().bind(&client, &[key.number()].as_slice()).opt().await?.ok_or(Refusal::JobNotFound)?;
+    let row =
+        read_jobs().bind(&client, &[key.number()].as_slice()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
     let (rev, planned, phase_notes) = (row.rev, row.qt_planned, row.phase_notes.clone());
     let job = Job::new(row, View::of(&app, &caller))?;
     let order = read_orders().bind(&client, &[job.wo_key.number()].as_slice()).opt().await?;

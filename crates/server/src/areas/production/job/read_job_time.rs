@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::worked;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::{Problem, Slot, json_answer};
 use crate::platform::state::App;
 use crate::refuses;
@@ -20,7 +20,7 @@ pub struct JobTime {
     processing_time: i64,
 }
 
-refuses![Refusal::JobNotFound,];
+refuses![ProductionRefusal::JobNotFound,];
 
 /// Read how long a job was worked on.
 #[utoipa::path(
@@ -37,7 +37,7 @@ pub async fn read_job_time(
     Slot(key): Slot<JobKey>,
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
-    let row = find_worked().bind(&client, &key.number()).opt().await?.ok_or(Refusal::JobNotFound)?;
+    let row = find_worked().bind(&client, &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
     let open = row.session_start.map(|since| (since, Decimal::ZERO));
     let time = worked(row.worked_ms, Decimal::ZERO, open).time(app.clock.now());
     Ok(json_answer(&JobTime { processing_time: time }))

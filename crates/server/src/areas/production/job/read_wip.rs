@@ -8,14 +8,14 @@ use queries::queries::production::job::find_wip_of_job;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::{Params, Problem, json_answer};
 use crate::platform::state::App;
 use crate::refuses;
 
 input! {
     /// Which job.
-    pub struct WipQuery {
+    pub struct JobWipQuery {
         /// The job.
         pub job_key: JobKey,
     }
@@ -35,13 +35,13 @@ pub struct WipOfJob {
     booked_qt: Amount,
 }
 
-refuses![Refusal::JobNotFound,];
+refuses![ProductionRefusal::JobNotFound,];
 
 /// Read the work in progress around a job.
 #[utoipa::path(
     get,
     path = "/wip",
-    params(WipQuery),
+    params(JobWipQuery),
     responses(
         (status = 200, description = "The quantities.", body = WipOfJob),
         Refused,
@@ -49,10 +49,11 @@ refuses![Refusal::JobNotFound,];
 )]
 pub async fn read_wip(
     State(app): State<App>,
-    Params(query): Params<WipQuery>,
+    Params(query): Params<JobWipQuery>,
 ) -> Result<axum::response::Response, Problem> {
     let client = app.read().await?;
-    let row = find_wip_of_job().bind(&client, &query.job_key.number()).opt().await?.ok_or(Refusal::JobNotFound)?;
+    let row =
+        find_wip_of_job().bind(&client, &query.job_key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
     Ok(json_answer(&WipOfJob {
         job_key: query.job_key,
         free_wip_qt_upstream: (!row.first_phase).then(|| Amount::new(row.upstream)),

@@ -4,15 +4,15 @@ use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::JobKey;
 use queries::queries::production::job::set_job_extra;
 
-use super::making::job_event;
+use super::creation::job_event;
 use crate::areas::production::extra::{Extra, ExtraIn};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
-refuses![Refusal::JobNotFound, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::JobNotFound, Shared::RevisionMismatch,];
 
 /// Replace the free data of a job.
 #[utoipa::path(
@@ -36,7 +36,7 @@ pub async fn replace_job_extra(
     let job = lock_job(&write, key, &if_match).await?;
     let extra = input.stored();
     set_job_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
-    let told = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: job.extra.as_ref() };
-    write.record(job_event(&told, &order, key, &job.phase_key, write.now()));
+    let event_data = ExtraUpdated { entity_type: ExtraOf::Job, extra_before: job.extra.as_ref() };
+    write.record(job_event(&event_data, &order, key, &job.phase_key, write.now()));
     write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
 }

@@ -6,11 +6,11 @@ use kernel::wire::key::JobKey;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::input::{Action, JobUpdatesIn, Place, read_changes};
+use super::input::{Action, JobUpdatesContext, JobUpdatesIn, read_changes};
 use super::model::{Job, load_jobs};
-use super::updates::{Outcome, lock};
-use crate::areas::production::order::deriving::settle;
-use crate::areas::production::refusals::Refusal;
+use super::updates::{JobOutcome, lock};
+use crate::areas::production::order::settlement::settle;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::platform::api::{BodyList, Envelope, Problem};
@@ -38,14 +38,14 @@ pub struct UpdatedJobs {
 }
 
 refuses![
-    Refusal::JobNotFound,
-    Refusal::JobClosed,
-    Refusal::JobIsActive,
-    Refusal::JobHasActiveBatch,
-    Refusal::QuantityBelowDone,
-    Refusal::WholeQuantityRequired,
-    Refusal::PhaseNotOfOrder,
-    Refusal::UserNotOperator,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobClosed,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobHasActiveBatch,
+    ProductionRefusal::QuantityBelowDone,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::PhaseNotOfOrder,
+    ProductionRefusal::UserNotOperator,
     SerialRefusal::NamedWorkOrderNotFound,
 ];
 
@@ -66,7 +66,7 @@ pub async fn update_jobs(
     BodyList(sent): BodyList<JobUpdatesIn>,
 ) -> Result<Committed<Envelope<UpdatedJobs>>, Problem> {
     let view = View::of(&app, &caller);
-    let changes = read_changes(&sent, Place { member: None, order_key: None, quantities: false })?;
+    let changes = read_changes(&sent, JobUpdatesContext { member: None, order_key: None, quantities: false })?;
     let mut write = writer.begin("update_jobs").await?;
     let mut locked = lock(&write, &changes).await?;
     let outcomes = locked.apply(&mut write, &changes, caller.user_key(), view.now).await?;
@@ -75,12 +75,12 @@ pub async fn update_jobs(
     write.commit(Envelope::ok("Jobs changed.", UpdatedJobs { jobs })).await
 }
 
-async fn answer(client: &Object, outcomes: &[Outcome], view: View) -> Result<Vec<UpdatedJob>, Problem> {
+async fn answer(client: &Object, outcomes: &[JobOutcome], view: View) -> Result<Vec<UpdatedJob>, Problem> {
     let gone: Vec<JobKey> = outcomes.iter().filter(|outcome| outcome.deleted).map(|outcome| outcome.key).collect();
     let keys: Vec<i64> = outcomes.iter().map(|outcome| outcome.key.number()).collect();
     // One key may stand in several changes, and each shows the job.
     let jobs = load_jobs(client, &keys, view).await?;
-    let job = |outcome: &Outcome| UpdatedJob {
+    let job = |outcome: &JobOutcome| UpdatedJob {
         action: outcome.action,
         job: jobs.iter().find(|job| job.key == outcome.key).cloned(),
         deleted: gone.contains(&outcome.key),

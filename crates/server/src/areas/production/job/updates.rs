@@ -6,7 +6,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{Changes, JobAssigned, JobUpdated};
 use kernel::rules::job::{
-    Assignee, AssigneeChange, Command, Next, QuantityChange, Refusal as JobRefusal, Stage, may, may_insert,
+    AssigneeChange, AssigneeRelation, JobCommand, JobRefusal, JobTransition, QuantityChange, Stage, check_insertion,
+    check_transition,
 };
 use kernel::rules::quantity::{Quantity, whole_if_traced};
 use kernel::rules::scope::Scope;
@@ -17,13 +18,13 @@ use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
 use serde_json::json;
 
-use super::closing::{closed, closed_event, delete};
-use super::input::{Action, Change, Insertion, Planning};
-use super::making::{NewJob, insert, job_event};
-use super::planning::store_jobs;
+use super::closure::{closed, closed_event, delete};
+use super::creation::{NewJob, insert, job_event};
+use super::input::{Action, JobChange, JobInsertion, JobPlanChange};
+use super::job_plan::store_jobs;
 use crate::areas::organization::contract::hold_holders;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, find_orders_of, jobs_of, lock_jobs, lock_orders};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{JobRecord, OrderRecord, find_orders_of, jobs_of, lock_jobs, lock_orders};
 use crate::areas::production::snapshot::{PhaseSnapshot, find_phase};
 use crate::areas::serial::contract::SerialRefusal;
 use crate::platform::api::Problem;
@@ -31,7 +32,7 @@ use crate::platform::db::Write;
 
 /// What became of a job.
 #[derive(Clone, Copy, Debug)]
-pub struct Outcome {
+pub struct JobOutcome {
     /// What was asked for.
     pub action: Action,
     /// The job.
@@ -42,20 +43,20 @@ pub struct Outcome {
 
 /// Everything that the changes touch, locked: assignees, then orders, then jobs.
 #[derive(Debug)]
-pub struct Locked {
+pub struct LockedJobs {
     /// The orders, by key.
-    pub orders: Vec<Order>,
-    jobs: BTreeMap<JobKey, Job>,
+    pub orders: Vec<OrderRecord>,
+    jobs: BTreeMap<JobKey, JobRecord>,
     gone: Vec<JobKey>,
     operators: HashSet<UserKey>,
     /// Phases as the jobs of the orders know them.
-    known: Vec<Job>,
+    known: Vec<JobRecord>,
 }
 
 /// Locks what the changes touch.
-pub async fn lock(write: &Write, changes: &[Change]) -> Result<Locked, Problem> {
+pub async fn lock(write: &Write, changes: &[JobChange]) -> Result<LockedJobs, Problem> {
     let operators = hold_assignees(write, changes).await?;
-    let jobs: Vec<JobKey> = changes.iter().filter_map(Change::job).collect();
+    let jobs: Vec<JobKey> = changes.iter().filter_map(JobChange::job).collect();
     let orders_of = find_orders_of(write.conn(), &jobs).await?;
     let mut orders: BTreeSet<OrderKey> = orders_of.into_values().collect();
     orders.extend(changes.iter().filter_map(inserted_into));
@@ -64,63 +65,63 @@ pub async fn lock(write: &Write, changes: &[Change]) -> Result<Locked, Problem> 
 }
 
 /// Holds those who are to do jobs; answers who of them may. Take it before any order is locked.
-pub async fn hold_assignees(write: &Write, changes: &[Change]) -> Result<HashSet<UserKey>, Problem> {
-    let assignees: BTreeSet<UserKey> = changes.iter().filter_map(Change::assignee).collect();
+pub async fn hold_assignees(write: &Write, changes: &[JobChange]) -> Result<HashSet<UserKey>, Problem> {
+    let assignees: BTreeSet<UserKey> = changes.iter().filter_map(JobChange::assignee).collect();
     hold_holders(write, &assignees, Scope::ProductionJobStart).await
 }
 
-fn inserted_into(change: &Change) -> Option<OrderKey> {
+fn inserted_into(change: &JobChange) -> Option<OrderKey> {
     match change {
-        Change::Insert(insertion) => Some(insertion.order_key),
-        Change::Update(_) | Change::Close { .. } => None,
+        JobChange::Insert(insertion) => Some(insertion.order_key),
+        JobChange::Update(_) | JobChange::Close { .. } => None,
     }
 }
 
 /// Locks the jobs of orders that are locked.
 pub async fn lock_jobs_of(
     write: &Write,
-    changes: &[Change],
-    orders: Vec<Order>,
+    changes: &[JobChange],
+    orders: Vec<OrderRecord>,
     operators: HashSet<UserKey>,
-) -> Result<Locked, Problem> {
-    let keys: BTreeSet<JobKey> = changes.iter().filter_map(Change::job).collect();
+) -> Result<LockedJobs, Problem> {
+    let keys: BTreeSet<JobKey> = changes.iter().filter_map(JobChange::job).collect();
     let jobs = lock_jobs(write, &keys.iter().copied().collect::<Vec<_>>()).await?;
-    let jobs: BTreeMap<JobKey, Job> = jobs.into_iter().map(|job| (job.key, job)).collect();
-    let of_orders = |job: &Job| orders.iter().any(|order| order.key == job.order_key);
+    let jobs: BTreeMap<JobKey, JobRecord> = jobs.into_iter().map(|job| (job.key, job)).collect();
+    let of_orders = |job: &JobRecord| orders.iter().any(|order| order.key == job.order_key);
     if let Some(missing) = keys.iter().find(|key| !jobs.get(key).is_some_and(of_orders)) {
-        return Err(Refusal::JobNotFound.with("job_key", missing.to_string()));
+        return Err(ProductionRefusal::JobNotFound.with("job_key", missing.to_string()));
     }
     let inserted: Vec<OrderKey> = changes.iter().filter_map(inserted_into).collect();
     if inserted.iter().any(|key| !orders.iter().any(|order| order.key == *key)) {
         return Err(SerialRefusal::NamedWorkOrderNotFound.into());
     }
     let known = if inserted.is_empty() { Vec::new() } else { jobs_of(write, &inserted).await? };
-    Ok(Locked { orders, jobs, gone: Vec::new(), operators, known })
+    Ok(LockedJobs { orders, jobs, gone: Vec::new(), operators, known })
 }
 
-impl Locked {
-    fn order(&self, key: OrderKey) -> Result<&Order, Problem> {
-        self.orders.iter().find(|order| order.key == key).ok_or_else(|| Refusal::WorkOrderNotFound.into())
+impl LockedJobs {
+    fn order(&self, key: OrderKey) -> Result<&OrderRecord, Problem> {
+        self.orders.iter().find(|order| order.key == key).ok_or_else(|| ProductionRefusal::WorkOrderNotFound.into())
     }
 
-    fn job(&self, key: JobKey) -> Result<&Job, Problem> {
-        self.jobs.get(&key).ok_or_else(|| Refusal::JobNotFound.with("job_key", key.to_string()))
+    fn job(&self, key: JobKey) -> Result<&JobRecord, Problem> {
+        self.jobs.get(&key).ok_or_else(|| ProductionRefusal::JobNotFound.with("job_key", key.to_string()))
     }
 
     /// Makes the changes one after the other, each with its rows of the journal. The caller settles the orders.
     pub async fn apply(
         &mut self,
         write: &mut Write,
-        changes: &[Change],
+        changes: &[JobChange],
         caller: UserKey,
         now: DateTime<Utc>,
-    ) -> Result<Vec<Outcome>, Problem> {
+    ) -> Result<Vec<JobOutcome>, Problem> {
         let mut outcomes = Vec::with_capacity(changes.len());
         for change in changes {
             outcomes.push(match change {
-                Change::Insert(insertion) => self.insert(write, insertion, now).await?,
-                Change::Update(planning) => self.update(write, planning, caller, now)?,
-                Change::Close { key, notes } => self.close(write, *key, notes.as_deref(), caller, now)?,
+                JobChange::Insert(insertion) => self.insert(write, insertion, now).await?,
+                JobChange::Update(planning) => self.update(write, planning, caller, now)?,
+                JobChange::Close { key, notes } => self.close(write, *key, notes.as_deref(), caller, now)?,
             });
         }
         store_jobs(write, &self.jobs.values().cloned().collect::<Vec<_>>()).await?;
@@ -131,17 +132,17 @@ impl Locked {
     async fn insert(
         &mut self,
         write: &mut Write,
-        insertion: &Insertion,
+        insertion: &JobInsertion,
         now: DateTime<Utc>,
-    ) -> Result<Outcome, Problem> {
+    ) -> Result<JobOutcome, Problem> {
         let order = self.order(insertion.order_key)?;
         let broken = whole_if_traced(insertion.planned.get(), order.traced()).is_err();
         let is_operator = insertion.assigned_to.map(|user| self.operators.contains(&user));
-        may_insert(order.phases.contains(&insertion.phase_key), broken, is_operator)?;
-        let of_phase = |job: &&Job| job.order_key == order.key && job.phase_key == insertion.phase_key;
+        check_insertion(order.phases.contains(&insertion.phase_key), broken, is_operator)?;
+        let of_phase = |job: &&JobRecord| job.order_key == order.key && job.phase_key == insertion.phase_key;
         let phase = match self.known.iter().find(of_phase) {
             Some(job) => snapshot_of(job),
-            None => find_phase(write.conn(), &insertion.phase_key).await?.ok_or(Refusal::PhaseNotOfOrder)?,
+            None => find_phase(write.conn(), &insertion.phase_key).await?.ok_or(ProductionRefusal::PhaseNotOfOrder)?,
         };
         let new = NewJob {
             phase: &phase,
@@ -152,29 +153,29 @@ impl Locked {
         let key = insert(write, order, std::slice::from_ref(&new), now).await?.into_iter().next();
         let key = key.ok_or_else(|| Problem::internal("no job was made"))?;
         if let Some(user) = insertion.assigned_to {
-            let told = JobAssigned { assigned_from: None, assigned_to: Some(user) };
-            let event = job_event(&told, order, key, &insertion.phase_key, now);
+            let event_data = JobAssigned { assigned_from: None, assigned_to: Some(user) };
+            let event = job_event(&event_data, order, key, &insertion.phase_key, now);
             write.record(crate::platform::journal::Event { audience: vec![user], ..event });
         }
-        Ok(Outcome { action: Action::Insert, key, deleted: false })
+        Ok(JobOutcome { action: Action::Insert, key, deleted: false })
     }
 
     fn update(
         &mut self,
         write: &mut Write,
-        planning: &Planning,
+        planning: &JobPlanChange,
         caller: UserKey,
         now: DateTime<Utc>,
-    ) -> Result<Outcome, Problem> {
+    ) -> Result<JobOutcome, Problem> {
         let before = self.job(planning.key)?.clone();
         let order = self.order(before.order_key)?;
         let quantity = planning.planned.as_ref().map(|planned| quantity_change(&before, *planned, order.traced()));
         let assignee = self.assignee_change(&before, planning.assigned_to, caller);
-        let next = may(Command::Update { assignee, quantity }, &before.state(caller));
-        let Next::Stays(state) = next.map_err(|refusal| refused(refusal, &before))? else {
+        let next = check_transition(JobCommand::Update { assignee, quantity }, &before.state(caller));
+        let JobTransition::Stays(state) = next.map_err(|refusal| refused(refusal, &before))? else {
             return Err(Problem::internal("planning never deletes a job"));
         };
-        let after = Job {
+        let after = JobRecord {
             stage: state.stage,
             end: if state.stage == Stage::Closed { before.end.or(Some(now)) } else { None },
             planned: planning.planned.as_ref().map_or(before.planned, |planned| planned.get()),
@@ -184,18 +185,18 @@ impl Locked {
             notes: planning.notes.clone().map_or(before.notes.clone(), Text::into_string),
             ..before.clone()
         };
-        tell(write, order, &before, &after, now);
+        record_changes(write, order, &before, &after, now);
         self.jobs.insert(after.key, after);
-        Ok(Outcome { action: Action::Update, key: planning.key, deleted: false })
+        Ok(JobOutcome { action: Action::Update, key: planning.key, deleted: false })
     }
 
-    fn assignee_change(&self, job: &Job, sent: Patch<Option<UserKey>>, caller: UserKey) -> AssigneeChange {
+    fn assignee_change(&self, job: &JobRecord, sent: Patch<Option<UserKey>>, caller: UserKey) -> AssigneeChange {
         match sent {
             Patch::Keep => AssigneeChange::Keep,
             Patch::Set(user) if user == job.assigned_to => AssigneeChange::Keep,
             Patch::Set(None) => AssigneeChange::Clear,
             Patch::Set(Some(user)) => AssigneeChange::To {
-                assignee: if user == caller { Assignee::Caller } else { Assignee::Other },
+                assignee: if user == caller { AssigneeRelation::Caller } else { AssigneeRelation::Other },
                 is_operator: self.operators.contains(&user),
             },
         }
@@ -208,7 +209,7 @@ impl Locked {
         notes: Option<&str>,
         caller: UserKey,
         now: DateTime<Utc>,
-    ) -> Result<Outcome, Problem> {
+    ) -> Result<JobOutcome, Problem> {
         let job = self.job(key)?.clone();
         let after = closed(&job, caller, now).map_err(|problem| problem.with("job_key", key.to_string()))?;
         let mut event = closed_event(self.order(job.order_key)?, &job, after.is_some(), now);
@@ -221,12 +222,12 @@ impl Locked {
             self.jobs.remove(&key);
             self.gone.push(key);
         }
-        Ok(Outcome { action: Action::Close, key, deleted })
+        Ok(JobOutcome { action: Action::Close, key, deleted })
     }
 }
 
 /// What a new quantity means for a job.
-fn quantity_change(job: &Job, planned: Quantity, traced: bool) -> QuantityChange {
+fn quantity_change(job: &JobRecord, planned: Quantity, traced: bool) -> QuantityChange {
     QuantityChange {
         below_done: planned.get() < job.completed + job.in_batch(),
         broken: whole_if_traced(planned.get(), traced).is_err(),
@@ -234,7 +235,7 @@ fn quantity_change(job: &Job, planned: Quantity, traced: bool) -> QuantityChange
     }
 }
 
-fn refused(refusal: JobRefusal, job: &Job) -> Problem {
+fn refused(refusal: JobRefusal, job: &JobRecord) -> Problem {
     let problem = Problem::from(refusal).with("job_key", job.key.to_string());
     match refusal {
         JobRefusal::QuantityBelowDone => problem.with("minimum", json!(Amount::new(job.completed + job.in_batch()))),
@@ -243,7 +244,7 @@ fn refused(refusal: JobRefusal, job: &Job) -> Problem {
 }
 
 /// The rows that tell what is different.
-fn tell(write: &mut Write, order: &Order, before: &Job, after: &Job, now: DateTime<Utc>) {
+fn record_changes(write: &mut Write, order: &OrderRecord, before: &JobRecord, after: &JobRecord, now: DateTime<Utc>) {
     let changes = Changes::default()
         .note("qt_planned", &Amount::new(before.planned), &Amount::new(after.planned))
         .note("start_from", &before.start_from.map(Timestamp), &after.start_from.map(Timestamp))
@@ -253,8 +254,8 @@ fn tell(write: &mut Write, order: &Order, before: &Job, after: &Job, now: DateTi
         write.record(job_event(&JobUpdated { changes }, order, after.key, &after.phase_key, now));
     }
     if before.assigned_to != after.assigned_to {
-        let told = JobAssigned { assigned_from: before.assigned_to, assigned_to: after.assigned_to };
-        let event = job_event(&told, order, after.key, &after.phase_key, now);
+        let event_data = JobAssigned { assigned_from: before.assigned_to, assigned_to: after.assigned_to };
+        let event = job_event(&event_data, order, after.key, &after.phase_key, now);
         let audience = [before.assigned_to, after.assigned_to].into_iter().flatten().collect();
         write.record(crate::platform::journal::Event { audience, ..event });
     }
@@ -264,7 +265,7 @@ fn tell(write: &mut Write, order: &Order, before: &Job, after: &Job, now: DateTi
 }
 
 /// The phase as a job keeps it.
-fn snapshot_of(job: &Job) -> PhaseSnapshot {
+fn snapshot_of(job: &JobRecord) -> PhaseSnapshot {
     PhaseSnapshot {
         key: job.phase_key.clone(),
         alias: job.phase_alias.clone(),

@@ -3,15 +3,15 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::job::Stage;
-use kernel::rules::order::{Command, Refusal as OrderRefusal, may};
+use kernel::rules::order::{OrderCommand, OrderRefusal, check_transition};
 use kernel::wire::key::{JobKey, OrderKey};
 use kernel::wire::text::Notes;
 
-use super::deriving::settle;
 use super::model::{WorkOrder, load_order};
-use crate::areas::production::job::closing::close_jobs;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, jobs_of, lock_jobs, lock_order};
+use super::settlement::settle;
+use crate::areas::production::job::closure::close_jobs;
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{JobRecord, OrderRecord, jobs_of, lock_jobs, lock_order};
 use crate::areas::production::view::View;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -28,10 +28,10 @@ input! {
 }
 
 refuses![
-    Refusal::WorkOrderNotFound,
-    Refusal::WorkOrderClosed,
-    Refusal::JobIsActive,
-    Refusal::JobHasActiveBatch,
+    ProductionRefusal::WorkOrderNotFound,
+    ProductionRefusal::WorkOrderClosed,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobHasActiveBatch,
     Shared::RevisionMismatch,
 ];
 
@@ -58,7 +58,7 @@ pub async fn close_order(
     let mut write = writer.begin("close_order").await?;
     let mut order = lock_order(&write, key, &if_match).await?;
     let jobs = jobs_of(&write, &[key]).await?;
-    may(Command::Close, &Order::state(&jobs)).map_err(|refusal| refused(refusal, &jobs))?;
+    check_transition(OrderCommand::Close, &OrderRecord::state(&jobs)).map_err(|refusal| refused(refusal, &jobs))?;
     let open: Vec<JobKey> = jobs.iter().filter(|job| job.stage != Stage::Closed).map(|job| job.key).collect();
     let open = lock_jobs(&write, &open).await?;
     close_jobs(&mut write, &order, &open, caller.user_key(), view.now).await?;
@@ -76,13 +76,15 @@ pub async fn close_order(
 }
 
 /// The refusal with the jobs that stand against it.
-fn refused(refusal: OrderRefusal, jobs: &[Job]) -> Problem {
-    let keys = |stands: fn(&Job) -> bool| -> Vec<String> {
+fn refused(refusal: OrderRefusal, jobs: &[JobRecord]) -> Problem {
+    let keys = |stands: fn(&JobRecord) -> bool| -> Vec<String> {
         jobs.iter().filter(|job| stands(job)).map(|job| job.key.to_string()).collect()
     };
     match refusal {
-        OrderRefusal::JobIsActive => Refusal::JobIsActive.with("job_keys", keys(|job| job.session.is_some())),
-        OrderRefusal::JobHasActiveBatch => Refusal::JobHasActiveBatch.with("job_keys", keys(|job| job.batch.is_some())),
+        OrderRefusal::JobIsActive => ProductionRefusal::JobIsActive.with("job_keys", keys(|job| job.session.is_some())),
+        OrderRefusal::JobHasActiveBatch => {
+            ProductionRefusal::JobHasActiveBatch.with("job_keys", keys(|job| job.batch.is_some()))
+        }
         refusal => refusal.into(),
     }
 }

@@ -6,7 +6,7 @@ use axum::extract::State;
 use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::event_data::WorkOrderCreated;
-use kernel::rules::order::{self, NewOrder, may_create};
+use kernel::rules::order::{self, NewOrder, check_creation};
 use kernel::rules::quantity::Quantity;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{JobKey, OrderKey, PositionKey, ProductKey, SiteKey};
@@ -21,19 +21,19 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::deriving::event_of;
-use super::lines::{Line, Phases, WoBomIn, check_lines, components, insert_lines, lines_of_product};
 use super::model::{WorkOrder, load_order};
+use super::order_bom::{OrderBomLine, OrderPhases, WoBomIn, check_lines, components, insert_lines, lines_of_product};
+use super::settlement::event_of;
 use crate::areas::configuration::contract::{system_counter, take_codes, text_setting};
 use crate::areas::organization::contract::OrganizationRefusal;
 use crate::areas::position::contract::{IN, live_positions};
 use crate::areas::product::contract::{OrderedProduct, ProductRefusal, docs_of, hold_ordered, products_coded};
-use crate::areas::production::job::making::{NewJob, insert as insert_jobs};
+use crate::areas::production::job::creation::{NewJob, insert as insert_jobs};
 use crate::areas::production::job::model::{Job, load_jobs};
 use crate::areas::production::limits::SKIPPED_CODES_MAX;
 use crate::areas::production::queue::queues::lock_sites;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Order, lock_orders};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{OrderRecord, lock_orders};
 use crate::areas::production::snapshot::{PhaseSnapshot, load_routing, serial_fields};
 use crate::areas::production::view::View;
 use crate::areas::serial::contract::SerialRefusal;
@@ -88,15 +88,15 @@ pub struct CreatedOrder {
 
 refuses![
     ProductRefusal::ProductNotFound,
-    Refusal::PositionNotFound,
-    Refusal::ProductNotActive,
-    Refusal::WorkOrderCodeTaken,
-    Refusal::CounterNotDefined,
+    ProductionRefusal::PositionNotFound,
+    ProductionRefusal::ProductNotActive,
+    ProductionRefusal::WorkOrderCodeTaken,
+    ProductionRefusal::CounterNotDefined,
     SerialRefusal::CounterExhausted,
     SerialRefusal::ProductRequired,
     OrganizationRefusal::SiteNotFound,
-    Refusal::WholeQuantityRequired,
-    Refusal::BelowMinimumOrderQt,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::BelowMinimumOrderQt,
 ];
 
 /// Create a work order.
@@ -126,7 +126,7 @@ pub async fn create_order(
     let site_key = site(&write, &caller, input.site_key.as_ref()).await?;
     let routing = load_routing(write.conn(), product_key).await?;
     let lines = match &input.wo_bom {
-        Some(sent) => check_lines(&write, sent, &held, &Phases::of(&routing)).await?,
+        Some(sent) => check_lines(&write, sent, &held, &OrderPhases::of(&routing)).await?,
         None => copied,
     };
     // The queue before the counter: who makes orders of a site waits here, who makes codes of any kind waits there.
@@ -135,7 +135,7 @@ pub async fn create_order(
         Some(code) => code.to_owned(),
         None => counted(&app, &write, counter.as_deref()).await?,
     };
-    let record = NewRecord { code, site_key, position_key, product, routing: &routing };
+    let record = NewOrderRecord { code, site_key, position_key, product, routing: &routing };
     let order = store(&write, &caller, &input, record, view.now).await?;
     insert_lines(&write, order.key, &lines).await?;
     for queue in queues.values() {
@@ -165,7 +165,7 @@ async fn named_product(write: &Write, input: &OrderIn) -> Result<ProductKey, Pro
     }
 }
 
-type Held = HashMap<ProductKey, OrderedProduct>;
+type HeldProducts = HashMap<ProductKey, OrderedProduct>;
 
 /// Holds the product and the components of the order. Answers the lines of the product too, unless others were sent:
 /// they are read once more under the hold, because they may have changed before it.
@@ -173,7 +173,7 @@ async fn hold_products(
     write: &Write,
     product_key: ProductKey,
     sent: Option<&WoBomIn>,
-) -> Result<(Held, Vec<Line>), Problem> {
+) -> Result<(HeldProducts, Vec<OrderBomLine>), Problem> {
     let mut keys = match sent {
         Some(sent) => sent.0.iter().map(|line| line.component_key).collect(),
         None => components(&lines_of_product(write.conn(), product_key).await?),
@@ -206,7 +206,7 @@ async fn output_position(
         }
     };
     if !live_positions(write, std::slice::from_ref(&key)).await?.contains(&key) {
-        return Err(Refusal::PositionNotFound.into());
+        return Err(ProductionRefusal::PositionNotFound.into());
     }
     Ok(key)
 }
@@ -229,10 +229,10 @@ async fn check_rules(
         quantity: input.qt_planned.get(),
         minimum: product.minimum_order_qt,
     };
-    may_create(&asked).map_err(|refusal| match refusal {
-        order::Refusal::BelowMinimum => {
+    check_creation(&asked).map_err(|refusal| match refusal {
+        order::OrderRefusal::BelowMinimum => {
             let minimum = Amount::new(product.minimum_order_qt);
-            Refusal::BelowMinimumOrderQt.with("minimum_order_qt", json!(minimum))
+            ProductionRefusal::BelowMinimumOrderQt.with("minimum_order_qt", json!(minimum))
         }
         refusal => refusal.into(),
     })
@@ -249,7 +249,7 @@ async fn site(write: &Write, caller: &Caller, sent: Option<&SiteKey>) -> Result<
 
 /// The next free code of the counter.
 async fn counted(app: &App, write: &Write, counter: Option<&str>) -> Result<String, Problem> {
-    let counter = counter.ok_or(Refusal::CounterNotDefined)?;
+    let counter = counter.ok_or(ProductionRefusal::CounterNotDefined)?;
     for _ in 0..SKIPPED_CODES_MAX {
         for code in take_codes(app, write, counter, 1).await? {
             if !order_code_is_taken().bind(write.conn(), &code.as_str()).one().await? {
@@ -261,7 +261,7 @@ async fn counted(app: &App, write: &Write, counter: Option<&str>) -> Result<Stri
 }
 
 /// What an order takes over when it is made.
-struct NewRecord<'a> {
+struct NewOrderRecord<'a> {
     code: String,
     site_key: SiteKey,
     position_key: String,
@@ -273,10 +273,10 @@ async fn store(
     write: &Write,
     caller: &Caller,
     input: &OrderIn,
-    record: NewRecord<'_>,
+    record: NewOrderRecord<'_>,
     now: DateTime<Utc>,
-) -> Result<Order, Problem> {
-    let NewRecord { code, site_key, position_key, product, routing } = record;
+) -> Result<OrderRecord, Problem> {
+    let NewOrderRecord { code, site_key, position_key, product, routing } = record;
     let description = input.product_description.as_ref().map(Text::to_string);
     let fields = serial_fields(routing)?;
     let docs = docs_of(write.conn(), ProductKey::new(product.key)).await?;

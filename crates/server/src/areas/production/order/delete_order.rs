@@ -2,16 +2,16 @@
 
 use axum::extract::State;
 use kernel::rules::event_data::WorkOrderCanceled;
-use kernel::rules::order::{Command, may};
+use kernel::rules::order::{OrderCommand, check_transition};
 use kernel::wire::key::{JobKey, OrderKey};
 use queries::queries::production::order::{delete_order as delete_row, delete_order_lines};
 
-use super::deriving::event_of;
+use super::settlement::event_of;
 use crate::areas::attachments::contract::{FileBucket, forget_files};
-use crate::areas::production::job::closing::delete;
-use crate::areas::production::queue::queues::{Moves, settle_queues};
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Order, jobs_of, lock_order_to_delete};
+use crate::areas::production::job::closure::delete;
+use crate::areas::production::queue::queues::{QueueMoves, settle_queues};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{OrderRecord, jobs_of, lock_order_to_delete};
 use crate::areas::serial::contract::forget_order;
 use crate::areas::tag::contract::{TagContext, forget_tags};
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
@@ -19,7 +19,7 @@ use crate::platform::db::{Committed, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::WorkOrderNotFound, Refusal::WorkOrderStarted, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::WorkOrderNotFound, ProductionRefusal::WorkOrderStarted, Shared::RevisionMismatch,];
 
 /// Delete a work order.
 #[utoipa::path(
@@ -40,12 +40,12 @@ pub async fn delete_order(
     let mut write = writer.begin("delete_order").await?;
     let order = lock_order_to_delete(&write, key, &if_match).await?;
     let jobs = jobs_of(&write, &[key]).await?;
-    may(Command::Delete, &Order::state(&jobs))?;
+    check_transition(OrderCommand::Delete, &OrderRecord::state(&jobs))?;
     let job_keys: Vec<JobKey> = jobs.iter().map(|job| job.key).collect();
     forget_order(&write, key, &job_keys).await?;
     // Nobody else can hold anything of the order now, so what goes needs no lock after those of the queues.
     let leave = vec![(order.site_key.clone(), key)];
-    settle_queues(&write, &Moves { enter: Vec::new(), leave }, &[]).await?;
+    settle_queues(&write, &QueueMoves { enter: Vec::new(), leave }, &[]).await?;
     delete(&write, &job_keys).await?;
     delete_order_lines().bind(write.conn(), &key.number()).await?;
     delete_row().bind(write.conn(), &key.number()).await?;

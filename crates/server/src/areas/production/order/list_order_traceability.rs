@@ -16,7 +16,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::areas::production::limits::TRACEABILITY_PAGE;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::snapshot::{FieldSnapshot, StepSnapshot, steps_of};
 use crate::platform::api::{Listed, Params, Problem, Slot};
 use crate::platform::state::App;
@@ -24,7 +24,7 @@ use crate::refuses;
 
 input! {
     /// Which page.
-    pub struct Page {
+    pub struct TraceabilityQuery {
         /// Rows of a page.
         pub limit: Limit = Limit::clamped(TRACEABILITY_PAGE),
         /// Rows to skip.
@@ -86,13 +86,13 @@ pub struct NotedStep {
     form_fields: Vec<NotedField>,
 }
 
-refuses![Refusal::WorkOrderNotFound,];
+refuses![ProductionRefusal::WorkOrderNotFound,];
 
 /// List what was noted for a work order.
 #[utoipa::path(
     get,
     path = "/work-order/{wo_key}/traceability",
-    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order."), Page),
+    params(("wo_key" = inline(OrderKey), Path, description = "Key of the order."), TraceabilityQuery),
     responses(
         (status = 200, description = "Done steps in the order of time.", body = Vec<NotedStep>),
         Refused,
@@ -101,11 +101,11 @@ refuses![Refusal::WorkOrderNotFound,];
 pub async fn list_order_traceability(
     State(app): State<App>,
     Slot(key): Slot<OrderKey>,
-    Params(page): Params<Page>,
+    Params(page): Params<TraceabilityQuery>,
 ) -> Result<Listed<NotedStep>, Problem> {
     let client = app.read().await?;
     let found = find_order_keys().bind(&client, &[key.number()].as_slice()).opt().await?;
-    found.ok_or(Refusal::WorkOrderNotFound)?;
+    found.ok_or(ProductionRefusal::WorkOrderNotFound)?;
     let (limit, offset) = (page.limit.get(), page.offset.get());
     let rows = read_traceability().bind(&client, &key.number(), &limit, &offset).all().await?;
     let steps = load_steps(&client, &rows).await?;
@@ -114,13 +114,13 @@ pub async fn list_order_traceability(
     Ok(Listed { rows, total: None })
 }
 
-type Steps = HashMap<(i64, String), StepSnapshot>;
-type Values = HashMap<(i64, String), Option<Value>>;
+type StepsByJob = HashMap<(i64, String), StepSnapshot>;
+type UnitFieldValues = HashMap<(i64, String), Option<Value>>;
 
 /// The steps of the jobs, as they were when the jobs were made.
-async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<Steps, Problem> {
+async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<StepsByJob, Problem> {
     let keys: BTreeSet<i64> = rows.iter().map(|row| row.job_key).collect();
-    let mut steps = Steps::new();
+    let mut steps = StepsByJob::new();
     for job in find_snapshots().bind(client, &keys.into_iter().collect::<Vec<_>>()).all().await? {
         let of_job = steps_of(&job.step_sequence)?;
         steps.extend(of_job.into_iter().map(|step| ((job.key, step.key.clone()), step)));
@@ -129,11 +129,11 @@ async fn load_steps(client: &Object, rows: &[ReadTraceability]) -> Result<Steps,
 }
 
 /// What the units say now in the fields that were noted.
-async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<Values, Problem> {
+async fn load_values(client: &Object, rows: &[ReadTraceability]) -> Result<UnitFieldValues, Problem> {
     let units: BTreeSet<i64> = rows.iter().filter_map(|row| row.serial_key).collect();
     let fields: BTreeSet<&str> = rows.iter().flat_map(|row| entries(&row.form_data)).filter_map(field_key).collect();
     if units.is_empty() || fields.is_empty() {
-        return Ok(Values::new());
+        return Ok(UnitFieldValues::new());
     }
     let (units, fields) = (units.into_iter().collect::<Vec<_>>(), fields.into_iter().collect::<Vec<_>>());
     let rows = find_unit_values().bind(client, &units, &fields).all().await?;
@@ -148,7 +148,7 @@ fn field_key(entry: &Value) -> Option<&str> {
     entry.get("form_field_key")?.as_str()
 }
 
-fn noted(row: ReadTraceability, steps: &Steps, values: &Values) -> NotedStep {
+fn noted(row: ReadTraceability, steps: &StepsByJob, values: &UnitFieldValues) -> NotedStep {
     let step = steps.get(&(row.job_key, row.step_key.clone()));
     let field = |entry: &Value| {
         let key = field_key(entry)?;

@@ -3,16 +3,16 @@
 mod close_order;
 mod create_order;
 mod delete_order;
-pub mod deriving;
 mod details;
-pub mod erasing;
-mod lines;
+pub mod erasure;
 mod list_order_traceability;
 pub mod model;
+mod order_bom;
 mod read_order;
 mod read_search_options;
 mod replace_order_extra;
 mod search_orders;
+pub mod settlement;
 mod update_order;
 mod update_order_quantities;
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use deadpool_postgres::Object;
 use kernel::rules::figures::{JobFigures, order_on_time, order_progress, rounded};
 use kernel::rules::job::Stage;
-use kernel::rules::order::Status;
+use kernel::rules::order::OrderStatus;
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::key::{OrderKey, ProductKey, RecordId, UserKey};
 use kernel::wire::number::Amount;
@@ -16,10 +16,10 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::areas::production::issues::Issues;
+use crate::areas::production::bom_line::WoBomLine;
+use crate::areas::production::issues::IssueCounts;
 use crate::areas::production::job::model::worked;
-use crate::areas::production::lines::WoBomLine;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
 use crate::platform::api::Problem;
 
@@ -82,7 +82,7 @@ pub struct WorkOrder {
     #[schema(value_type = Value)]
     pub extra: Option<Value>,
     /// How far it has come.
-    pub status: Status,
+    pub status: OrderStatus,
     /// Somebody works on one of its jobs.
     pub active: bool,
     /// When it was made.
@@ -145,11 +145,11 @@ impl WorkOrder {
         row: OrderRead,
         wo_bom: Vec<WoBomLine>,
         jobs: &[JobOfOrder],
-        issues: Issues,
+        issues: IssueCounts,
         view: View,
     ) -> Result<Self, Problem> {
         let unknown = || Problem::internal(format!("an order with the unknown status {}", row.status));
-        let status = Status::from_word(&row.status).ok_or_else(unknown)?;
+        let status = OrderStatus::from_word(&row.status).ok_or_else(unknown)?;
         let figures: Vec<JobFigures> = jobs.iter().map(|job| job.figures).collect();
         let done = |phase: &String| -> Decimal {
             jobs.iter().filter(|job| job.phase_key == *phase).map(|job| job.figures.done()).sum()
@@ -213,7 +213,7 @@ pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Ve
     for job in read_job_figures().bind(client, &keys).all().await? {
         jobs.entry(job.work_order_key).or_default().push(job.try_into()?);
     }
-    let issues = Issues::of_orders(client, keys).await?;
+    let issues = IssueCounts::of_orders(client, keys).await?;
     let order = |row: OrderRead| {
         let (lines, jobs) = (lines.remove(&row.key).unwrap_or_default(), jobs.remove(&row.key).unwrap_or_default());
         let issues = issues.get(&row.key).copied().unwrap_or_default();
@@ -224,5 +224,5 @@ pub async fn load_orders(client: &Object, keys: &[i64], view: View) -> Result<Ve
 
 /// One order.
 pub async fn load_order(client: &Object, key: OrderKey, view: View) -> Result<WorkOrder, Problem> {
-    load_orders(client, &[key.number()], view).await?.pop().ok_or_else(|| Refusal::WorkOrderNotFound.into())
+    load_orders(client, &[key.number()], view).await?.pop().ok_or_else(|| ProductionRefusal::WorkOrderNotFound.into())
 }

@@ -5,14 +5,14 @@ use deadpool_postgres::Object;
 use kernel::wire::key::OrderKey;
 
 use super::details::{OrderDetails, load_details};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::auth::Caller;
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::WorkOrderNotFound,];
+refuses![ProductionRefusal::WorkOrderNotFound,];
 
 /// Read a work order.
 #[utoipa::path(

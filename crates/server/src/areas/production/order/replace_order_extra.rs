@@ -4,15 +4,15 @@ use kernel::rules::event_data::{ExtraOf, ExtraUpdated};
 use kernel::wire::key::OrderKey;
 use queries::queries::production::order::set_order_extra;
 
-use super::deriving::event_of;
+use super::settlement::event_of;
 use crate::areas::production::extra::{Extra, ExtraIn};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::lock_order;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
-refuses![Refusal::WorkOrderNotFound, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::WorkOrderNotFound, Shared::RevisionMismatch,];
 
 /// Replace the free data of a work order.
 #[utoipa::path(
@@ -35,7 +35,7 @@ pub async fn replace_order_extra(
     let order = lock_order(&write, key, &if_match).await?;
     let extra = input.stored();
     set_order_extra().bind(write.conn(), &extra.as_ref(), &key.number()).one().await?;
-    let told = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
-    write.record(event_of(&told, &order, write.now()));
+    let event_data = ExtraUpdated { entity_type: ExtraOf::WorkOrder, extra_before: order.extra.as_ref() };
+    write.record(event_of(&event_data, &order, write.now()));
     write.commit(Envelope::ok("Free data replaced.", Extra { extra })).await
 }

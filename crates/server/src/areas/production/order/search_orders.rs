@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::order::Status;
+use kernel::rules::order::OrderStatus;
 use kernel::wire::key::{ProductKey, SiteKey, numbers};
 use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
@@ -28,7 +28,7 @@ input! {
         /// Closed orders.
         pub closed: bool = true,
         /// How far they have come.
-        pub status: List<Status, 0, 8>,
+        pub status: List<OrderStatus, 0, 8>,
         /// What they make.
         pub product_key: List<ProductKey, 0, FILTER_KEYS_MAX>,
         /// The project.

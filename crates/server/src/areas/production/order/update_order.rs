@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{Changes, WorkOrderUpdated};
-use kernel::rules::order::{Command, Refusal as OrderRefusal, may};
+use kernel::rules::order::{OrderCommand, OrderRefusal, check_transition};
 use kernel::wire::key::{OrderKey, PhaseKey, PositionKey, ProductKey};
 use kernel::wire::patch::Patch;
 use kernel::wire::text::{Notes, Text};
@@ -16,13 +16,13 @@ use queries::queries::production::order::{
     UpdateOrderParams, delete_order_lines, find_declared_components, read_order_lines, update_order as store,
 };
 
-use super::deriving::event_of;
-use super::lines::{Line, Phases, ToldLine, WoBomIn, check_lines, insert_lines};
 use super::model::{WorkOrder, load_order};
+use super::order_bom::{EventBomLine, OrderBomLine, OrderPhases, WoBomIn, check_lines, insert_lines};
+use super::settlement::event_of;
 use crate::areas::position::contract::live_positions;
 use crate::areas::product::contract::hold_ordered;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, jobs_of, lock_order};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{JobRecord, OrderRecord, jobs_of, lock_order};
 use crate::areas::production::snapshot::find_phase;
 use crate::areas::production::view::View;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -52,10 +52,10 @@ input! {
 }
 
 refuses![
-    Refusal::WorkOrderNotFound,
-    Refusal::PositionNotFound,
-    Refusal::WorkOrderClosed,
-    Refusal::ComponentLinksExist,
+    ProductionRefusal::WorkOrderNotFound,
+    ProductionRefusal::PositionNotFound,
+    ProductionRefusal::WorkOrderClosed,
+    ProductionRefusal::ComponentLinksExist,
     Shared::RevisionMismatch,
 ];
 
@@ -82,7 +82,7 @@ pub async fn update_order(
     let mut write = writer.begin("update_order").await?;
     let before = lock_order(&write, key, &if_match).await?;
     let jobs = jobs_of(&write, &[key]).await?;
-    let present = told_lines(&write, key).await?;
+    let present = event_lines(&write, key).await?;
     let removed = removed_components(&write, &before, &present, &input.wo_bom).await?;
     let material = input.wo_bom.is_set() || input.output_position_key.is_set();
     let lines = new_lines(&write, &before, &jobs, &input, material, &removed).await?;
@@ -91,8 +91,10 @@ pub async fn update_order(
         delete_order_lines().bind(write.conn(), &key.number()).await?;
         insert_lines(&write, key, lines).await?;
     }
-    let new: Vec<ToldLine> = match &lines {
-        Some(lines) => lines.iter().map(|line| ToldLine::new(line.component_key, line.qt, &line.phase_key)).collect(),
+    let new: Vec<EventBomLine> = match &lines {
+        Some(lines) => {
+            lines.iter().map(|line| EventBomLine::new(line.component_key, line.qt, &line.phase_key)).collect()
+        }
         None => present.clone(),
     };
     let changes = changes(&before, &after).note("wo_bom", &present, &new);
@@ -102,16 +104,16 @@ pub async fn update_order(
     }
     if (&before.project_code, before.start_from, before.due_by) != (&after.project_code, after.start_from, after.due_by)
     {
-        pass_on(&write, &after).await?;
+        update_open_jobs(&write, &after).await?;
     }
     let order = load_order(write.conn(), key, view).await?;
     write.commit(Envelope::ok("Work order changed.", order)).await
 }
 
-async fn told_lines(write: &Write, key: OrderKey) -> Result<Vec<ToldLine>, Problem> {
+async fn event_lines(write: &Write, key: OrderKey) -> Result<Vec<EventBomLine>, Problem> {
     let rows = read_order_lines().bind(write.conn(), &[key.number()].as_slice()).all().await?;
     let line = |row: &queries::queries::production::order::ReadOrderLines| {
-        ToldLine::new(ProductKey::new(row.component_key), row.qt, &row.phase_key)
+        EventBomLine::new(ProductKey::new(row.component_key), row.qt, &row.phase_key)
     };
     Ok(rows.iter().map(line).collect())
 }
@@ -119,8 +121,8 @@ async fn told_lines(write: &Write, key: OrderKey) -> Result<Vec<ToldLine>, Probl
 /// Components of lines that would go although an open batch has parts or lots of them.
 async fn removed_components(
     write: &Write,
-    order: &Order,
-    present: &[ToldLine],
+    order: &OrderRecord,
+    present: &[EventBomLine],
     sent: &Patch<WoBomIn>,
 ) -> Result<BTreeSet<ProductKey>, Problem> {
     let Patch::Set(sent) = sent else { return Ok(BTreeSet::new()) };
@@ -138,12 +140,12 @@ async fn removed_components(
 /// The new lines, if there are any; refuses what the state of the order forbids first.
 async fn new_lines(
     write: &Write,
-    order: &Order,
-    jobs: &[Job],
+    order: &OrderRecord,
+    jobs: &[JobRecord],
     input: &OrderPatch,
     material: bool,
     removed: &BTreeSet<ProductKey>,
-) -> Result<Option<Vec<Line>>, Problem> {
+) -> Result<Option<Vec<OrderBomLine>>, Problem> {
     let components = match &input.wo_bom {
         Patch::Set(sent) => hold_ordered(write, &sent.0.iter().map(|line| line.component_key).collect()).await?,
         Patch::Keep => std::collections::HashMap::new(),
@@ -151,14 +153,17 @@ async fn new_lines(
     if let Patch::Set(Some(position)) = &input.output_position_key {
         let live = live_positions(write, &[position.to_string()]).await?;
         if !live.contains(position.as_str()) {
-            return Err(Refusal::PositionNotFound.into());
+            return Err(ProductionRefusal::PositionNotFound.into());
         }
     }
-    let judged = may(Command::Update { material, links_exist: !removed.is_empty() }, &Order::state(jobs));
+    let judged = check_transition(
+        OrderCommand::Update { material, links_exist: !removed.is_empty() },
+        &OrderRecord::state(jobs),
+    );
     judged.map_err(|refusal| match refusal {
         OrderRefusal::ComponentLinksExist => {
             let keys: Vec<String> = removed.iter().map(ToString::to_string).collect();
-            Refusal::ComponentLinksExist.with("component_keys", keys)
+            ProductionRefusal::ComponentLinksExist.with("component_keys", keys)
         }
         refusal => refusal.into(),
     })?;
@@ -169,7 +174,7 @@ async fn new_lines(
 }
 
 /// The phases of the order by the names that its jobs know.
-async fn phases(write: &Write, order: &Order, jobs: &[Job]) -> Result<Phases, Problem> {
+async fn phases(write: &Write, order: &OrderRecord, jobs: &[JobRecord]) -> Result<OrderPhases, Problem> {
     let mut named = Vec::with_capacity(order.phases.len());
     for key in &order.phases {
         let known = jobs.iter().find(|job| job.phase_key == *key).map(|job| job.phase_alias.clone());
@@ -179,12 +184,12 @@ async fn phases(write: &Write, order: &Order, jobs: &[Job]) -> Result<Phases, Pr
         };
         named.push((key.clone(), alias));
     }
-    Ok(Phases(named))
+    Ok(OrderPhases(named))
 }
 
-fn patched(order: &Order, input: OrderPatch) -> Order {
+fn patched(order: &OrderRecord, input: OrderPatch) -> OrderRecord {
     let order = order.clone();
-    Order {
+    OrderRecord {
         due_by: input.due_by.map_or(order.due_by, |moment| moment.0),
         start_from: input.start_from.map_or(order.start_from, |moment| moment.0),
         project_code: input.project_code.map_or(order.project_code, Text::into_string),
@@ -195,7 +200,7 @@ fn patched(order: &Order, input: OrderPatch) -> Order {
     }
 }
 
-fn changes(before: &Order, after: &Order) -> Changes {
+fn changes(before: &OrderRecord, after: &OrderRecord) -> Changes {
     Changes::default()
         .note("due_by", &before.due_by.map(Timestamp), &after.due_by.map(Timestamp))
         .note("start_from", &before.start_from.map(Timestamp), &after.start_from.map(Timestamp))
@@ -205,7 +210,7 @@ fn changes(before: &Order, after: &Order) -> Changes {
         .note("output_position_key", &before.output_position_key, &after.output_position_key)
 }
 
-async fn store_order(write: &Write, order: &Order) -> Result<(), Problem> {
+async fn store_order(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
     let params = UpdateOrderParams {
         project_code: order.project_code.as_deref(),
         notes: order.notes.as_deref(),
@@ -220,7 +225,7 @@ async fn store_order(write: &Write, order: &Order) -> Result<(), Problem> {
 }
 
 /// Jobs that are not closed follow.
-async fn pass_on(write: &Write, order: &Order) -> Result<(), Problem> {
+async fn update_open_jobs(write: &Write, order: &OrderRecord) -> Result<(), Problem> {
     let params = PassOnOrderParams {
         project_code: order.project_code.as_deref(),
         start_from: order.start_from,

@@ -3,19 +3,19 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{Changes, WorkOrderUpdated};
-use kernel::rules::order::{Command, Refusal as OrderRefusal, may};
+use kernel::rules::order::{OrderCommand, OrderRefusal, check_transition};
 use kernel::rules::quantity::{Quantity, whole_if_traced};
 use kernel::wire::key::OrderKey;
 use kernel::wire::number::Amount;
 use queries::queries::production::order::set_order_quantity;
 use serde_json::json;
 
-use super::deriving::{event_of, settle};
 use super::details::{OrderDetails, load_details};
-use crate::areas::production::job::input::{JobUpdatesIn, Place, read_changes};
+use super::settlement::{event_of, settle};
+use crate::areas::production::job::input::{JobUpdatesContext, JobUpdatesIn, read_changes};
 use crate::areas::production::job::updates::{hold_assignees, lock_jobs_of};
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Order, jobs_of, lock_order};
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{OrderRecord, jobs_of, lock_order};
 use crate::areas::production::view::View;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -34,15 +34,15 @@ input! {
 }
 
 refuses![
-    Refusal::WorkOrderNotFound,
-    Refusal::JobNotFound,
-    Refusal::JobClosed,
-    Refusal::JobIsActive,
-    Refusal::JobHasActiveBatch,
-    Refusal::QuantityBelowDone,
-    Refusal::WholeQuantityRequired,
-    Refusal::PhaseNotOfOrder,
-    Refusal::UserNotOperator,
+    ProductionRefusal::WorkOrderNotFound,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobClosed,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobHasActiveBatch,
+    ProductionRefusal::QuantityBelowDone,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::PhaseNotOfOrder,
+    ProductionRefusal::UserNotOperator,
     Shared::RevisionMismatch,
 ];
 
@@ -66,7 +66,7 @@ pub async fn update_order_quantities(
     Body(input): Body<QuantitiesIn>,
 ) -> Result<Committed<Envelope<OrderDetails>>, Problem> {
     let view = View::of(&app, &caller);
-    let place = Place { member: Some("job_updates"), order_key: Some(key), quantities: true };
+    let place = JobUpdatesContext { member: Some("job_updates"), order_key: Some(key), quantities: true };
     let changes = read_changes(&input.job_updates, place)?;
     let mut write = writer.begin("update_order_quantities").await?;
     let operators = hold_assignees(&write, &changes).await?;
@@ -86,17 +86,17 @@ pub async fn update_order_quantities(
     write.commit(Envelope::ok("Quantities changed.", details)).await
 }
 
-async fn check_quantity(write: &Write, order: &Order, new: Quantity) -> Result<(), Problem> {
+async fn check_quantity(write: &Write, order: &OrderRecord, new: Quantity) -> Result<(), Problem> {
     let jobs = jobs_of(write, &[order.key]).await?;
-    let command = Command::ChangeQuantity {
+    let command = OrderCommand::ChangeQuantity {
         below_done: new.get() < order.completed,
         broken: whole_if_traced(new.get(), order.traced()).is_err(),
     };
-    let judged = may(command, &Order::state(&jobs));
+    let judged = check_transition(command, &OrderRecord::state(&jobs));
     judged.map(drop).map_err(|refusal| match refusal {
-        OrderRefusal::QuantityBelowDone => {
-            Refusal::QuantityBelowDone.with("job_key", json!(null)).with("minimum", json!(Amount::new(order.completed)))
-        }
+        OrderRefusal::QuantityBelowDone => ProductionRefusal::QuantityBelowDone
+            .with("job_key", json!(null))
+            .with("minimum", json!(Amount::new(order.completed))),
         refusal => refusal.into(),
     })
 }

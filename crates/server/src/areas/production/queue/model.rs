@@ -2,13 +2,13 @@
 
 use deadpool_postgres::Object;
 use kernel::rules::event_data::{QueueType, QueueUpdated};
-use kernel::rules::queue::Changed;
+use kernel::rules::queue::QueueDifference;
 use kernel::wire::key::{JobKey, Key, OrderKey, QueueKey, UserKey};
 use queries::queries::production::queue::{QueueRow, list_queued_jobs, list_queued_orders};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::Problem;
 
 /// The orders of a site, or the jobs of an operator.
@@ -95,14 +95,14 @@ pub async fn load_operator_queue(client: &Object, row: &QueueRow) -> Result<Queu
 }
 
 /// What the journal tells of a queue.
-pub fn told(row: &QueueRow, kind: QueueType) -> QueueUpdated {
+pub fn queue_event_data(row: &QueueRow, kind: QueueType) -> QueueUpdated {
     QueueUpdated { queue_key: QueueKey::new(row.key), kind, subqueue_target_key: row.user_key.map(UserKey::new) }
 }
 
 /// The refusal of entries that are not those of the queue.
-pub fn changed(changed: Changed<Key>) -> Problem {
+pub fn changed(changed: QueueDifference<Key>) -> Problem {
     let texts = |keys: Vec<Key>| keys.iter().map(Key::to_string).collect::<Vec<_>>();
-    Refusal::QueueChanged
+    ProductionRefusal::QueueChanged
         .with("missing", texts(changed.missing))
         .with("unknown", texts(changed.unknown))
         .with("duplicate", texts(changed.duplicate))

@@ -9,7 +9,7 @@ use crate::platform::records::{Look, RecordKind, Standing};
 use crate::platform::state::App;
 
 /// Refuses a user who does not exist or is archived.
-pub async fn look_at(app: &App, client: &Object, key: UserKey, look: Look) -> Result<(), Problem> {
+pub async fn check_operator(app: &App, client: &Object, key: UserKey, look: Look) -> Result<(), Problem> {
     match app.records.standing(client, RecordKind::User, &key.to_string(), look).await? {
         Some(Standing::Live) => Ok(()),
         _ => Err(OrganizationRefusal::UserNotFound.into()),

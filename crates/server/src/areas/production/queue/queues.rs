@@ -35,9 +35,9 @@ pub async fn lock_operator(write: &Write, user_key: UserKey, site: &SiteKey) -> 
         .ok_or_else(|| Problem::internal("the queue of an operator was not made"))
 }
 
-type Operators = HashMap<(UserKey, SiteKey), QueueRow>;
+type OperatorQueues = HashMap<(UserKey, SiteKey), QueueRow>;
 
-async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> Result<Operators, Problem> {
+async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> Result<OperatorQueues, Problem> {
     let users: Vec<i64> = named.iter().map(|(user, _)| user.number()).collect();
     let sites: Vec<&str> = named.iter().map(|(_, site)| site.as_str()).collect();
     let mut rows = lock_operator_queues().bind(write.conn(), &users, &sites).all().await?;
@@ -54,7 +54,7 @@ async fn lock_operators(write: &Write, named: &BTreeSet<(UserKey, SiteKey)>) -> 
 
 /// Orders that enter or leave the queue of their site.
 #[derive(Clone, Debug, Default)]
-pub struct Moves {
+pub struct QueueMoves {
     /// To the end.
     pub enter: Vec<(SiteKey, OrderKey)>,
     /// Out.
@@ -62,13 +62,13 @@ pub struct Moves {
 }
 
 /// Moves orders, then puts the jobs of these orders into the queues of those who have them now.
-pub async fn settle_queues(write: &Write, moves: &Moves, orders: &[OrderKey]) -> Result<(), Problem> {
+pub async fn settle_queues(write: &Write, moves: &QueueMoves, orders: &[OrderKey]) -> Result<(), Problem> {
     move_orders(write, moves).await?;
     let misplaced = find_misplaced_jobs().bind(write.conn(), &OrderKey::numbers(orders)).all().await?;
     move_jobs(write, &misplaced).await
 }
 
-async fn move_orders(write: &Write, moves: &Moves) -> Result<(), Problem> {
+async fn move_orders(write: &Write, moves: &QueueMoves) -> Result<(), Problem> {
     let sites: BTreeSet<SiteKey> = moves.enter.iter().chain(&moves.leave).map(|(site, _)| site.clone()).collect();
     if sites.is_empty() {
         return Ok(());
@@ -111,7 +111,7 @@ async fn move_jobs(write: &Write, misplaced: &[FindMisplacedJobs]) -> Result<(),
 
 /// Takes an order and its jobs, which are locked and go for good, out of all queues.
 pub async fn leave_queues(write: &Write, site: &SiteKey, order: OrderKey) -> Result<(), Problem> {
-    move_orders(write, &Moves { enter: Vec::new(), leave: vec![(site.clone(), order)] }).await?;
+    move_orders(write, &QueueMoves { enter: Vec::new(), leave: vec![(site.clone(), order)] }).await?;
     let operators = lock_queues_of_jobs().bind(write.conn(), &order.number()).all().await?;
     if !operators.is_empty() {
         remove_jobs_of_order().bind(write.conn(), &order.number()).await?;

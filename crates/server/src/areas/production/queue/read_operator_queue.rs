@@ -8,7 +8,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{Queue, load_operator_queue};
-use super::operators::look_at;
+use super::operators::check_operator;
 use crate::areas::organization::contract::OrganizationRefusal;
 use crate::areas::production::job::model::{Job, load_jobs};
 use crate::areas::production::view::View;
@@ -54,7 +54,7 @@ pub async fn read_operator_queue(
     Params(query): Params<OperatorQueueQuery>,
 ) -> Result<Tagged<OperatorQueue>, Problem> {
     let client = app.read().await?;
-    look_at(&app, &client, key, Look::Read).await?;
+    check_operator(&app, &client, key, Look::Read).await?;
     let site = query.site_key.as_str();
     let Some(row) = find_operator_queue().bind(&client, &site, &key.number()).opt().await? else {
         return Ok(Tagged::always(0, OperatorQueue { queue: Queue::empty(key, site), job_data: Vec::new() }));

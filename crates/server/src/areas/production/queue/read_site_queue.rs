@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::model::orders_of;
 use crate::areas::production::order::model::{WorkOrder, load_orders};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::view::View;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::auth::Caller;
@@ -34,7 +34,7 @@ impl From<WorkOrder> for QueuedOrder {
     }
 }
 
-refuses![Refusal::SiteNotFound,];
+refuses![ProductionRefusal::SiteNotFound,];
 
 /// Read the queue of a site.
 #[utoipa::path(
@@ -53,7 +53,7 @@ pub async fn read_site_queue(
 ) -> Result<Tagged<Vec<QueuedOrder>>, Problem> {
     let client = app.read().await?;
     let known = find_sites().bind(&client, &[site.as_str()].as_slice()).opt().await?;
-    known.ok_or(Refusal::SiteNotFound)?;
+    known.ok_or(ProductionRefusal::SiteNotFound)?;
     // A site that came after the installation has its queue from its first order on.
     let Some(queue) = find_site_queue().bind(&client, &site.as_str()).opt().await? else {
         return Ok(Tagged::always(0, Vec::new()));

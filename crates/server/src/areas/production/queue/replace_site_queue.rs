@@ -10,10 +10,10 @@ use kernel::wire::list::List;
 use queries::queries::production::queue::{place_orders, touch_queues};
 use queries::queries::production::snapshot::find_sites;
 
-use super::model::{Queue, changed, load_site_queue, orders_of, told};
+use super::model::{Queue, changed, load_site_queue, orders_of, queue_event_data};
 use super::queues::lock_sites;
 use crate::areas::production::limits::QUEUE_MAX;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
@@ -29,7 +29,7 @@ input! {
     }
 }
 
-refuses![Refusal::SiteNotFound, Refusal::QueueChanged, Shared::RevisionMismatch,];
+refuses![ProductionRefusal::SiteNotFound, ProductionRefusal::QueueChanged, Shared::RevisionMismatch,];
 
 /// Reorder the queue of a site.
 #[utoipa::path(
@@ -49,16 +49,18 @@ pub async fn replace_site_queue(
     let mut write = writer.begin("replace_site_queue").await?;
     let site = input.site_key;
     let known = find_sites().bind(write.conn(), &[site.as_str()].as_slice()).opt().await?;
-    known.ok_or(Refusal::SiteNotFound)?;
-    let mut queue =
-        lock_sites(&write, &BTreeSet::from([site.clone()])).await?.remove(&site).ok_or(Refusal::SiteNotFound)?;
+    known.ok_or(ProductionRefusal::SiteNotFound)?;
+    let mut queue = lock_sites(&write, &BTreeSet::from([site.clone()]))
+        .await?
+        .remove(&site)
+        .ok_or(ProductionRefusal::SiteNotFound)?;
     if_match.check(queue.rev)?;
     let stored: Vec<Key> = orders_of(write.conn(), &queue).await?.iter().map(|key| Key::from(key.number())).collect();
     same_entries(&stored, &input.work_orders.0).map_err(changed)?;
     let keys: Vec<i64> = input.work_orders.0.iter().filter_map(Key::number).collect();
     place_orders().bind(write.conn(), &keys, &queue.key).await?;
     queue.rev = touch_queues().bind(write.conn(), &[queue.key].as_slice()).one().await?;
-    let event = Event::of(&told(&queue, QueueType::Site), write.now());
+    let event = Event::of(&queue_event_data(&queue, QueueType::Site), write.now());
     write.record(Event { site_key: Some(site), ..event });
     let queue = load_site_queue(write.conn(), &queue).await?;
     write.commit(Envelope::ok("Queue reordered.", queue)).await

@@ -9,13 +9,13 @@ use kernel::wire::list::List;
 use queries::queries::production::queue::{QueueRow, place_jobs, set_independent};
 use queries::queries::production::snapshot::find_sites;
 
-use super::model::{Queue, changed, jobs_of, load_operator_queue, told};
-use super::operators::look_at;
+use super::model::{Queue, changed, jobs_of, load_operator_queue, queue_event_data};
+use super::operators::check_operator;
 use super::queues::lock_operator;
 use crate::areas::configuration::contract::hold_switch;
 use crate::areas::organization::contract::OrganizationRefusal;
 use crate::areas::production::limits::QUEUE_MAX;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::journal::Event;
@@ -46,10 +46,10 @@ input! {
 
 refuses![
     OrganizationRefusal::UserNotFound,
-    Refusal::SiteNotFound,
-    Refusal::IndependentReorderingDisabled,
-    Refusal::QueueChanged,
-    Refusal::JobsNeedIndependent,
+    ProductionRefusal::SiteNotFound,
+    ProductionRefusal::IndependentReorderingDisabled,
+    ProductionRefusal::QueueChanged,
+    ProductionRefusal::JobsNeedIndependent,
     Shared::RevisionMismatch,
 ];
 
@@ -75,18 +75,18 @@ pub async fn update_operator_queue(
     let mut write = writer.begin("update_operator_queue").await?;
     // The setting before the queue: who turns it off locks it first, then reverts the queues.
     let allowed = hold_switch(&write, ALLOWED).await?;
-    look_at(&app, write.conn(), key, Look::Hold).await?;
+    check_operator(&app, write.conn(), key, Look::Hold).await?;
     let site = query.site_key;
     let known = find_sites().bind(write.conn(), &[site.as_str()].as_slice()).opt().await?;
-    known.ok_or(Refusal::SiteNotFound)?;
+    known.ok_or(ProductionRefusal::SiteNotFound)?;
     let mut queue = lock_operator(&write, key, &site).await?;
     if_match.check(queue.rev)?;
     let independent = input.independent.unwrap_or(queue.independent);
     if independent && !allowed {
-        return Err(Refusal::IndependentReorderingDisabled.into());
+        return Err(ProductionRefusal::IndependentReorderingDisabled.into());
     }
     if reorder(&write, &mut queue, independent, input.jobs.as_ref()).await? {
-        let event = Event::of(&told(&queue, QueueType::Operator), write.now());
+        let event = Event::of(&queue_event_data(&queue, QueueType::Operator), write.now());
         write.record(Event { site_key: Some(site), ..event });
     }
     let queue = load_operator_queue(write.conn(), &queue).await?;
@@ -105,7 +105,7 @@ async fn reorder(
     if let Some(sent) = sent {
         same_entries(&keys, &sent.0).map_err(changed)?;
         if !independent {
-            return Err(Refusal::JobsNeedIndependent.into());
+            return Err(ProductionRefusal::JobsNeedIndependent.into());
         }
     }
     let unchanged = sent.is_none_or(|sent| sent.0 == keys);

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::batch::{Stage, State};
+use kernel::rules::batch::{BatchStage, BatchState};
 use kernel::wire::key::{BatchKey, EventKey, JobKey, LotKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::queries::production::batch::{
     BatchRow, delete_free_wip, find_batch, find_needs, find_units_of_batch, keep_batch as keep_row,
@@ -12,8 +12,8 @@ use queries::queries::production::batch::{
 };
 use rust_decimal::Decimal;
 
-use super::job::Job;
-use crate::areas::production::refusals::Refusal;
+use super::job::JobRecord;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -21,7 +21,7 @@ pub use queries::queries::production::batch::DeleteFreeWip as FreedWip;
 
 /// A batch as commands see it.
 #[derive(Clone, Debug)]
-pub struct Batch {
+pub struct BatchRecord {
     /// Its key.
     pub key: BatchKey,
     /// Its job.
@@ -62,7 +62,7 @@ pub struct Batch {
     pub end: Option<DateTime<Utc>>,
 }
 
-impl From<BatchRow> for Batch {
+impl From<BatchRow> for BatchRecord {
     fn from(row: BatchRow) -> Self {
         Self {
             key: BatchKey::new(row.key),
@@ -88,19 +88,19 @@ impl From<BatchRow> for Batch {
     }
 }
 
-impl Batch {
+impl BatchRecord {
     /// How far it has come.
-    pub fn stage(&self) -> Stage {
+    pub fn stage(&self) -> BatchStage {
         match (self.active, self.canceled) {
-            (true, _) => Stage::Active,
-            (false, None) => Stage::Completed,
-            (false, Some(_)) => Stage::Canceled,
+            (true, _) => BatchStage::Active,
+            (false, None) => BatchStage::Completed,
+            (false, Some(_)) => BatchStage::Canceled,
         }
     }
 
     /// What the rules look at, seen from the caller.
-    pub fn state(&self, job: &Job, caller: UserKey) -> State {
-        State {
+    pub fn state(&self, job: &JobRecord, caller: UserKey) -> BatchState {
+        BatchState {
             stage: self.stage(),
             total: self.total,
             pass: self.pass,
@@ -115,19 +115,19 @@ impl Batch {
 }
 
 /// A batch.
-pub async fn load_batch(client: &Object, key: BatchKey) -> Result<Batch, Problem> {
+pub async fn load_batch(client: &Object, key: BatchKey) -> Result<BatchRecord, Problem> {
     let row = find_batch().bind(client, &key.number()).opt().await?;
-    row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
+    row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
 /// A batch that exists until the commit, with its order and its job. Take it before any serial.
-pub async fn keep_batch(write: &Write, key: BatchKey) -> Result<Option<Batch>, Problem> {
-    Ok(keep_row().bind(write.conn(), &key.number()).opt().await?.map(Batch::from))
+pub async fn hold_batch(write: &Write, key: BatchKey) -> Result<Option<BatchRecord>, Problem> {
+    Ok(keep_row().bind(write.conn(), &key.number()).opt().await?.map(BatchRecord::from))
 }
 
 /// The work that links name.
 #[derive(Clone, Debug, Default)]
-pub struct Work {
+pub struct WorkKeys {
     /// Orders.
     pub orders: HashSet<OrderKey>,
     /// Jobs.
@@ -137,15 +137,15 @@ pub struct Work {
 }
 
 /// Keeps the work that links name until the commit; answers which orders and jobs there are. Take it before any serial.
-pub async fn keep_work(write: &Write, named: &Work) -> Result<Work, Problem> {
+pub async fn hold_work(write: &Write, named: &WorkKeys) -> Result<WorkKeys, Problem> {
     if named.orders.is_empty() && named.jobs.is_empty() && named.batches.is_empty() {
-        return Ok(Work::default());
+        return Ok(WorkKeys::default());
     }
     let orders: Vec<i64> = named.orders.iter().map(|key| key.number()).collect();
     let jobs: Vec<i64> = named.jobs.iter().map(|key| key.number()).collect();
     let batches: Vec<i64> = named.batches.iter().map(|key| key.number()).collect();
     let kept = keep_work_rows().bind(write.conn(), &orders, &jobs, &batches).one().await?;
-    Ok(Work {
+    Ok(WorkKeys {
         orders: kept.orders.into_iter().map(OrderKey::new).collect(),
         jobs: kept.jobs.into_iter().map(JobKey::new).collect(),
         batches: HashSet::new(),
@@ -153,15 +153,15 @@ pub async fn keep_work(write: &Write, named: &Work) -> Result<Work, Problem> {
 }
 
 /// A batch that nobody else changes until the commit.
-pub async fn lock_batch(write: &Write, key: BatchKey) -> Result<Batch, Problem> {
+pub async fn lock_batch(write: &Write, key: BatchKey) -> Result<BatchRecord, Problem> {
     let row = lock_row().bind(write.conn(), &key.number()).opt().await?;
-    row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
+    row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
 /// A batch of a job that is locked with its order.
-pub async fn lock_batch_of(write: &Write, key: BatchKey) -> Result<Batch, Problem> {
+pub async fn lock_batch_of(write: &Write, key: BatchKey) -> Result<BatchRecord, Problem> {
     let row = lock_batch_of_job().bind(write.conn(), &key.number()).opt().await?;
-    row.map(Batch::from).ok_or_else(|| Refusal::BatchNotFound.into())
+    row.map(BatchRecord::from).ok_or_else(|| ProductionRefusal::BatchNotFound.into())
 }
 
 /// The units of a batch.
@@ -172,7 +172,7 @@ pub async fn units_of(client: &Object, batch_key: BatchKey) -> Result<HashSet<Se
 
 /// What a batch needs of a component.
 #[derive(Clone, Copy, Debug)]
-pub struct Need {
+pub struct ComponentNeed {
     /// How much.
     pub quantity: Decimal,
     /// Units of the component have serials.
@@ -180,9 +180,9 @@ pub struct Need {
 }
 
 /// What a batch needs of each component of its phase.
-pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, Need>, Problem> {
+pub async fn needs_of(client: &Object, batch_key: BatchKey) -> Result<HashMap<ProductKey, ComponentNeed>, Problem> {
     let rows = find_needs().bind(client, &batch_key.number()).all().await?;
-    let need = |quantity, traced| Need { quantity, traced };
+    let need = |quantity, traced| ComponentNeed { quantity, traced };
     Ok(rows.into_iter().map(|row| (ProductKey::new(row.component_key), need(row.quantity, row.traced))).collect())
 }
 

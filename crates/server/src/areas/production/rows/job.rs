@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::job::{Assignee, Stage, State};
+use kernel::rules::job::{AssigneeRelation, JobState, Stage};
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::key::{BatchKey, EventKey, JobKey, OperationKey, OrderKey, PhaseKey, UserKey, WorkSessionKey};
 use queries::queries::production::job::{
@@ -16,7 +16,7 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::unknown_word;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
@@ -44,7 +44,7 @@ pub struct OpenSession {
 
 /// A job whose order is locked.
 #[derive(Clone, Debug)]
-pub struct Job {
+pub struct JobRecord {
     /// Its key.
     pub key: JobKey,
     /// Its revision.
@@ -113,7 +113,7 @@ pub struct Job {
     pub worked_cost_ms: Decimal,
 }
 
-impl TryFrom<JobRow> for Job {
+impl TryFrom<JobRow> for JobRecord {
     type Error = Problem;
 
     fn try_from(row: JobRow) -> Result<Self, Problem> {
@@ -164,15 +164,15 @@ impl TryFrom<JobRow> for Job {
     }
 }
 
-impl Job {
+impl JobRecord {
     /// What the rules look at, seen from the caller.
-    pub fn state(&self, caller: UserKey) -> State {
+    pub fn state(&self, caller: UserKey) -> JobState {
         let assignee = match self.assigned_to {
-            None => Assignee::Nobody,
-            Some(user_key) if user_key == caller => Assignee::Caller,
-            Some(_) => Assignee::Other,
+            None => AssigneeRelation::Nobody,
+            Some(user_key) if user_key == caller => AssigneeRelation::Caller,
+            Some(_) => AssigneeRelation::Other,
         };
-        State {
+        JobState {
             stage: self.stage,
             active: self.session.is_some(),
             assignee,
@@ -201,32 +201,32 @@ pub async fn find_orders_of(client: &Object, keys: &[JobKey]) -> Result<HashMap<
 }
 
 /// Locks jobs of orders that are locked, in key order; those that do not exist are left out.
-pub async fn lock_jobs(write: &Write, keys: &[JobKey]) -> Result<Vec<Job>, Problem> {
+pub async fn lock_jobs(write: &Write, keys: &[JobKey]) -> Result<Vec<JobRecord>, Problem> {
     let rows = lock_rows().bind(write.conn(), &JobKey::numbers(keys)).all().await?;
-    rows.into_iter().map(Job::try_from).collect()
+    rows.into_iter().map(JobRecord::try_from).collect()
 }
 
 /// Locks the job of a batch and then the batch; their order is locked.
-pub async fn lock_job_of_batch(write: &Write, key: BatchKey) -> Result<Job, Problem> {
+pub async fn lock_job_of_batch(write: &Write, key: BatchKey) -> Result<JobRecord, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
-    row.ok_or(Refusal::BatchNotFound)?.try_into()
+    row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
 /// The job of a batch, only read.
-pub async fn find_job_of_batch(client: &Object, key: BatchKey) -> Result<Job, Problem> {
+pub async fn find_job_of_batch(client: &Object, key: BatchKey) -> Result<JobRecord, Problem> {
     let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
-    row.ok_or(Refusal::BatchNotFound)?.try_into()
+    row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
 /// Locks a job of an order that is locked, and checks the revision the client expects.
-pub async fn lock_job(write: &Write, key: JobKey, if_match: &IfMatch) -> Result<Job, Problem> {
-    let job = lock_jobs(write, &[key]).await?.pop().ok_or(Refusal::JobNotFound)?;
+pub async fn lock_job(write: &Write, key: JobKey, if_match: &IfMatch) -> Result<JobRecord, Problem> {
+    let job = lock_jobs(write, &[key]).await?.pop().ok_or(ProductionRefusal::JobNotFound)?;
     if_match.check(job.rev)?;
     Ok(job)
 }
 
 /// All jobs of orders that are locked, each order's by phase, creation and key.
-pub async fn jobs_of(write: &Write, order_keys: &[OrderKey]) -> Result<Vec<Job>, Problem> {
+pub async fn jobs_of(write: &Write, order_keys: &[OrderKey]) -> Result<Vec<JobRecord>, Problem> {
     let rows = find_jobs_of_orders().bind(write.conn(), &OrderKey::numbers(order_keys)).all().await?;
-    rows.into_iter().map(Job::try_from).collect()
+    rows.into_iter().map(JobRecord::try_from).collect()
 }

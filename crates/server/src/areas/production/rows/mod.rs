@@ -13,15 +13,17 @@ mod order;
 use crate::platform::api::Problem;
 
 pub use batch::{
-    Batch, FreedWip, Need, Work, keep_batch, keep_work, load_batch, lock_batch, lock_batch_of, needs_of,
-    remove_free_wip, units_of,
+    BatchRecord, ComponentNeed, FreedWip, WorkKeys, hold_batch, hold_work, load_batch, lock_batch, lock_batch_of,
+    needs_of, remove_free_wip, units_of,
 };
 pub use job::{
-    Job, OpenBatch, OpenSession, find_job_of_batch, find_orders_of, jobs_of, lock_job, lock_job_of_batch, lock_jobs,
+    JobRecord, OpenBatch, OpenSession, find_job_of_batch, find_orders_of, jobs_of, lock_job, lock_job_of_batch,
+    lock_jobs,
 };
 pub(super) use order::find_standings;
 pub use order::{
-    Order, find_order_of_batch, lock_order, lock_order_of_batch, lock_order_of_job, lock_order_to_delete, lock_orders,
+    OrderRecord, find_order_of_batch, lock_order, lock_order_of_batch, lock_order_of_job, lock_order_to_delete,
+    lock_orders,
 };
 
 /// A word of a row that the kernel does not know: the checks of the table keep it out.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::order::{Job as JobOfOrder, State, Status};
+use kernel::rules::order::{OrderJobState, OrderState, OrderStatus};
 use kernel::rules::product::TraceabilityLevel;
 use kernel::wire::key::{BatchKey, JobKey, Key, OrderKey, PhaseKey, PositionKey, ProductKey, SiteKey, UserKey};
 use queries::queries::production::batch::{find_order_keys, hold_order_keys, lock_order_keys, share_order_keys};
@@ -15,17 +15,17 @@ use queries::queries::production::order::{
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-use super::job::{Job, find_orders_of};
+use super::job::{JobRecord, find_orders_of};
 use super::unknown_word;
 use crate::areas::attachments::contract::{FileBucket, keys_with_files};
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 use crate::platform::records::{Look, Standing};
 
 /// An order that is locked.
 #[derive(Clone, Debug)]
-pub struct Order {
+pub struct OrderRecord {
     /// Its key.
     pub key: OrderKey,
     /// Its revision.
@@ -69,7 +69,7 @@ pub struct Order {
     /// Free data.
     pub extra: Option<Value>,
     /// How far it has come.
-    pub status: Status,
+    pub status: OrderStatus,
     /// When it began.
     pub start: Option<DateTime<Utc>>,
     /// When it was closed.
@@ -80,7 +80,7 @@ pub struct Order {
     pub created_by: Option<UserKey>,
 }
 
-impl TryFrom<OrderRow> for Order {
+impl TryFrom<OrderRow> for OrderRecord {
     type Error = Problem;
 
     fn try_from(row: OrderRow) -> Result<Self, Problem> {
@@ -110,7 +110,7 @@ impl TryFrom<OrderRow> for Order {
             due_by: row.due_by,
             output_position_key: row.output_position_key.map(PositionKey::new),
             extra: row.extra,
-            status: Status::from_word(&row.status).ok_or_else(|| unknown_word(&row.status))?,
+            status: OrderStatus::from_word(&row.status).ok_or_else(|| unknown_word(&row.status))?,
             start: row.start,
             end: row.end,
             created: row.created,
@@ -119,21 +119,21 @@ impl TryFrom<OrderRow> for Order {
     }
 }
 
-impl Order {
+impl OrderRecord {
     /// Its output has serials.
     pub fn traced(&self) -> bool {
         self.level.is_some()
     }
 
     /// What the rules look at.
-    pub fn state(jobs: &[Job]) -> State {
-        let job = |job: &Job| JobOfOrder {
+    pub fn state(jobs: &[JobRecord]) -> OrderState {
+        let job = |job: &JobRecord| OrderJobState {
             stage: job.stage,
             active: job.session.is_some(),
             open_batch: job.batch.is_some(),
             any_batch: job.any_batch,
         };
-        State { jobs: jobs.iter().map(job).collect() }
+        OrderState { jobs: jobs.iter().map(job).collect() }
     }
 
     /// The phase after this one; none after the last.
@@ -150,41 +150,45 @@ impl Order {
 }
 
 /// Locks orders in key order; those that do not exist are left out.
-pub async fn lock_orders(write: &Write, keys: &[OrderKey]) -> Result<Vec<Order>, Problem> {
+pub async fn lock_orders(write: &Write, keys: &[OrderKey]) -> Result<Vec<OrderRecord>, Problem> {
     let rows = lock_rows().bind(write.conn(), &OrderKey::numbers(keys)).all().await?;
-    rows.into_iter().map(Order::try_from).collect()
+    rows.into_iter().map(OrderRecord::try_from).collect()
 }
 
 /// Locks an order, and checks the revision the client expects.
-pub async fn lock_order(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<Order, Problem> {
-    let order = lock_orders(write, &[key]).await?.pop().ok_or(Refusal::WorkOrderNotFound)?;
+pub async fn lock_order(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
+    let order = lock_orders(write, &[key]).await?.pop().ok_or(ProductionRefusal::WorkOrderNotFound)?;
     if_match.check(order.rev)?;
     Ok(order)
 }
 
 /// Locks an order that will be deleted for good.
-pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<Order, Problem> {
-    let row = lock_row_to_delete().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::WorkOrderNotFound)?;
+pub async fn lock_order_to_delete(write: &Write, key: OrderKey, if_match: &IfMatch) -> Result<OrderRecord, Problem> {
+    let row = lock_row_to_delete()
+        .bind(write.conn(), &key.number())
+        .opt()
+        .await?
+        .ok_or(ProductionRefusal::WorkOrderNotFound)?;
     if_match.check(row.rev)?;
     row.try_into()
 }
 
 /// Locks the order of a job.
-pub async fn lock_order_of_job(write: &Write, key: JobKey) -> Result<Order, Problem> {
-    let order_key = find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(Refusal::JobNotFound)?;
-    lock_orders(write, &[order_key]).await?.pop().ok_or_else(|| Refusal::JobNotFound.into())
+pub async fn lock_order_of_job(write: &Write, key: JobKey) -> Result<OrderRecord, Problem> {
+    let order_key = find_orders_of(write.conn(), &[key]).await?.remove(&key).ok_or(ProductionRefusal::JobNotFound)?;
+    lock_orders(write, &[order_key]).await?.pop().ok_or_else(|| ProductionRefusal::JobNotFound.into())
 }
 
 /// Locks the order of a batch.
-pub async fn lock_order_of_batch(write: &Write, key: BatchKey) -> Result<Order, Problem> {
+pub async fn lock_order_of_batch(write: &Write, key: BatchKey) -> Result<OrderRecord, Problem> {
     let row = lock_row_of_batch().bind(write.conn(), &key.number()).opt().await?;
-    row.ok_or(Refusal::BatchNotFound)?.try_into()
+    row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
 /// The order of a batch, only read.
-pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<Order, Problem> {
+pub async fn find_order_of_batch(client: &Object, key: BatchKey) -> Result<OrderRecord, Problem> {
     let row = find_row_of_batch().bind(client, &key.number()).opt().await?;
-    row.ok_or(Refusal::BatchNotFound)?.try_into()
+    row.ok_or(ProductionRefusal::BatchNotFound)?.try_into()
 }
 
 /// Where orders stand, by key: an order that exists is live, and one that was erased is gone as long as units name files of

@@ -2,15 +2,15 @@
 
 use axum::extract::State;
 use kernel::rules::event_data::JobPauseForced;
-use kernel::rules::job::{Command, may};
+use kernel::rules::job::{JobCommand, check_transition};
 use kernel::wire::key::JobKey;
 
 use super::input::MaybeReasonIn;
 use super::model::JobAfter;
-use super::sessions::{Ending, end};
-use crate::areas::production::job::making::job_event;
+use super::sessions::{WorkSessionEnd, end_work_sessions};
+use crate::areas::production::job::creation::job_event;
 use crate::areas::production::job::model::load_job;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::areas::production::view::View;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -21,10 +21,10 @@ use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
-    Refusal::JobNotFound,
-    Refusal::JobClosed,
-    Refusal::JobNotStarted,
-    Refusal::JobIsNotActive,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobClosed,
+    ProductionRefusal::JobNotStarted,
+    ProductionRefusal::JobIsNotActive,
     Shared::RevisionMismatch,
 ];
 
@@ -50,19 +50,19 @@ pub async fn force_pause_job(
     let mut write = writer.begin("force_pause_job").await?;
     let order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
-    may(Command::ForcePause, &job.state(caller.user_key()))?;
-    let session = job.session.ok_or(Refusal::JobIsNotActive)?;
+    check_transition(JobCommand::ForcePause, &job.state(caller.user_key()))?;
+    let session = job.session.ok_or(ProductionRefusal::JobIsNotActive)?;
     let now = write.now();
-    let told = JobPauseForced { session_user_key: session.user_key };
+    let event_data = JobPauseForced { session_user_key: session.user_key };
     write.record(Event {
         description: input.reason.map(|reason| reason.to_string()),
         batch_key: job.batch.map(|batch| batch.key),
         audience: vec![session.user_key],
-        ..job_event(&told, &order, job.key, &job.phase_key, now)
+        ..job_event(&event_data, &order, job.key, &job.phase_key, now)
     });
     let own = session.user_key == caller.user_key();
-    let ending = if own { Ending::by_user(now) } else { Ending::by_other(now) };
-    let closed = end(&write, std::slice::from_ref(&order), &[&job], ending).await?;
+    let ending = if own { WorkSessionEnd::by_user(now) } else { WorkSessionEnd::by_other(now) };
+    let closed = end_work_sessions(&write, std::slice::from_ref(&order), &[&job], ending).await?;
     write.record_all(closed);
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     write.commit(Envelope::ok("Job paused.", JobAfter { job })).await

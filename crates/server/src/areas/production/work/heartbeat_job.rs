@@ -6,7 +6,7 @@ use queries::queries::production::work::{beat, find_beaten};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::platform::api::{Envelope, Problem, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -24,7 +24,7 @@ pub struct Heard {
     work_session_key: WorkSessionKey,
 }
 
-refuses![Refusal::JobNotFound, Refusal::JobIsNotActive, Refusal::NotWorkSessionOwner];
+refuses![ProductionRefusal::JobNotFound, ProductionRefusal::JobIsNotActive, ProductionRefusal::NotWorkSessionOwner];
 
 /// Say that a job is still worked on.
 #[utoipa::path(
@@ -44,11 +44,12 @@ pub async fn heartbeat_job(
     let write = writer.begin("heartbeat_job").await?;
     let user_key = caller.user_key().number();
     let Some(heard) = beat().bind(write.conn(), &write.now(), &key.number(), &user_key).opt().await? else {
-        let found = find_beaten().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::JobNotFound)?;
+        let found =
+            find_beaten().bind(write.conn(), &key.number()).opt().await?.ok_or(ProductionRefusal::JobNotFound)?;
         return Err(if found.active {
-            Refusal::NotWorkSessionOwner.into()
+            ProductionRefusal::NotWorkSessionOwner.into()
         } else {
-            Refusal::JobIsNotActive.with("paused_offline", found.paused_offline)
+            ProductionRefusal::JobIsNotActive.with("paused_offline", found.paused_offline)
         });
     };
     let heard = Heard {

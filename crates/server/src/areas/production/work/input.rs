@@ -22,7 +22,7 @@ input! {
 
 impl BatchIn {
     /// Whether anything was said.
-    pub fn says_something(&self) -> bool {
+    pub fn is_specified(&self) -> bool {
         self.batch_qt.is_some() || !self.serial_codes.0.is_empty() || !self.serial_keys.0.is_empty()
     }
 }
@@ -33,13 +33,13 @@ pub fn codes_of(codes: &[UpperCode]) -> Vec<String> {
 }
 
 /// Why something is done.
-pub type Reason = Trimmed<1, 500>;
+pub type WorkReason = Trimmed<1, 500>;
 
 input! {
     /// Why.
     pub struct ReasonIn {
         /// Why.
-        pub reason: Reason,
+        pub reason: WorkReason,
     }
 }
 
@@ -47,6 +47,6 @@ input! {
     /// Why, if somebody says so.
     pub struct MaybeReasonIn {
         /// Why.
-        pub reason: Option<Reason>,
+        pub reason: Option<WorkReason>,
     }
 }

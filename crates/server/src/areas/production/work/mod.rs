@@ -1,22 +1,22 @@
 //! Work on a job: begun, paused, gone on with, taken back; who is present, and what waits between two phases.
 
-mod entering;
+pub mod batch_opening;
 mod force_pause_job;
 mod heartbeat_job;
 pub mod input;
 mod model;
 pub mod monitor;
-pub mod opening;
+mod output_reversal;
 mod override_job_progress;
 mod override_job_time;
 mod pause_job;
 mod reset_job;
 mod resume_job;
+pub mod rollback;
 pub mod sessions;
 mod start_job;
-pub mod taking_back;
 pub mod wip;
-mod withdrawing;
+mod work_start;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;

@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use chrono::{DateTime, TimeDelta, Utc};
 use kernel::rules::event_data::JobPausedOffline;
-use kernel::rules::job::{Command, may};
+use kernel::rules::job::{JobCommand, check_transition};
 use kernel::rules::journal::ServicePart;
 use kernel::rules::process::PhaseParameters;
 use kernel::wire::key::{JobKey, UserKey};
 use kernel::wire::time::Timestamp;
 use queries::queries::production::work::{find_absent, find_presence};
 
-use super::sessions::{Ending, end};
-use crate::areas::production::job::making::job_event;
-use crate::areas::production::rows::{Job, lock_jobs, lock_order_of_job};
+use super::sessions::{WorkSessionEnd, end_work_sessions};
+use crate::areas::production::job::creation::job_event;
+use crate::areas::production::rows::{JobRecord, lock_jobs, lock_order_of_job};
 use crate::platform::api::Problem;
 use crate::platform::db::{Lock, Write, database_now, try_lock};
 use crate::platform::journal::{Actor, Event};
@@ -73,7 +73,9 @@ async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
     let Some(job) = lock_jobs(&write, &[key]).await?.pop() else { return Ok(false) };
     let (Some(session), now) = (job.session, write.now()) else { return Ok(false) };
     let last_online = find_presence().bind(write.conn(), &key.number()).opt().await?.unwrap_or(session.start);
-    if !is_absent(&job, last_online, now) || may(Command::GoOffline, &job.state(UserKey::new(0))).is_err() {
+    if !is_absent(&job, last_online, now)
+        || check_transition(JobCommand::GoOffline, &job.state(UserKey::new(0))).is_err()
+    {
         return Ok(false);
     }
     write.record(Event {
@@ -81,15 +83,15 @@ async fn pause_if_absent(app: &App, key: JobKey) -> Result<bool, Problem> {
         audience: vec![session.user_key],
         ..job_event(&JobPausedOffline { last_online: Timestamp(last_online) }, &order, key, &job.phase_key, now)
     });
-    let ending = Ending::offline(now, last_online);
-    let closed = end(&write, std::slice::from_ref(&order), &[&job], ending).await?;
+    let ending = WorkSessionEnd::offline(now, last_online);
+    let closed = end_work_sessions(&write, std::slice::from_ref(&order), &[&job], ending).await?;
     write.record_all(closed);
     write.commit(()).await?;
     Ok(true)
 }
 
 /// Whether the client of a job was not heard of for as long as its phase allows.
-fn is_absent(job: &Job, last_online: DateTime<Utc>, now: DateTime<Utc>) -> bool {
+fn is_absent(job: &JobRecord, last_online: DateTime<Utc>, now: DateTime<Utc>) -> bool {
     let allowed = job.parameters.max_offline;
     allowed > 0 && last_online + TimeDelta::seconds(allowed) < now
 }

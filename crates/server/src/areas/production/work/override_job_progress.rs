@@ -4,7 +4,9 @@ use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{ProgressOverridden, WorkSessionCanceled};
 use kernel::rules::job::Stage;
-use kernel::rules::progress::{Made, Obstacle, Plan, Refusal as Forbidden, Target, Time, may_override, plan};
+use kernel::rules::progress::{
+    CompletedBatch, Obstacle, OverridePlan, ProgressRefusal, ProgressTarget, TimeAdjustment, check_override, plan,
+};
 use kernel::wire::key::{BatchKey, EventKey, JobKey, UserKey, WorkSessionKey};
 use kernel::wire::number::{Amount, NonNegative};
 use queries::queries::production::work::{
@@ -15,22 +17,22 @@ use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::input::Reason;
-use super::opening::too_little;
-use super::sessions::{Working, session_event};
-use super::taking_back::Undoing;
-use super::wip::{book, lock_free, taken};
-use super::withdrawing::Withdrawal;
-use crate::areas::production::batch::forcing;
-use crate::areas::production::job::making::job_event;
+use super::batch_opening::too_little;
+use super::input::WorkReason;
+use super::output_reversal::OutputReversal;
+use super::rollback::BatchRollback;
+use super::sessions::{WorkStamp, session_event};
+use super::wip::{book, lock_free, take_wip};
+use crate::areas::production::batch::forced_batch;
+use crate::areas::production::job::creation::job_event;
 use crate::areas::production::job::model::{Job as JobRead, load_job};
-use crate::areas::production::order::deriving::settle;
-use crate::areas::production::refusals::Refusal;
-use crate::areas::production::rows::{Job, Order, lock_job, lock_order_of_job};
+use crate::areas::production::order::settlement::settle;
+use crate::areas::production::refusals::ProductionRefusal;
+use crate::areas::production::rows::{JobRecord, OrderRecord, lock_job, lock_order_of_job};
 use crate::areas::production::snapshot::steps_of;
 use crate::areas::production::view::View;
-use crate::areas::serial::contract::Settling;
-use crate::areas::warehouse::contract::{Beside, WarehouseRefusal};
+use crate::areas::serial::contract::UnitStamp;
+use crate::areas::warehouse::contract::{FollowingMovements, WarehouseRefusal};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -50,7 +52,7 @@ input! {
         /// canceled batches lose their time. False: the total time stays and is shared among the batches by quantity.
         pub should_adjust_duration: bool = true,
         /// Why the quantity is corrected, from 1 to 500 characters.
-        pub reason: Reason,
+        pub reason: WorkReason,
     }
 }
 
@@ -64,15 +66,15 @@ pub struct OverriddenProgress {
 }
 
 refuses![
-    Refusal::JobNotFound,
-    Refusal::JobHasNoAssignee,
-    Refusal::JobIsActive,
-    Refusal::JobHasActiveBatch,
-    Refusal::NoChange,
-    Refusal::QuantityAbovePlanned,
-    Refusal::OverrideNotAllowed,
-    Refusal::WipNotAvailable,
-    Refusal::OutputNotAvailable,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobHasNoAssignee,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobHasActiveBatch,
+    ProductionRefusal::NoChange,
+    ProductionRefusal::QuantityAbovePlanned,
+    ProductionRefusal::OverrideNotAllowed,
+    ProductionRefusal::WipNotAvailable,
+    ProductionRefusal::OutputNotAvailable,
     WarehouseRefusal::LotsMissing,
     WarehouseRefusal::NegativeStock,
     WarehouseRefusal::StockCounting,
@@ -115,38 +117,40 @@ pub async fn override_job_progress(
     let mut write = writer.begin("override_job_progress").await?;
     let order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
-    let by = Working::of(&caller, write.now());
+    let by = WorkStamp::of(&caller, write.now());
     let facts = find_facts(&write, &job).await?;
-    let target = Target {
+    let target = ProgressTarget {
         quantity: input.new_job_qt_completed.0.get(),
         completed: job.completed,
         planned: job.planned,
         obstacle: obstacle(&order, &job, &facts)?,
     };
-    let after = may_override(&job.state(by.user_key), &target).map_err(|refusal| forbidden(refusal, &target))?;
+    let after =
+        check_override(&job.state(by.user_key), &target).map_err(|refusal| override_problem(refusal, &target))?;
     let time = if input.should_adjust_duration {
-        Time::Adjusted { standard: job.parameters.std_processing_time }
+        TimeAdjustment::Adjusted { standard: job.parameters.std_processing_time }
     } else {
-        Time::Kept { total: job.worked_ms }
+        TimeAdjustment::Kept { total: job.worked_ms }
     };
     let plan = plan(&completed_batches(&write, key).await?, target.quantity, time);
     let event_key = EventKey::new(next_key(write.conn()).await?);
     let (user_key, hourly_cost) = (job.assigned_to.unwrap_or(by.user_key), cost_of(&job, &plan, facts.hourly_cost));
     let reason = input.reason.to_string();
-    let overriding = Overriding { order, job, target, stage: after.stage, plan, event_key, by, user_key, hourly_cost };
+    let overriding =
+        ProgressOverride { order, job, target, stage: after.stage, plan, event_key, by, user_key, hourly_cost };
     overriding.run(&mut write, reason).await?;
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     let quantity_change = Amount::new(target.quantity - target.completed);
     write.commit(Envelope::ok("Completed quantity corrected.", OverriddenProgress { job, quantity_change })).await
 }
 
-async fn find_facts(write: &Write, job: &Job) -> Result<FindOverrideFacts, Problem> {
+async fn find_facts(write: &Write, job: &JobRecord) -> Result<FindOverrideFacts, Problem> {
     let (order, phase, user) = (job.order_key.number(), job.phase_key.as_str(), job.assigned_to.map(UserKey::number));
     Ok(find_override_facts().bind(write.conn(), &order, &phase, &user).one().await?)
 }
 
 /// The first thing that a quantity alone cannot declare.
-fn obstacle(order: &Order, job: &Job, facts: &FindOverrideFacts) -> Result<Option<Obstacle>, Problem> {
+fn obstacle(order: &OrderRecord, job: &JobRecord, facts: &FindOverrideFacts) -> Result<Option<Obstacle>, Problem> {
     let steps = steps_of(&job.step_sequence)?;
     let mandatory = steps.iter().flat_map(|step| &step.form_fields).any(|field| field.mandatory);
     let found = [
@@ -157,72 +161,75 @@ fn obstacle(order: &Order, job: &Job, facts: &FindOverrideFacts) -> Result<Optio
     Ok(found.into_iter().find(|(is, _)| *is).map(|(_, obstacle)| obstacle))
 }
 
-fn forbidden(refusal: Forbidden, target: &Target) -> Problem {
+fn override_problem(refusal: ProgressRefusal, target: &ProgressTarget) -> Problem {
     match (refusal, target.obstacle) {
-        (Forbidden::NotAllowed, Some(obstacle)) => Refusal::OverrideNotAllowed.with("reason", obstacle.as_str()),
+        (ProgressRefusal::NotAllowed, Some(obstacle)) => {
+            ProductionRefusal::OverrideNotAllowed.with("reason", obstacle.as_str())
+        }
         (refusal, _) => refusal.into(),
     }
 }
 
-async fn completed_batches(write: &Write, key: JobKey) -> Result<Vec<Made<BatchKey>>, Problem> {
+async fn completed_batches(write: &Write, key: JobKey) -> Result<Vec<CompletedBatch<BatchKey>>, Problem> {
     let rows = find_completed_batches().bind(write.conn(), &key.number()).all().await?;
-    let made = |row: FindCompletedBatches| Made { key: BatchKey::new(row.key), good: row.good, total: row.quantity };
+    let made =
+        |row: FindCompletedBatches| CompletedBatch { key: BatchKey::new(row.key), good: row.good, total: row.quantity };
     Ok(rows.into_iter().map(made).collect())
 }
 
 /// What an hour of the forced sessions costs: time that is shared out again costs what it did in the mean, other time what
 /// the assignee costs.
-fn cost_of(job: &Job, plan: &Plan<BatchKey>, of_assignee: Decimal) -> Decimal {
+fn cost_of(job: &JobRecord, plan: &OverridePlan<BatchKey>, of_assignee: Decimal) -> Decimal {
     let mean = job.worked_cost_ms.checked_div(job.worked_ms.into()).filter(|_| plan.replaces_time);
     mean.unwrap_or(of_assignee).round_dp(PLACES)
 }
 
 /// An override that the rules allow; order and job are locked.
-struct Overriding {
-    order: Order,
-    job: Job,
-    target: Target,
+struct ProgressOverride {
+    order: OrderRecord,
+    job: JobRecord,
+    target: ProgressTarget,
     stage: Stage,
-    plan: Plan<BatchKey>,
+    plan: OverridePlan<BatchKey>,
     event_key: EventKey,
-    by: Working,
+    by: WorkStamp,
     user_key: UserKey,
     hourly_cost: Decimal,
 }
 
-impl Overriding {
+impl ProgressOverride {
     async fn run(mut self, write: &mut Write, reason: String) -> Result<(), Problem> {
         let (added, now) = (self.plan.added, self.by.now);
         let opened = if added.is_zero() {
             None
         } else {
-            Some(forcing::insert(write, &self.order, &self.job, added, self.event_key, now).await?)
+            Some(forced_batch::insert(write, &self.order, &self.job, added, self.event_key, now).await?)
         };
-        let beside = match &opened {
+        let following = match &opened {
             Some((key, job)) if !self.plan.canceled.is_empty() => {
-                forcing::beside(write, &self.order, job, *key).await?
+                forced_batch::following_movements(write, &self.order, job, *key).await?
             }
-            _ => Beside::default(),
+            _ => FollowingMovements::default(),
         };
-        let mut told = vec![self.told(&reason)];
-        told.extend(self.withdraw(write, reason, &beside).await?);
-        told.extend(self.cancel_time(write).await?);
+        let mut events = vec![self.override_event(&reason)];
+        events.extend(self.reverse_batches(write, reason, &following).await?);
+        events.extend(self.cancel_time(write).await?);
         self.settle_job(write).await?;
         let batch_key = opened.as_ref().map(|(key, _)| *key);
         if let Some(key) = batch_key {
             self.take_wip(write, key).await?;
         }
         self.force_time(write, batch_key).await?;
-        write.record_all(told);
+        write.record_all(events);
         if let Some((key, job)) = opened {
-            let job = Job { completed: self.target.quantity - added, ..job };
-            forcing::complete(write, &self.order, &job, key, self.by).await?.write(write);
+            let job = JobRecord { completed: self.target.quantity - added, ..job };
+            forced_batch::complete(write, &self.order, &job, key, self.by).await?.write(write);
         }
         settle(write, std::slice::from_mut(&mut self.order), now).await
     }
 
-    fn told(&self, reason: &str) -> Event {
-        let told = ProgressOverridden {
+    fn override_event(&self, reason: &str) -> Event {
+        let event_data = ProgressOverridden {
             qt_before: Amount::new(self.target.completed),
             qt_after: Amount::new(self.target.quantity),
             adjust_duration: !self.plan.replaces_time,
@@ -230,19 +237,24 @@ impl Overriding {
         Event {
             key: Some(self.event_key),
             description: Some(reason.to_owned()),
-            ..job_event(&told, &self.order, self.job.key, &self.job.phase_key, self.by.now)
+            ..job_event(&event_data, &self.order, self.job.key, &self.job.phase_key, self.by.now)
         }
     }
 
     /// Batches that no longer count are reversed in the way a reset reverses them.
-    async fn withdraw(&self, write: &mut Write, reason: String, beside: &Beside) -> Result<Vec<Event>, Problem> {
+    async fn reverse_batches(
+        &self,
+        write: &mut Write,
+        reason: String,
+        following: &FollowingMovements,
+    ) -> Result<Vec<Event>, Problem> {
         if self.plan.canceled.is_empty() {
             return Ok(Vec::new());
         }
-        let undoing = Undoing::lock_completed(write, &self.job, &self.plan.canceled).await?;
-        let by = Settling { now: self.by.now, user_key: self.by.user_key };
-        let mut withdrawal = Withdrawal { order: self.order.clone(), job: self.job.clone(), undoing, by, reason };
-        withdrawal.take_back(write, self.event_key, beside).await
+        let rollback = BatchRollback::lock_completed(write, &self.job, &self.plan.canceled).await?;
+        let by = UnitStamp { now: self.by.now, user_key: self.by.user_key };
+        let mut reversal = OutputReversal { order: self.order.clone(), job: self.job.clone(), rollback, by, reason };
+        reversal.roll_back(write, self.event_key, following).await
     }
 
     /// Sessions of batches that stay count no more when their time is shared out again.
@@ -252,12 +264,12 @@ impl Overriding {
         }
         let (event, job) = (self.event_key.number(), self.job.key.number());
         let rows = cancel_sessions().bind(write.conn(), &event, &job).all().await?;
-        let told = rows.into_iter().map(|row| {
-            let told = WorkSessionCanceled { duration: row.duration };
+        let events = rows.into_iter().map(|row| {
+            let event_data = WorkSessionCanceled { duration: row.duration };
             let (batch_key, key) = (Some(BatchKey::new(row.batch_key)), WorkSessionKey::new(row.key));
-            session_event(&told, &self.order, &self.job, batch_key, key, self.by.now)
+            session_event(&event_data, &self.order, &self.job, batch_key, key, self.by.now)
         });
-        Ok(told.collect())
+        Ok(events.collect())
     }
 
     /// The stage follows the quantity; a job that made nothing has not begun.
@@ -276,7 +288,7 @@ impl Overriding {
             return Ok(());
         }
         let (free, added) = (lock_free(write, &self.job).await?, self.plan.added);
-        let rows = taken(&free, added).map_err(|too| too_little(added, too.free))?;
+        let rows = take_wip(&free, added).map_err(|too| too_little(added, too.free))?;
         book(write, &self.job, batch_key, &rows, self.by.now).await
     }
 

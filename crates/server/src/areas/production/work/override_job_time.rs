@@ -3,7 +3,7 @@
 use axum::extract::State;
 use kernel::input;
 use kernel::rules::event_data::{TimeOverridden, WorkSessionCanceled};
-use kernel::rules::job::{Command, may, share_time};
+use kernel::rules::job::{JobCommand, check_transition, share_time};
 use kernel::rules::progress::{TIME_MAX, standard_time};
 use kernel::wire::key::{BatchKey, EventKey, JobKey, WorkSessionKey};
 use kernel::wire::number::Int;
@@ -12,12 +12,12 @@ use queries::queries::production::work::{
 };
 use rust_decimal::Decimal;
 
-use super::input::Reason;
+use super::input::WorkReason;
 use super::model::JobAfter;
 use super::sessions::session_event;
-use crate::areas::production::job::making::job_event;
+use crate::areas::production::job::creation::job_event;
 use crate::areas::production::job::model::load_job;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::areas::production::view::View;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
@@ -37,15 +37,15 @@ input! {
         /// completed quantity.
         pub new_job_duration: Option<Int<0, TIME_MAX>>,
         /// Why the time is corrected, from 1 to 500 characters.
-        pub reason: Reason,
+        pub reason: WorkReason,
     }
 }
 
 refuses![
-    Refusal::JobNotFound,
-    Refusal::JobIsActive,
-    Refusal::JobNotStarted,
-    Refusal::NoCompletedBatch,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobIsActive,
+    ProductionRefusal::JobNotStarted,
+    ProductionRefusal::NoCompletedBatch,
     Shared::RevisionMismatch,
 ];
 
@@ -75,22 +75,22 @@ pub async fn override_job_time(
     let mut write = writer.begin("override_job_time").await?;
     let order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
-    may(Command::OverrideTime, &job.state(caller.user_key()))?;
+    check_transition(JobCommand::OverrideTime, &job.state(caller.user_key()))?;
     let now = write.now();
     let standard = || standard_time(job.parameters.std_processing_time, job.completed);
     let duration = input.new_job_duration.map_or_else(standard, Int::get);
     let event_key = EventKey::new(next_key(write.conn()).await?);
-    let told = TimeOverridden { duration_before: job.worked_ms, duration_after: duration };
+    let event_data = TimeOverridden { duration_before: job.worked_ms, duration_after: duration };
     write.record(Event {
         key: Some(event_key),
         description: Some(input.reason.to_string()),
-        ..job_event(&told, &order, job.key, &job.phase_key, now)
+        ..job_event(&event_data, &order, job.key, &job.phase_key, now)
     });
     let canceled = cancel_sessions().bind(write.conn(), &event_key.number(), &key.number()).all().await?;
     for row in &canceled {
-        let told = WorkSessionCanceled { duration: row.duration };
+        let event_data = WorkSessionCanceled { duration: row.duration };
         let batch_key = Some(BatchKey::new(row.batch_key));
-        write.record(session_event(&told, &order, &job, batch_key, WorkSessionKey::new(row.key), now));
+        write.record(session_event(&event_data, &order, &job, batch_key, WorkSessionKey::new(row.key), now));
     }
     let batches = find_completed_batches().bind(write.conn(), &key.number()).all().await?;
     let quantities: Vec<Decimal> = batches.iter().map(|batch| batch.quantity).collect();
@@ -106,7 +106,7 @@ pub async fn override_job_time(
 /// What an hour cost in the mean of the time; of sessions without time the plain mean.
 fn mean_cost(canceled: &[CancelSessions]) -> Decimal {
     let time: Decimal = canceled.iter().map(|row| Decimal::from(row.duration)).sum();
-    let weighed: Decimal = canceled.iter().map(|row| Decimal::from(row.duration) * row.hourly_cost).sum();
+    let weighted: Decimal = canceled.iter().map(|row| Decimal::from(row.duration) * row.hourly_cost).sum();
     let plain = || canceled.iter().map(|row| row.hourly_cost).sum::<Decimal>().checked_div(canceled.len().into());
-    weighed.checked_div(time).or_else(plain).unwrap_or_default().round_dp(PLACES)
+    weighted.checked_div(time).or_else(plain).unwrap_or_default().round_dp(PLACES)
 }

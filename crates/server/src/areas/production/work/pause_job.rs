@@ -2,13 +2,13 @@
 
 use axum::extract::State;
 use kernel::rules::event_data::PauseReason;
-use kernel::rules::job::{Command, may};
+use kernel::rules::job::{JobCommand, check_transition};
 use kernel::wire::key::JobKey;
 
 use super::model::JobAfter;
-use super::sessions::{Ending, end, paused_event};
+use super::sessions::{WorkSessionEnd, end_work_sessions, paused_event};
 use crate::areas::production::job::model::load_job;
-use crate::areas::production::refusals::Refusal;
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::production::rows::{lock_job, lock_order_of_job};
 use crate::areas::production::view::View;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
@@ -18,11 +18,11 @@ use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
-    Refusal::JobNotFound,
-    Refusal::JobClosed,
-    Refusal::JobNotStarted,
-    Refusal::JobIsNotActive,
-    Refusal::NotWorkSessionOwner,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobClosed,
+    ProductionRefusal::JobNotStarted,
+    ProductionRefusal::JobIsNotActive,
+    ProductionRefusal::NotWorkSessionOwner,
     Shared::RevisionMismatch,
 ];
 
@@ -47,10 +47,10 @@ pub async fn pause_job(
     let order = lock_order_of_job(&write, key).await?;
     let job = lock_job(&write, key, &if_match).await?;
     let is_owner = job.session.is_some_and(|session| session.user_key == caller.user_key());
-    may(Command::Pause { is_owner }, &job.state(caller.user_key()))?;
+    check_transition(JobCommand::Pause { is_owner }, &job.state(caller.user_key()))?;
     let now = write.now();
     write.record(paused_event(&order, &job, PauseReason::User, now));
-    let closed = end(&write, std::slice::from_ref(&order), &[&job], Ending::by_user(now)).await?;
+    let closed = end_work_sessions(&write, std::slice::from_ref(&order), &[&job], WorkSessionEnd::by_user(now)).await?;
     write.record_all(closed);
     let job = load_job(write.conn(), key, View::of(&app, &caller)).await?;
     write.commit(Envelope::ok("Job paused.", JobAfter { job })).await

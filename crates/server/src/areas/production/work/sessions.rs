@@ -11,8 +11,8 @@ use queries::queries::production::work::{
     restore_session as restore_row,
 };
 
-use crate::areas::production::job::making::job_event;
-use crate::areas::production::rows::{Job, Order};
+use crate::areas::production::job::creation::job_event;
+use crate::areas::production::rows::{JobRecord, OrderRecord};
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 use crate::platform::db::Write;
@@ -20,7 +20,7 @@ use crate::platform::journal::Event;
 
 /// Who works, and when.
 #[derive(Clone, Copy, Debug)]
-pub struct Working {
+pub struct WorkStamp {
     /// When.
     pub now: DateTime<Utc>,
     /// Who.
@@ -29,7 +29,7 @@ pub struct Working {
     pub session_key: Option<SessionKey>,
 }
 
-impl Working {
+impl WorkStamp {
     /// The caller, now.
     pub fn of(caller: &Caller, now: DateTime<Utc>) -> Self {
         Self { now, user_key: caller.user_key(), session_key: caller.token().session_key }
@@ -39,8 +39,8 @@ impl Working {
 /// What the journal tells of a span of work.
 pub fn session_event<D: EventData>(
     data: &D,
-    order: &Order,
-    job: &Job,
+    order: &OrderRecord,
+    job: &JobRecord,
     batch_key: Option<BatchKey>,
     session: WorkSessionKey,
     now: DateTime<Utc>,
@@ -49,12 +49,12 @@ pub fn session_event<D: EventData>(
 }
 
 /// Opens a span of work on a batch: the job has begun, and is its user's. His other work was ended before.
-pub async fn open(
+pub async fn open_work_session(
     write: &Write,
-    order: &Order,
-    job: &Job,
+    order: &OrderRecord,
+    job: &JobRecord,
     batch_key: BatchKey,
-    by: Working,
+    by: WorkStamp,
 ) -> Result<(WorkSessionKey, Event), Problem> {
     let params = OpenSessionParams {
         user_session_key: by.session_key.map(SessionKey::number),
@@ -66,18 +66,18 @@ pub async fn open(
         user_key: by.user_key.number(),
     };
     let key = WorkSessionKey::new(open_row().params(write.conn(), &params).one().await?);
-    let told = WorkSessionCreated { user_key: by.user_key };
-    Ok((key, session_event(&told, order, job, Some(batch_key), key, by.now)))
+    let event_data = WorkSessionCreated { user_key: by.user_key };
+    Ok((key, session_event(&event_data, order, job, Some(batch_key), key, by.now)))
 }
 
 /// The span of work that goes on after its client was away, and how long that was; none when its user has begun
 /// something else since, or when somebody else goes on.
-pub async fn restore(
+pub async fn restore_work_session(
     write: &Write,
-    order: &Order,
-    job: &Job,
+    order: &OrderRecord,
+    job: &JobRecord,
     batch_key: BatchKey,
-    by: Working,
+    by: WorkStamp,
 ) -> Result<Option<(WorkSessionKey, i64, Event)>, Problem> {
     let Some(last) = job.last_work_session.filter(|_| job.paused_offline) else { return Ok(None) };
     let (user, batch) = (by.user_key.number(), batch_key.number());
@@ -92,7 +92,7 @@ pub async fn restore(
 
 /// How spans of work end.
 #[derive(Clone, Copy, Debug)]
-pub struct Ending {
+pub struct WorkSessionEnd {
     /// The time of the command.
     pub now: DateTime<Utc>,
     /// When the work ended.
@@ -103,7 +103,7 @@ pub struct Ending {
     pub offline: bool,
 }
 
-impl Ending {
+impl WorkSessionEnd {
     /// The one who works ends it.
     pub const fn by_user(now: DateTime<Utc>) -> Self {
         Self { now, ended: now, heard: true, offline: false }
@@ -121,7 +121,12 @@ impl Ending {
 }
 
 /// Ends the open spans of work of jobs whose orders are locked. Answers what the journal tells, job by job.
-pub async fn end(write: &Write, orders: &[Order], jobs: &[&Job], ending: Ending) -> Result<Vec<Event>, Problem> {
+pub async fn end_work_sessions(
+    write: &Write,
+    orders: &[OrderRecord],
+    jobs: &[&JobRecord],
+    ending: WorkSessionEnd,
+) -> Result<Vec<Event>, Problem> {
     let keys: Vec<i64> = jobs.iter().filter_map(|job| Some(job.session?.key.number())).collect();
     if keys.is_empty() {
         return Ok(Vec::new());
@@ -134,24 +139,24 @@ pub async fn end(write: &Write, orders: &[Order], jobs: &[&Job], ending: Ending)
         offline: ending.offline,
     };
     let closed = pause_jobs().params(write.conn(), &params).all().await?;
-    let event = |job: &&Job| {
+    let event = |job: &&JobRecord| {
         let order = orders.iter().find(|order| order.key == job.order_key)?;
         let row = closed.iter().find(|row| row.job_key == job.key.number())?;
-        let told = WorkSessionClosed { duration: row.duration };
+        let event_data = WorkSessionClosed { duration: row.duration };
         let batch_key = job.batch.map(|batch| batch.key);
-        Some(session_event(&told, order, job, batch_key, WorkSessionKey::new(row.key), ending.now))
+        Some(session_event(&event_data, order, job, batch_key, WorkSessionKey::new(row.key), ending.now))
     };
     Ok(jobs.iter().filter_map(event).collect())
 }
 
 /// A job was paused.
-pub fn paused_event(order: &Order, job: &Job, reason: PauseReason, now: DateTime<Utc>) -> Event {
+pub fn paused_event(order: &OrderRecord, job: &JobRecord, reason: PauseReason, now: DateTime<Utc>) -> Event {
     let batch_key = job.batch.map(|batch| batch.key);
     Event { batch_key, ..job_event(&JobPaused { reason }, order, job.key, &job.phase_key, now) }
 }
 
 /// A command of the one who works is a sign of life.
-pub async fn hear(write: &Write, job: &Job, now: DateTime<Utc>) -> Result<(), Problem> {
+pub async fn record_heartbeat(write: &Write, job: &JobRecord, now: DateTime<Utc>) -> Result<(), Problem> {
     hear_row().bind(write.conn(), &now, &job.key.number()).opt().await?;
     Ok(())
 }

@@ -3,9 +3,9 @@
 use axum::extract::State;
 use kernel::wire::key::JobKey;
 
-use super::entering::{Begun, Way, enter};
 use super::input::BatchIn;
-use crate::areas::production::refusals::Refusal;
+use super::work_start::{Begun, StartOrResume, start_or_resume};
+use crate::areas::production::refusals::ProductionRefusal;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -14,22 +14,22 @@ use crate::platform::state::App;
 use crate::refuses;
 
 refuses![
-    Refusal::JobNotFound,
-    Refusal::JobAlreadyStarted,
-    Refusal::JobClosed,
-    Refusal::JobAssignedToOther,
-    Refusal::JobHasNoAssignee,
-    Refusal::ParallelJobNotAllowed,
-    Refusal::BatchQtInvalid,
-    Refusal::WholeQuantityRequired,
-    Refusal::SerialDuplicate,
-    Refusal::SerialsNotAllowed,
-    Refusal::WipNotAvailable,
-    Refusal::SerialsRequired,
+    ProductionRefusal::JobNotFound,
+    ProductionRefusal::JobAlreadyStarted,
+    ProductionRefusal::JobClosed,
+    ProductionRefusal::JobAssignedToOther,
+    ProductionRefusal::JobHasNoAssignee,
+    ProductionRefusal::ParallelJobNotAllowed,
+    ProductionRefusal::BatchQtInvalid,
+    ProductionRefusal::WholeQuantityRequired,
+    ProductionRefusal::SerialDuplicate,
+    ProductionRefusal::SerialsNotAllowed,
+    ProductionRefusal::WipNotAvailable,
+    ProductionRefusal::SerialsRequired,
     SerialRefusal::OnHold,
     SerialRefusal::SerialCodeTaken,
     SerialRefusal::CounterNotDefined,
-    Refusal::SerialCodeDuplicate,
+    ProductionRefusal::SerialCodeDuplicate,
     Shared::RevisionMismatch,
 ];
 
@@ -55,6 +55,6 @@ pub async fn start_job(
     Body(input): Body<BatchIn>,
 ) -> Result<Committed<Envelope<Begun>>, Problem> {
     let mut write = writer.begin("start_job").await?;
-    let begun = enter(&app, &mut write, &caller, (key, &if_match), &input, Way::Start).await?;
+    let begun = start_or_resume(&app, &mut write, &caller, (key, &if_match), &input, StartOrResume::Start).await?;
     write.commit(Envelope::ok("Job started.", begun)).await
 }

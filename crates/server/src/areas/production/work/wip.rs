@@ -1,8 +1,8 @@
 //! Work between two phases: booked by a batch, given back, told.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::event_data::{EventData, WipBooked, WipTold, WipUnbooked};
-use kernel::rules::wip::{TooLittle, Wip, take};
+use kernel::rules::event_data::{EventData, WipBooked, WipEventData, WipUnbooked};
+use kernel::rules::wip::{InsufficientWip, Wip, take};
 use kernel::wire::key::{BatchKey, PhaseKey, SerialKey, WipKey};
 use kernel::wire::number::Amount;
 use queries::queries::production::wip::{
@@ -10,8 +10,8 @@ use queries::queries::production::wip::{
 };
 use rust_decimal::Decimal;
 
-use crate::areas::production::job::making::job_event;
-use crate::areas::production::rows::{Job, Order};
+use crate::areas::production::job::creation::job_event;
+use crate::areas::production::rows::{JobRecord, OrderRecord};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -33,13 +33,13 @@ impl From<WipRow> for LockedWip {
 }
 
 /// What waits before the phase of a job, the oldest first; its order is locked.
-pub async fn lock_free(write: &Write, job: &Job) -> Result<Vec<LockedWip>, Problem> {
+pub async fn lock_free(write: &Write, job: &JobRecord) -> Result<Vec<LockedWip>, Problem> {
     let rows = lock_free_wip().bind(write.conn(), &job.order_key.number(), &job.phase_key.as_str()).all().await?;
     Ok(rows.into_iter().map(LockedWip::from).collect())
 }
 
 /// Which of these units, which are held, wait before the phase of a job.
-pub async fn lock_units(write: &Write, job: &Job, units: &[SerialKey]) -> Result<Vec<LockedWip>, Problem> {
+pub async fn lock_units(write: &Write, job: &JobRecord, units: &[SerialKey]) -> Result<Vec<LockedWip>, Problem> {
     if units.is_empty() {
         return Ok(Vec::new());
     }
@@ -54,14 +54,14 @@ pub fn sum(rows: &[LockedWip]) -> Decimal {
 }
 
 /// What a batch takes of the work that waits.
-pub fn taken(rows: &[LockedWip], quantity: Decimal) -> Result<Vec<Wip<WipKey>>, TooLittle> {
+pub fn take_wip(rows: &[LockedWip], quantity: Decimal) -> Result<Vec<Wip<WipKey>>, InsufficientWip> {
     take(&rows.iter().map(|row| row.wip).collect::<Vec<_>>(), quantity)
 }
 
 /// Books work, which is locked, for a batch.
 pub async fn book(
     write: &Write,
-    job: &Job,
+    job: &JobRecord,
     batch_key: BatchKey,
     rows: &[Wip<WipKey>],
     now: DateTime<Utc>,
@@ -76,23 +76,23 @@ pub async fn book(
 }
 
 /// Gives work back that a batch has booked: so much, the newest first; or all of some units; or everything.
-pub async fn give_back(
+pub async fn return_wip(
     write: &Write,
     batch_key: BatchKey,
-    what: GivenBack<'_>,
+    what: WipReturn<'_>,
     now: DateTime<Utc>,
 ) -> Result<Decimal, Problem> {
     let booked = lock_booked_wip().bind(write.conn(), &batch_key.number()).all().await?;
     let booked: Vec<LockedWip> = booked.into_iter().map(LockedWip::from).collect();
     let rows = match what {
-        GivenBack::Quantity(quantity) => {
-            taken(&booked, quantity).map_err(|_| Problem::internal("a batch has booked less than it is"))?
+        WipReturn::Quantity(quantity) => {
+            take_wip(&booked, quantity).map_err(|_| Problem::internal("a batch has booked less than it is"))?
         }
-        GivenBack::Units(units) => {
+        WipReturn::Units(units) => {
             let is_asked = |row: &&LockedWip| row.serial_key.is_some_and(|key| units.contains(&key));
             booked.iter().filter(is_asked).map(|row| row.wip).collect()
         }
-        GivenBack::All => booked.iter().map(|row| row.wip).collect(),
+        WipReturn::All => booked.iter().map(|row| row.wip).collect(),
     };
     if rows.is_empty() {
         return Ok(Decimal::ZERO);
@@ -105,7 +105,7 @@ pub async fn give_back(
 
 /// What a batch gives back.
 #[derive(Clone, Copy, Debug)]
-pub enum GivenBack<'a> {
+pub enum WipReturn<'a> {
     /// So much.
     Quantity(Decimal),
     /// These units.
@@ -121,29 +121,29 @@ fn columns(rows: &[Wip<WipKey>]) -> (Vec<i64>, Vec<Decimal>, Vec<Decimal>) {
 
 /// What the journal tells of work between two phases; `build` names what happened to it.
 pub fn wip_event<'a, D: EventData>(
-    build: impl FnOnce(WipTold<'a>) -> D,
-    order: &Order,
-    job: &Job,
+    build: impl FnOnce(WipEventData<'a>) -> D,
+    order: &OrderRecord,
+    job: &JobRecord,
     between: (&'a PhaseKey, &'a PhaseKey),
     quantity: Decimal,
     now: DateTime<Utc>,
 ) -> Event {
-    let told = WipTold {
+    let event_data = WipEventData {
         quantity: Amount::new(quantity),
         phase_from_key: between.0.as_str(),
         phase_to_key: between.1.as_str(),
     };
-    job_event(&build(told), order, job.key, &job.phase_key, now)
+    job_event(&build(event_data), order, job.key, &job.phase_key, now)
 }
 
 /// A batch has taken work.
-pub fn booked_event(order: &Order, job: &Job, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
+pub fn booked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipBooked, order, job, (before, &job.phase_key), quantity, now))
 }
 
 /// A batch has given work back.
-pub fn unbooked_event(order: &Order, job: &Job, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
+pub fn unbooked_event(order: &OrderRecord, job: &JobRecord, quantity: Decimal, now: DateTime<Utc>) -> Option<Event> {
     let before = order.phase_before(&job.phase_key)?;
     Some(wip_event(WipUnbooked, order, job, (before, &job.phase_key), quantity, now))
 }

@@ -2,17 +2,17 @@
 
 use chrono::{DateTime, Utc};
 use kernel::rules::event_data::{EventData, LinkEnds, SerialLinked, SerialUnlinked};
-use kernel::rules::link::{Disposition, Stage, State};
+use kernel::rules::link::{Disposition, LinkStage, LinkState};
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, MovementKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::queries::serial::link::{
     LinkRow, confirm_links, confirm_units, end_link, find_link, find_temporary_links,
     note_consumptions as note_consumption_rows, note_replacement, note_return as note_return_row,
 };
 
-use super::trees::{Held, Linking, detach};
+use super::trees::{HeldUnits, LinkStamp, detach};
 use crate::areas::serial::model::SerialLink;
-use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::Unit;
+use crate::areas::serial::refusals::SerialRefusal;
+use crate::areas::serial::rows::UnitRecord;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 use crate::platform::journal::Event;
@@ -39,17 +39,17 @@ pub struct Link {
     /// The movement that took the part out of stock.
     pub consumption_movement_key: Option<MovementKey>,
     /// What the rules look at.
-    pub state: State,
+    pub state: LinkState,
     row: LinkRow,
 }
 
 impl From<LinkRow> for Link {
     fn from(row: LinkRow) -> Self {
-        let state = State {
+        let state = LinkState {
             stage: match (row.confirmed, row.ended_at) {
-                (_, Some(_)) => Stage::Ended,
-                (true, None) => Stage::Active,
-                (false, None) => Stage::Temporary,
+                (_, Some(_)) => LinkStage::Ended,
+                (true, None) => LinkStage::Active,
+                (false, None) => LinkStage::Temporary,
             },
             consumed: row.consumption_movement_key.is_some(),
             disposition: row.disposition.as_deref().and_then(Disposition::from_word),
@@ -86,11 +86,11 @@ impl Link {
 /// A link. What it joins never changes; whether it is still active is known once its tree is held.
 pub async fn load_link(write: &Write, key: LinkKey) -> Result<Link, Problem> {
     let row = find_link().bind(write.conn(), &key.number()).opt().await?;
-    row.map(Link::from).ok_or_else(|| Refusal::LinkNotFound.into())
+    row.map(Link::from).ok_or_else(|| SerialRefusal::LinkNotFound.into())
 }
 
 /// The event of a part that was built in.
-pub fn linked_event(link: &Link, child: &Unit, at: DateTime<Utc>) -> Event {
+pub fn linked_event(link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> Event {
     link_event(&SerialLinked { ends: ends(link) }, link, child, at)
 }
 
@@ -103,7 +103,7 @@ fn ends(link: &Link) -> LinkEnds {
     }
 }
 
-fn link_event(data: &impl EventData, link: &Link, child: &Unit, at: DateTime<Utc>) -> Event {
+fn link_event(data: &impl EventData, link: &Link, child: &UnitRecord, at: DateTime<Utc>) -> Event {
     Event {
         product_key: Some(child.product_key),
         work_order_key: link.work_order_key,
@@ -117,7 +117,7 @@ fn link_event(data: &impl EventData, link: &Link, child: &Unit, at: DateTime<Utc
 
 /// How a link ends.
 #[derive(Clone, Copy, Debug)]
-pub struct Ending<'a> {
+pub struct LinkTermination<'a> {
     /// When.
     pub now: DateTime<Utc>,
     /// Who ends it.
@@ -130,8 +130,13 @@ pub struct Ending<'a> {
 
 /// Ends an active link whose tree is held, and tells the journal. The scrapping of the part is told by whoever scraps
 /// it, so that a new link can be told before it.
-pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending<'_>) -> Result<Link, Problem> {
-    let child = held.get(&link.child).cloned().ok_or(Refusal::SerialNotFound)?;
+pub async fn end(
+    write: &mut Write,
+    held: &mut HeldUnits,
+    link: &Link,
+    ending: LinkTermination<'_>,
+) -> Result<Link, Problem> {
+    let child = held.get(&link.child).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     let word = ending.disposition.as_str();
     let ended = end_link()
         .bind(write.conn(), &ending.now, &ending.user_key.number(), &ending.reason, &word, &link.key.number())
@@ -143,13 +148,13 @@ pub async fn end(write: &mut Write, held: &mut Held, link: &Link, ending: Ending
 }
 
 /// What the journal tells of a link that ended.
-pub fn unlinked_event(link: &Link, child: &Unit, reason: &str, disposition: &str, now: DateTime<Utc>) -> Event {
-    let told = SerialUnlinked { ends: ends(link), reason, disposition };
-    Event { description: Some(reason.to_owned()), ..link_event(&told, link, child, now) }
+pub fn unlinked_event(link: &Link, child: &UnitRecord, reason: &str, disposition: &str, now: DateTime<Utc>) -> Event {
+    let event_data = SerialUnlinked { ends: ends(link), reason, disposition };
+    Event { description: Some(reason.to_owned()), ..link_event(&event_data, link, child, now) }
 }
 
 /// Confirms temporary links whose trees are held.
-pub async fn confirm(write: &Write, links: &[LinkKey], linking: Linking) -> Result<Vec<Link>, Problem> {
+pub async fn confirm(write: &Write, links: &[LinkKey], linking: LinkStamp) -> Result<Vec<Link>, Problem> {
     if links.is_empty() {
         return Ok(Vec::new());
     }

@@ -6,14 +6,14 @@ use axum::extract::State;
 use axum::response::Response;
 use deadpool_postgres::Object;
 use kernel::input;
-use kernel::rules::genealogy::{Component, Node, Owner, SerialTreeNode, Shown, Tree, top};
+use kernel::rules::genealogy::{BomOwner, ExpectedComponent, SerialTreeNode, TreeDisplay, UnitNode, UnitTree, top};
 use kernel::wire::key::SerialKey;
 use kernel::wire::number::Int;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::above::find_expected;
 use queries::queries::serial::genealogy::{NodeRow, find_ended_nodes, find_tree, find_tree_at};
 
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::platform::api::{Params, Problem, json_bytes};
 use crate::platform::state::App;
 use crate::refuses;
@@ -37,7 +37,7 @@ input! {
     }
 }
 
-refuses![Refusal::SerialNotFound,];
+refuses![SerialRefusal::SerialNotFound,];
 
 /// Read the tree of a unit.
 #[utoipa::path(
@@ -59,42 +59,45 @@ pub async fn read_hierarchy(
         Some(Timestamp(at)) => find_tree_at().bind(&client, &at, &asked).all().await?,
         None => find_tree().bind(&client, &asked).all().await?,
     };
-    let mut nodes: Vec<Node> = rows.into_iter().map(node).collect();
-    let root = top(&nodes, asked).ok_or(Refusal::SerialNotFound)?;
+    let mut nodes: Vec<UnitNode> = rows.into_iter().map(node).collect();
+    let root = top(&nodes, asked).ok_or(SerialRefusal::SerialNotFound)?;
     if query.include_replaced && query.as_of.is_none() {
         let keys: Vec<i64> = nodes.iter().map(|node| node.serial_key).collect();
         nodes.extend(find_ended_nodes().bind(&client, &keys).all().await?.into_iter().map(node));
     }
     let expected = expected_components(&client, &nodes).await?;
-    let shown = Shown {
+    let shown = TreeDisplay {
         missing: query.include_expected_components && query.as_of.is_none(),
         depth_max: query.max_depth.and_then(|depth| usize::try_from(depth.get()).ok()),
     };
-    let text = Tree::new(&nodes, &expected, shown).write(root).map_err(Problem::internal)?;
+    let text = UnitTree::new(&nodes, &expected, shown).write(root).map_err(Problem::internal)?;
     Ok(json_bytes(text))
 }
 
 /// What the units of a tree should hold, by the order or the product that says so.
-async fn expected_components(client: &Object, nodes: &[Node]) -> Result<HashMap<Owner, Vec<Component>>, Problem> {
+async fn expected_components(
+    client: &Object,
+    nodes: &[UnitNode],
+) -> Result<HashMap<BomOwner, Vec<ExpectedComponent>>, Problem> {
     let (mut orders, mut products) = (HashSet::new(), HashSet::new());
     for node in nodes.iter().filter(|node| !node.replaced) {
         match node.owner() {
-            Owner::WorkOrder(key) => orders.insert(key),
-            Owner::Product(key) => products.insert(key),
+            BomOwner::WorkOrder(key) => orders.insert(key),
+            BomOwner::Product(key) => products.insert(key),
         };
     }
     let (orders, products): (Vec<i64>, Vec<i64>) = (orders.into_iter().collect(), products.into_iter().collect());
-    let mut expected: HashMap<Owner, Vec<Component>> = HashMap::new();
+    let mut expected: HashMap<BomOwner, Vec<ExpectedComponent>> = HashMap::new();
     for row in find_expected().bind(client, &orders, &products).all().await? {
         let owner = match (row.work_order_key, row.product_key) {
-            (Some(order), _) => Owner::WorkOrder(order),
-            (None, Some(product)) => Owner::Product(product),
+            (Some(order), _) => BomOwner::WorkOrder(order),
+            (None, Some(product)) => BomOwner::Product(product),
             (None, None) => continue,
         };
         let components = expected.entry(owner).or_default();
         match components.iter_mut().find(|known| known.key == row.component_key) {
             Some(known) => known.quantity += row.qt,
-            None => components.push(Component {
+            None => components.push(ExpectedComponent {
                 key: row.component_key,
                 code: row.code,
                 description: row.description,
@@ -105,8 +108,8 @@ async fn expected_components(client: &Object, nodes: &[Node]) -> Result<HashMap<
     Ok(expected)
 }
 
-fn node(row: NodeRow) -> Node {
-    Node {
+fn node(row: NodeRow) -> UnitNode {
+    UnitNode {
         serial_key: row.serial_key,
         serial_code: row.serial_code,
         product_key: row.product_key,

@@ -6,7 +6,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use deadpool_postgres::Object;
-use kernel::rules::genealogy::{Loop, new_roots};
+use kernel::rules::genealogy::{GenealogyLoop, new_roots};
 use kernel::rules::unit::BuiltIn;
 use kernel::wire::key::{BatchKey, JobKey, LinkKey, OrderKey, PhaseKey, ProductKey, SerialKey, UserKey};
 use queries::client::Params as _;
@@ -18,16 +18,16 @@ use queries::queries::serial::serial::{
 };
 
 use crate::areas::serial::limits::LOCK_ROUNDS_MAX;
-use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::Unit;
+use crate::areas::serial::refusals::SerialRefusal;
+use crate::areas::serial::rows::UnitRecord;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
 /// Units that are held, by key.
-pub type Held = HashMap<SerialKey, Unit>;
+pub type HeldUnits = HashMap<SerialKey, UnitRecord>;
 
 /// Holds units together with the heads of their trees. A key without a unit is left out.
-pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Held, Problem> {
+pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
     let keys: Vec<i64> = keys.iter().map(|key| key.number()).collect();
     let mut busy = BTreeSet::new();
     for _ in 0..LOCK_ROUNDS_MAX {
@@ -44,10 +44,10 @@ pub async fn hold_trees(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
 /// Nobody waits for a lock while he holds a row that is no head, or that may not be in a tree he holds: so no two writers
 /// wait for each other. That is why the heads that were busy are waited for first, one by one and in key order; all others
 /// are taken at once and without waiting.
-async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Result<Option<Held>, Problem> {
+async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Result<Option<HeldUnits>, Problem> {
     let roots = find_roots().bind(write.conn(), &keys).all().await?;
     let heads: BTreeSet<i64> = roots.iter().map(|row| row.root_key).collect();
-    let mut held: Held = HashMap::new();
+    let mut held: HeldUnits = HashMap::new();
     for head in heads.intersection(busy) {
         let Some(unit) = lock_units().bind(write.conn(), &[*head].as_slice()).opt().await? else { return Ok(None) };
         if unit.root_key != unit.key {
@@ -79,22 +79,22 @@ async fn try_hold(write: &Write, keys: &[i64], busy: &mut BTreeSet<i64>) -> Resu
 }
 
 /// Reads units without a lock, for an answer that promises nothing. A key without a unit is left out.
-pub async fn find_units(client: &Object, keys: &[SerialKey]) -> Result<Held, Problem> {
+pub async fn find_units(client: &Object, keys: &[SerialKey]) -> Result<HeldUnits, Problem> {
     let rows = find_rows().bind(client, &SerialKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
 }
 
 /// Holds units alone, without their trees: one, for a command that changes no tree, or units that the command has just
 /// made. A key without a unit is left out.
-pub async fn hold_alone(write: &Write, keys: &[SerialKey]) -> Result<Held, Problem> {
+pub async fn hold_alone(write: &Write, keys: &[SerialKey]) -> Result<HeldUnits, Problem> {
     let rows = lock_units().bind(write.conn(), &SerialKey::numbers(keys)).all().await?;
     Ok(rows.into_iter().map(|unit| (SerialKey::new(unit.key), unit.into())).collect())
 }
 
 /// Holds one unit with its tree, and checks the revision the client expects.
-pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<(Unit, Held), Problem> {
+pub async fn hold_unit(write: &Write, key: SerialKey, if_match: &IfMatch) -> Result<(UnitRecord, HeldUnits), Problem> {
     let held = hold_trees(write, &BTreeSet::from([key])).await?;
-    let unit = held.get(&key).cloned().ok_or(Refusal::SerialNotFound)?;
+    let unit = held.get(&key).cloned().ok_or(SerialRefusal::SerialNotFound)?;
     if_match.check(unit.rev)?;
     Ok((unit, held))
 }
@@ -165,7 +165,7 @@ pub struct NewLink {
 
 /// Who links, when, and whether for good.
 #[derive(Clone, Copy, Debug)]
-pub struct Linking {
+pub struct LinkStamp {
     /// When.
     pub now: chrono::DateTime<chrono::Utc>,
     /// Who.
@@ -175,7 +175,12 @@ pub struct Linking {
 }
 
 /// Hangs units below others; all of them are held with their trees. Answers the rows of the links.
-pub async fn attach(write: &Write, held: &Held, links: &[NewLink], linking: Linking) -> Result<Vec<LinkRow>, Problem> {
+pub async fn attach(
+    write: &Write,
+    held: &HeldUnits,
+    links: &[NewLink],
+    linking: LinkStamp,
+) -> Result<Vec<LinkRow>, Problem> {
     if links.is_empty() {
         return Ok(Vec::new());
     }
@@ -183,7 +188,7 @@ pub async fn attach(write: &Write, held: &Held, links: &[NewLink], linking: Link
         links.iter().filter_map(|link| Some((link.child.number(), link.parent?.number()))).collect();
     let root_of = |key: i64| held.get(&SerialKey::new(key)).map_or(key, |unit| unit.root_key.number());
     let roots = new_roots(&pairs, root_of)
-        .map_err(|Loop { child }| Refusal::GenealogyLoop.with("child_serial_key", child.to_string()))?;
+        .map_err(|GenealogyLoop { child }| SerialRefusal::GenealogyLoop.with("child_serial_key", child.to_string()))?;
     let params = InsertLinksParams {
         confirmed: linking.confirmed,
         now: linking.now,
@@ -220,7 +225,7 @@ fn column<T>(links: &[NewLink], of: impl Fn(&NewLink) -> T) -> Vec<T> {
 }
 
 /// Takes units out of what they are built into, each with everything below it; their trees are held.
-pub async fn detach(write: &Write, held: &mut Held, children: &[SerialKey]) -> Result<(), Problem> {
+pub async fn detach(write: &Write, held: &mut HeldUnits, children: &[SerialKey]) -> Result<(), Problem> {
     if children.is_empty() {
         return Ok(());
     }
@@ -242,7 +247,11 @@ pub async fn detach(write: &Write, held: &mut Held, children: &[SerialKey]) -> R
 }
 
 /// Removes temporary links, given as (link, child), and frees their children; the trees are held.
-pub async fn remove_temporary(write: &Write, held: &mut Held, links: &[(LinkKey, SerialKey)]) -> Result<(), Problem> {
+pub async fn remove_temporary(
+    write: &Write,
+    held: &mut HeldUnits,
+    links: &[(LinkKey, SerialKey)],
+) -> Result<(), Problem> {
     let (keys, children): (Vec<LinkKey>, Vec<SerialKey>) = links.iter().copied().unzip();
     delete_temporary_links().bind(write.conn(), &LinkKey::numbers(&keys)).await?;
     detach(write, held, &children).await

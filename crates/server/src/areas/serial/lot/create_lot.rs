@@ -14,7 +14,7 @@ use super::model::{Lot, load_lot, refuse_taken_lot};
 use crate::areas::configuration::contract::take_codes;
 use crate::areas::product::contract::{ProductRefusal, hold_made};
 use crate::areas::serial::limits::SKIPPED_CODES_MAX;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -48,10 +48,10 @@ input! {
 
 refuses![
     ProductRefusal::ProductNotFound,
-    Refusal::LotCodeTaken,
-    Refusal::CounterNotDefined,
-    Refusal::LotNotAllowed,
-    Refusal::CounterExhausted,
+    SerialRefusal::LotCodeTaken,
+    SerialRefusal::CounterNotDefined,
+    SerialRefusal::LotNotAllowed,
+    SerialRefusal::CounterExhausted,
 ];
 
 /// Create a lot.
@@ -77,11 +77,11 @@ pub async fn create_lot(
         refuse_taken_lot(&write, input.product_key, code, None).await?;
     }
     if product.lot_tracking == "none" && product.traceability_level.is_none() {
-        return Err(Problem::from(Refusal::LotNotAllowed));
+        return Err(Problem::from(SerialRefusal::LotNotAllowed));
     }
     let code = match (input.code.into_option(), product.counter_key.as_deref()) {
         (Some(code), _) => code,
-        (None, None) => return Err(Problem::from(Refusal::CounterNotDefined)),
+        (None, None) => return Err(Problem::from(SerialRefusal::CounterNotDefined)),
         (None, Some(counter)) => next_code(&app, &write, ProductKey::new(product.key), counter).await?,
     };
     let (now, key) = (write.now(), next_key(write.conn()).await?);
@@ -100,8 +100,8 @@ pub async fn create_lot(
         extra: input.extra.map(|extra| extra.0),
     };
     insert_lot().params(write.conn(), &data).await?;
-    let told = LotCreated { lot_key: LotKey::new(key), code: &code };
-    write.record(Event { product_key: Some(input.product_key), ..Event::of(&told, now) });
+    let event_data = LotCreated { lot_key: LotKey::new(key), code: &code };
+    write.record(Event { product_key: Some(input.product_key), ..Event::of(&event_data, now) });
     let lot = load_lot(write.conn(), LotKey::new(key)).await?;
     write.commit(Envelope::ok("Lot created.", lot)).await
 }
@@ -114,5 +114,5 @@ async fn next_code(app: &App, write: &Write, product_key: ProductKey, counter: &
             return Ok(code);
         }
     }
-    Err(Refusal::CounterExhausted.with("counter_key", counter))
+    Err(SerialRefusal::CounterExhausted.with("counter_key", counter))
 }

@@ -1,19 +1,19 @@
 //! `DELETE /lot/{lot_key}` — a lot that nothing names.
 
 use kernel::rules::event_data::LotDeleted;
-use kernel::rules::lot::{Command, State as LotState, may};
+use kernel::rules::lot::{LotCommand, LotState, check_transition};
 use kernel::wire::key::{LotKey, ProductKey};
 use queries::queries::serial::above::lot_is_used;
 use queries::queries::serial::lot::delete_lot as remove_lot;
 
 use super::model::lock_lot_fully;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::platform::api::{Empty, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::refuses;
 
-refuses![Refusal::LotNotFound, Refusal::LotInUse, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::LotInUse, Shared::RevisionMismatch,];
 
 /// Delete a lot.
 #[utoipa::path(
@@ -33,9 +33,9 @@ pub async fn delete_lot(
     let mut write = writer.begin("delete_lot").await?;
     let lot = lock_lot_fully(&write, key, &if_match).await?;
     let used = lot_is_used().bind(write.conn(), &lot.key).one().await?;
-    may(Command::Delete, &LotState { used, ..LotState::default() })?;
+    check_transition(LotCommand::Delete, &LotState { used, ..LotState::default() })?;
     remove_lot().bind(write.conn(), &lot.key).await?;
-    let told = LotDeleted { lot_key: key, code: &lot.code };
-    write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&told, write.now()) });
+    let event_data = LotDeleted { lot_key: key, code: &lot.code };
+    write.record(Event { product_key: Some(ProductKey::new(lot.product_key)), ..Event::of(&event_data, write.now()) });
     write.commit(Envelope::ok("Lot deleted.", Empty {})).await
 }

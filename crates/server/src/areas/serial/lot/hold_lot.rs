@@ -1,12 +1,12 @@
 //! `POST /lot/{lot_key}/hold` — nobody may use the material.
 
 use kernel::rules::event_data::LotHeld;
-use kernel::rules::lot::{Command, State as LotState, may};
+use kernel::rules::lot::{LotCommand, LotState, check_transition};
 use kernel::wire::key::{LotKey, ProductKey, UserKey};
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot};
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::unit::input::ReasonIn;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -14,7 +14,7 @@ use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::refuses;
 
-refuses![Refusal::LotNotFound, Refusal::AlreadyOnHold, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::AlreadyOnHold, Shared::RevisionMismatch,];
 
 /// Put a lot on hold.
 #[utoipa::path(
@@ -36,17 +36,17 @@ pub async fn hold_lot(
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("hold_lot").await?;
     let lot = lock_lot(&write, key, &if_match).await?;
-    may(Command::Hold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
+    check_transition(LotCommand::Hold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
     let (now, reason) = (write.now(), input.reason.to_string());
     let user_key = Some(caller.user_key());
     set_lot_hold()
         .bind(write.conn(), &Some(reason.as_str()), &user_key.map(UserKey::number), &Some(now), &lot.key)
         .await?;
-    let told = LotHeld { lot_key: key, code: &lot.code };
+    let event_data = LotHeld { lot_key: key, code: &lot.code };
     write.record(Event {
         description: Some(reason),
         product_key: Some(ProductKey::new(lot.product_key)),
-        ..Event::of(&told, now)
+        ..Event::of(&event_data, now)
     });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("Lot put on hold.", lot)).await

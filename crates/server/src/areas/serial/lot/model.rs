@@ -14,7 +14,7 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use crate::areas::serial::model::Hold;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::{Write, by_key, in_order};
 
@@ -110,19 +110,19 @@ pub async fn load_lots(client: &Object, keys: &[i64]) -> Result<Vec<Lot>, Proble
 
 /// One lot.
 pub async fn load_lot(client: &Object, key: LotKey) -> Result<Lot, Problem> {
-    load_lots(client, &[key.number()]).await?.pop().ok_or_else(|| Refusal::LotNotFound.into())
+    load_lots(client, &[key.number()]).await?.pop().ok_or_else(|| SerialRefusal::LotNotFound.into())
 }
 
 /// Locks a lot, and checks the revision the client expects.
 pub async fn lock_lot(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
-    let lot = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::LotNotFound)?;
+    let lot = lock_row().bind(write.conn(), &key.number()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
 
 /// Locks a lot to delete it or to give it another code, which also those who name it must wait for.
 pub async fn lock_lot_fully(write: &Write, key: LotKey, if_match: &IfMatch) -> Result<LotRow, Problem> {
-    let lot = lock_row_fully().bind(write.conn(), &key.number()).opt().await?.ok_or(Refusal::LotNotFound)?;
+    let lot = lock_row_fully().bind(write.conn(), &key.number()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     if_match.check(lot.rev)?;
     Ok(lot)
 }
@@ -136,7 +136,7 @@ pub async fn refuse_taken_lot(
 ) -> Result<(), Problem> {
     let own = own.map(LotKey::number);
     if lot_code_is_taken().bind(write.conn(), &product_key.number(), &code, &own).one().await? {
-        return Err(Problem::from(Refusal::LotCodeTaken));
+        return Err(Problem::from(SerialRefusal::LotCodeTaken));
     }
     Ok(())
 }

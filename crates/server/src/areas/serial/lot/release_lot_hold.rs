@@ -1,19 +1,19 @@
 //! `POST /lot/{lot_key}/release-hold` — the material may be used again.
 
 use kernel::rules::event_data::LotHoldReleased;
-use kernel::rules::lot::{Command, State as LotState, may};
+use kernel::rules::lot::{LotCommand, LotState, check_transition};
 use kernel::wire::key::{LotKey, ProductKey};
 use queries::queries::serial::lot::set_lot_hold;
 
 use super::model::{Lot, load_lot, lock_lot};
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::unit::input::ReasonIn;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::refuses;
 
-refuses![Refusal::LotNotFound, Refusal::NotOnHold, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::NotOnHold, Shared::RevisionMismatch,];
 
 /// Release the hold of a lot.
 #[utoipa::path(
@@ -34,14 +34,14 @@ pub async fn release_lot_hold(
 ) -> Result<Committed<Envelope<Lot>>, Problem> {
     let mut write = writer.begin("release_lot_hold").await?;
     let lot = lock_lot(&write, key, &if_match).await?;
-    may(Command::ReleaseHold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
+    check_transition(LotCommand::ReleaseHold, &LotState { on_hold: lot.hold_reason.is_some(), ..LotState::default() })?;
     let (now, reason) = (write.now(), input.reason.to_string());
     set_lot_hold().bind(write.conn(), &None::<&str>, &None, &None, &lot.key).await?;
-    let told = LotHoldReleased { lot_key: key, code: &lot.code };
+    let event_data = LotHoldReleased { lot_key: key, code: &lot.code };
     write.record(Event {
         description: Some(reason),
         product_key: Some(ProductKey::new(lot.product_key)),
-        ..Event::of(&told, now)
+        ..Event::of(&event_data, now)
     });
     let lot = load_lot(write.conn(), key).await?;
     write.commit(Envelope::ok("The hold was released.", lot)).await

@@ -12,8 +12,8 @@ use queries::queries::serial::lot::{LotRow, UpdateLotParams, update_lot as store
 use serde_json::Value;
 
 use super::model::{Lot, load_lot, lock_lot, lock_lot_fully, refuse_taken_lot};
-use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::unit::input::Reason;
+use crate::areas::serial::refusals::SerialRefusal;
+use crate::areas::serial::unit::input::SerialReason;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
@@ -39,11 +39,11 @@ input! {
         /// Free.
         pub extra: Patch<Option<FreeJson>>,
         /// Why.
-        pub reason: Option<Reason>,
+        pub reason: Option<SerialReason>,
     }
 }
 
-refuses![Refusal::LotNotFound, Refusal::LotCodeTaken, Shared::RevisionMismatch,];
+refuses![SerialRefusal::LotNotFound, SerialRefusal::LotCodeTaken, Shared::RevisionMismatch,];
 
 /// Change a lot.
 #[utoipa::path(
@@ -74,11 +74,11 @@ pub async fn update_lot(
     let changes = changes(&old, &new);
     if !changes.is_empty() {
         store_lot().params(write.conn(), &new).await?;
-        let told = LotUpdated { lot_key: key, code: &new.code, changes };
+        let event_data = LotUpdated { lot_key: key, code: &new.code, changes };
         write.record(Event {
             description: reason,
             product_key: Some(ProductKey::new(old.product_key)),
-            ..Event::of(&told, write.now())
+            ..Event::of(&event_data, write.now())
         });
     }
     let lot = load_lot(write.conn(), key).await?;

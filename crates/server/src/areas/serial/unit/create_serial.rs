@@ -8,7 +8,7 @@ use super::creation::create_units;
 use super::input::SerialIn;
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::load_serial;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
@@ -29,15 +29,15 @@ pub struct CreatedSerial {
 
 refuses![
     ProductRefusal::ProductNotFound,
-    Refusal::WorkOrderNotFound,
-    Refusal::LotNotFound,
-    Refusal::SerialCodeTaken,
-    Refusal::CounterNotDefined,
-    Refusal::CounterExhausted,
-    Refusal::KeyCodeMismatch,
-    Refusal::LotProductMismatch,
-    Refusal::ProductNotTraced,
-    Refusal::ProductRequired,
+    SerialRefusal::WorkOrderNotFound,
+    SerialRefusal::LotNotFound,
+    SerialRefusal::SerialCodeTaken,
+    SerialRefusal::CounterNotDefined,
+    SerialRefusal::CounterExhausted,
+    SerialRefusal::KeyCodeMismatch,
+    SerialRefusal::LotProductMismatch,
+    SerialRefusal::ProductNotTraced,
+    SerialRefusal::ProductRequired,
 ];
 
 /// Create a serial.

@@ -10,7 +10,7 @@ use super::creation::create_units;
 use super::input::SerialIn;
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::limits::BULK_MAX;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -34,15 +34,15 @@ pub struct CreatedSerials {
 
 refuses![
     ProductRefusal::ProductNotFound,
-    Refusal::WorkOrderNotFound,
-    Refusal::LotNotFound,
-    Refusal::SerialCodeTaken,
-    Refusal::CounterNotDefined,
-    Refusal::CounterExhausted,
-    Refusal::KeyCodeMismatch,
-    Refusal::LotProductMismatch,
-    Refusal::ProductNotTraced,
-    Refusal::ProductRequired,
+    SerialRefusal::WorkOrderNotFound,
+    SerialRefusal::LotNotFound,
+    SerialRefusal::SerialCodeTaken,
+    SerialRefusal::CounterNotDefined,
+    SerialRefusal::CounterExhausted,
+    SerialRefusal::KeyCodeMismatch,
+    SerialRefusal::LotProductMismatch,
+    SerialRefusal::ProductNotTraced,
+    SerialRefusal::ProductRequired,
 ];
 
 /// Create many serials.

@@ -11,11 +11,11 @@ use queries::queries::serial::lot::keep_lots_named;
 use queries::queries::serial::serial::{InsertSerialsParams, find_taken_codes, insert_serials};
 
 use super::input::SerialIn;
-use super::values::{NewValue, Source, ValueReader, store_values};
+use super::values::{NewValue, ValueReader, ValueSource, store_values};
 use crate::areas::configuration::contract::take_codes;
 use crate::areas::product::contract::{MadeProduct, ProductRefusal, hold_made};
 use crate::areas::serial::limits::SKIPPED_CODES_MAX;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_keys};
 use crate::platform::journal::Event;
@@ -61,7 +61,7 @@ pub async fn create_units(
     refuse_taken(write, &products, &units, &at).await?;
     for (row, unit) in units.iter().enumerate() {
         if products.get(unit.product).is_some_and(|product| product.traceability_level.is_none()) {
-            return Err(at(Problem::from(Refusal::ProductNotTraced), row));
+            return Err(at(Problem::from(SerialRefusal::ProductNotTraced), row));
         }
     }
     read_data(write, input, &mut units, bulk).await?;
@@ -86,8 +86,8 @@ fn find_product(products: &[MadeProduct], sent: &SerialIn) -> Result<usize, Prob
         .as_ref()
         .map(|code| products.iter().position(|product| product.code == code.as_str().trim()).ok_or_else(missing));
     match (by_key.transpose()?, by_code.transpose()?) {
-        (None, None) => Err(Problem::from(Refusal::ProductRequired)),
-        (Some(key), Some(code)) if key != code => Err(Problem::from(Refusal::KeyCodeMismatch)),
+        (None, None) => Err(Problem::from(SerialRefusal::ProductRequired)),
+        (Some(key), Some(code)) if key != code => Err(Problem::from(SerialRefusal::KeyCodeMismatch)),
         (Some(found), _) | (None, Some(found)) => Ok(found),
     }
 }
@@ -101,7 +101,7 @@ async fn named_orders(write: &Write, input: &[SerialIn]) -> Result<HashSet<Order
 }
 
 fn known_order(orders: &HashSet<OrderKey>, key: OrderKey) -> Result<OrderKey, Problem> {
-    if orders.contains(&key) { Ok(key) } else { Err(Refusal::WorkOrderNotFound.into()) }
+    if orders.contains(&key) { Ok(key) } else { Err(SerialRefusal::WorkOrderNotFound.into()) }
 }
 
 /// Finds the lots that units name by key or by code of their product.
@@ -125,10 +125,10 @@ async fn name_lots(
             (Some(key), _) => lots.iter().find(|lot| LotKey::new(lot.key) == *key),
             (None, Some(code)) => lots.iter().find(|lot| lot.code == code && Some(lot.product_key) == product_key),
         };
-        let missing = || Problem::from(Refusal::LotNotFound);
+        let missing = || Problem::from(SerialRefusal::LotNotFound);
         let lot = found.ok_or_else(|| at(missing(), row))?;
         if Some(lot.product_key) != product_key {
-            let refusal = Problem::from(Refusal::LotProductMismatch);
+            let refusal = Problem::from(SerialRefusal::LotProductMismatch);
             return Err(at(refusal, row));
         }
         unit.lot_key = Some(LotKey::new(lot.key));
@@ -140,7 +140,7 @@ async fn read_data(write: &Write, input: &[SerialIn], units: &mut [NewUnit], bul
     let sent: Vec<_> = input.iter().map(|one| one.data.0.as_slice()).collect();
     let mut reader = ValueReader::new(write, &sent, &[]).await?;
     for (row, (values, unit)) in sent.into_iter().zip(units).enumerate() {
-        let source = if bulk { Source::Row(row) } else { Source::New };
+        let source = if bulk { ValueSource::Row(row) } else { ValueSource::New };
         unit.values = reader.read(write, source, values).await?;
     }
     reader.finish()
@@ -159,7 +159,7 @@ async fn refuse_taken(
     for (row, unit) in units.iter().enumerate() {
         let Some((product, code)) = products.get(unit.product).zip(unit.code.clone()) else { continue };
         if !taken.insert((product.key, code)) {
-            return Err(at(Problem::from(Refusal::SerialCodeTaken), row));
+            return Err(at(Problem::from(SerialRefusal::SerialCodeTaken), row));
         }
     }
     Ok(())
@@ -199,7 +199,7 @@ async fn count_codes(
     for (product, rows) in wanting {
         let first = rows.first().copied().unwrap_or_default();
         let counter =
-            product.counter_key.as_deref().ok_or_else(|| at(Problem::from(Refusal::CounterNotDefined), first))?;
+            product.counter_key.as_deref().ok_or_else(|| at(Problem::from(SerialRefusal::CounterNotDefined), first))?;
         let (mut open, mut skipped) = (rows.into_iter().rev().collect::<Vec<_>>(), 0);
         while !open.is_empty() {
             let count = u32::try_from(open.len()).map_err(Problem::internal)?;
@@ -215,7 +215,7 @@ async fn count_codes(
                 }
             }
             if skipped >= SKIPPED_CODES_MAX {
-                return Err(Refusal::CounterExhausted.with("counter_key", counter));
+                return Err(SerialRefusal::CounterExhausted.with("counter_key", counter));
             }
         }
     }
@@ -245,12 +245,13 @@ async fn store(
     };
     insert_serials().params(write.conn(), &params).all().await?;
     let keys: Vec<SerialKey> = keys.into_iter().map(SerialKey::new).collect();
-    let told = told_together(keys.iter().copied().zip(&units));
+    let groups = group_by_event(keys.iter().copied().zip(&units));
     // Only an event that values name needs a key beforehand.
     let is_named = |made: &[(SerialKey, &NewUnit)]| made.iter().any(|(_, unit)| !unit.values.is_empty());
-    let mut event_keys = next_keys(write.conn(), told.iter().filter(|made| is_named(made)).count()).await?.into_iter();
+    let mut event_keys =
+        next_keys(write.conn(), groups.iter().filter(|made| is_named(made)).count()).await?.into_iter();
     let mut values = Vec::new();
-    for made in told {
+    for made in groups {
         let Some((_, first)) = made.first() else { continue };
         let event_key = if is_named(&made) { event_keys.next().map(EventKey::new) } else { None };
         let event = Event {
@@ -268,7 +269,7 @@ async fn store(
 }
 
 /// One row of the journal tells of all units of one product and one order.
-fn told_together<'a>(units: impl Iterator<Item = (SerialKey, &'a NewUnit)>) -> Vec<Vec<(SerialKey, &'a NewUnit)>> {
+fn group_by_event<'a>(units: impl Iterator<Item = (SerialKey, &'a NewUnit)>) -> Vec<Vec<(SerialKey, &'a NewUnit)>> {
     let (mut rows, mut row_of) = (Vec::<Vec<_>>::new(), HashMap::new());
     for (key, unit) in units {
         let row = *row_of.entry((unit.product, unit.work_order_key)).or_insert(rows.len());

@@ -2,16 +2,16 @@
 
 use kernel::input;
 use kernel::rules::event_data::SerialDeleted;
-use kernel::rules::unit::{Command, may};
+use kernel::rules::unit::{UnitCommand, check_transition};
 use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_deleted;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::input::Reason;
+use super::input::SerialReason;
 use crate::areas::configuration::contract::is_on;
 use crate::areas::serial::link::trees::{hold_unit, remove_temporary};
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::event_of;
 use crate::platform::api::{Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -21,9 +21,9 @@ use crate::refuses;
 
 input! {
     /// Why.
-    pub struct DeleteQuery {
+    pub struct DeleteSerialQuery {
         /// Why.
-        pub reason: Option<Reason>,
+        pub reason: Option<SerialReason>,
     }
 }
 
@@ -35,13 +35,13 @@ pub struct DeletedSerials {
 }
 
 refuses![
-    Refusal::SerialNotFound,
-    Refusal::SerialDeleteDisabled,
-    Refusal::SerialInStock,
-    Refusal::SerialInstalled,
-    Refusal::SerialInProduction,
-    Refusal::SerialInWip,
-    Refusal::SerialHasChildren,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleteDisabled,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialInProduction,
+    SerialRefusal::SerialInWip,
+    SerialRefusal::SerialHasChildren,
     Shared::RevisionMismatch,
 ];
 
@@ -49,7 +49,7 @@ refuses![
 #[utoipa::path(
     delete,
     path = "/serial/{serial_key}",
-    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), DeleteQuery),
+    params(("serial_key" = inline(SerialKey), Path, description = "Key of the serial."), DeleteSerialQuery),
     responses(
         (status = 200, description = "Deleted, or deleted before.", body = Envelope<DeletedSerials>),
         Refused,
@@ -60,7 +60,7 @@ pub async fn delete_serial(
     writer: Writer,
     Slot(key): Slot<SerialKey>,
     if_match: IfMatch,
-    Params(query): Params<DeleteQuery>,
+    Params(query): Params<DeleteSerialQuery>,
 ) -> Result<Committed<Envelope<DeletedSerials>>, Problem> {
     let mut write = writer.begin("delete_serial").await?;
     let (unit, mut held) = hold_unit(&write, key, &if_match).await?;
@@ -70,7 +70,7 @@ pub async fn delete_serial(
     }
     let enabled = is_on(write.conn(), "allow_serial_delete").await?;
     let state = unit.with_children(&write, unit.at_work(&write).await?).await?;
-    may(Command::Delete { enabled }, &state)?;
+    check_transition(UnitCommand::Delete { enabled }, &state)?;
     if let Some(link_key) = unit.link_key {
         remove_temporary(&write, &mut held, &[(link_key, unit.key)]).await?;
     }

@@ -1,13 +1,13 @@
 //! `POST /serial/{serial_key}/hold` — nobody may use the unit.
 
 use kernel::rules::event_data::SerialHeld;
-use kernel::rules::unit::{Command, may};
+use kernel::rules::unit::{UnitCommand, check_transition};
 use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_hold;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -15,7 +15,12 @@ use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::refuses;
 
-refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::AlreadyOnHold, Shared::RevisionMismatch,];
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::AlreadyOnHold,
+    Shared::RevisionMismatch,
+];
 
 /// Put a serial on hold.
 #[utoipa::path(
@@ -37,7 +42,7 @@ pub async fn hold_serial(
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("hold_serial").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
-    may(Command::Hold, &unit.state)?;
+    check_transition(UnitCommand::Hold, &unit.state)?;
     let (now, user_key, reason) = (write.now(), caller.user_key(), input.reason.to_string());
     set_hold()
         .bind(

@@ -10,7 +10,7 @@ use crate::areas::serial::limits::VALUES_MAX;
 
 input! {
     /// A value of a unit.
-    pub struct ValueIn {
+    pub struct SerialValueIn {
         /// Its key in the form; the custom field's when absent.
         pub form_field_key: Option<Key>,
         /// The custom field behind it.
@@ -40,19 +40,19 @@ input! {
         /// The lot, by code.
         pub lot_code: UpperCode,
         /// Values of its fields.
-        pub data: List<ValueIn, 0, VALUES_MAX>,
+        pub data: List<SerialValueIn, 0, VALUES_MAX>,
         /// False: still in work.
         pub released: bool = true,
     }
 }
 
 /// Why something is done.
-pub type Reason = Trimmed<1, 500>;
+pub type SerialReason = Trimmed<1, 500>;
 
 input! {
     /// Why.
     pub struct ReasonIn {
         /// Why.
-        pub reason: Reason,
+        pub reason: SerialReason,
     }
 }

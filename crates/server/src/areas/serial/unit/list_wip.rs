@@ -14,7 +14,7 @@ use crate::platform::state::App;
 
 input! {
     /// Of which order, job or phase.
-    pub struct WipQuery {
+    pub struct UnitWipQuery {
         /// The work order; the job's when absent.
         pub wo_key or "work_order_key": Option<OrderKey>,
         /// The job, whose booked units are shown too.
@@ -43,12 +43,15 @@ pub struct WipSerial {
 #[utoipa::path(
     get,
     path = "/wip-serial",
-    params(WipQuery),
+    params(UnitWipQuery),
     responses(
         (status = 200, description = "Units by code.", body = Vec<WipSerial>),
     ),
 )]
-pub async fn list_wip(State(app): State<App>, Params(query): Params<WipQuery>) -> Result<Listed<WipSerial>, Problem> {
+pub async fn list_wip(
+    State(app): State<App>,
+    Params(query): Params<UnitWipQuery>,
+) -> Result<Listed<WipSerial>, Problem> {
     let (order, job) = (query.wo_key.map(OrderKey::number), query.job_key.map(JobKey::number));
     let phase = query.phase_key.map(PhaseKey::into_string);
     let pattern = query.search.and_then(|search| substring(search.as_str()));

@@ -8,7 +8,7 @@ use kernel::wire::page::{Limit, Offset};
 
 use crate::areas::journal::contract::{Event, events_of_serial};
 use crate::areas::serial::limits::PAGE;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::find_standings;
 use crate::platform::api::{Listed, Params, Problem, Slot};
 use crate::platform::auth::Caller;
@@ -28,7 +28,7 @@ input! {
     }
 }
 
-refuses![Refusal::SerialNotFound,];
+refuses![SerialRefusal::SerialNotFound,];
 
 /// Read the history of a serial.
 #[utoipa::path(
@@ -48,7 +48,7 @@ pub async fn read_history(
 ) -> Result<Listed<Event>, Problem> {
     let client = app.read().await?;
     let found = find_standings(&client, &[key.to_string()], Look::Read).await?;
-    found.get(&key.to_string()).ok_or(Refusal::SerialNotFound)?;
+    found.get(&key.to_string()).ok_or(SerialRefusal::SerialNotFound)?;
     let (limit, offset) = (query.limit.get(), query.offset.get());
     let topics = EventTopic::readable(&caller.token().scopes);
     events_of_serial(&client, caller.user_key(), &topics, key, limit, offset, query.with_total).await

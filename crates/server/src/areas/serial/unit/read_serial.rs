@@ -4,13 +4,13 @@ use axum::extract::State;
 use kernel::wire::key::SerialKey;
 
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::load_serial;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
 
-refuses![Refusal::SerialNotFound,];
+refuses![SerialRefusal::SerialNotFound,];
 
 /// Read a serial.
 #[utoipa::path(

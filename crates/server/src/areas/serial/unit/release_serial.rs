@@ -1,13 +1,13 @@
 //! `POST /serial/{serial_key}/release` — a unit leaves the work.
 
 use kernel::rules::event_data::SerialReleased;
-use kernel::rules::unit::{Command, may};
+use kernel::rules::unit::{UnitCommand, check_transition};
 use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
 
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -15,14 +15,14 @@ use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
 refuses![
-    Refusal::SerialNotFound,
-    Refusal::SerialDeleted,
-    Refusal::SerialScrapped,
-    Refusal::SerialAlreadyReleased,
-    Refusal::OnHold,
-    Refusal::SerialInProduction,
-    Refusal::SerialInWip,
-    Refusal::SerialCodeMissing,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialScrapped,
+    SerialRefusal::SerialAlreadyReleased,
+    SerialRefusal::OnHold,
+    SerialRefusal::SerialInProduction,
+    SerialRefusal::SerialInWip,
+    SerialRefusal::SerialCodeMissing,
     Shared::RevisionMismatch,
 ];
 
@@ -44,7 +44,7 @@ pub async fn release_serial(
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("release_serial").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
-    may(Command::Release, &unit.at_work(&write).await?)?;
+    check_transition(UnitCommand::Release, &unit.at_work(&write).await?)?;
     let now = write.now();
     set_released().bind(write.conn(), &Some(now), &caller.user_key().number(), &unit.key.number()).await?;
     write.record(event_of(&SerialReleased { released: Timestamp(now) }, &unit, now));

@@ -1,13 +1,13 @@
 //! `POST /serial/{serial_key}/release-hold` — the unit may be used again.
 
 use kernel::rules::event_data::SerialHoldReleased;
-use kernel::rules::unit::{Command, may};
+use kernel::rules::unit::{UnitCommand, check_transition};
 use kernel::wire::key::SerialKey;
 use queries::queries::serial::serial::set_hold;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -15,7 +15,12 @@ use crate::platform::db::{Committed, Writer};
 use crate::platform::journal::Event;
 use crate::refuses;
 
-refuses![Refusal::SerialNotFound, Refusal::SerialDeleted, Refusal::NotOnHold, Shared::RevisionMismatch,];
+refuses![
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::NotOnHold,
+    Shared::RevisionMismatch,
+];
 
 /// Release the hold of a serial.
 #[utoipa::path(
@@ -37,7 +42,7 @@ pub async fn release_serial_hold(
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("release_serial_hold").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
-    may(Command::ReleaseHold, &unit.state)?;
+    check_transition(UnitCommand::ReleaseHold, &unit.state)?;
     let (now, reason) = (write.now(), input.reason.to_string());
     set_hold().bind(write.conn(), &None::<&str>, &None, &None, &caller.user_key().number(), &unit.key.number()).await?;
     let event = event_of(&SerialHoldReleased { reason: &reason }, &unit, now);

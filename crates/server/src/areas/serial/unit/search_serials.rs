@@ -4,11 +4,11 @@ use std::collections::HashMap;
 
 use axum::extract::State;
 use kernel::input;
+use kernel::string_enum;
 use kernel::wire::advanced_filter::AdvancedFilters;
 use kernel::wire::key::ProductKey;
 use kernel::wire::page::{Limit, Offset};
 use kernel::wire::text::Text;
-use kernel::words;
 use queries::queries::serial::above::{FindListed, find_listed};
 use serde::Serialize;
 use serde_json::Value;
@@ -20,16 +20,16 @@ use crate::areas::product::contract::{ProductBase, product_bases};
 use crate::areas::quality::contract::field_types;
 use crate::areas::serial::limits::PAGE;
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::find_serials_by_key;
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::{Search, in_order};
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// What a page is sorted by.
-    pub enum SortBy {
+    pub enum SerialSortBy {
         Created = "created",
         Released = "released",
         Code = "code",
@@ -38,7 +38,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// In which direction.
     pub enum SortingOrder {
         Ascending = "asc",
@@ -50,7 +50,7 @@ input! {
     /// Which page.
     pub struct SerialQuery {
         /// What it is sorted by.
-        pub sort_by: SortBy = SortBy::Created,
+        pub sort_by: SerialSortBy = SerialSortBy::Created,
         /// In which direction.
         pub sorting_order: SortingOrder = SortingOrder::Descending,
         /// Rows of a page.
@@ -78,7 +78,7 @@ pub struct ListedSerial {
     project_code: Option<String>,
 }
 
-refuses![Refusal::BadAdvancedFilters,];
+refuses![SerialRefusal::BadAdvancedFilters,];
 
 /// Search serials.
 #[utoipa::path(
@@ -95,7 +95,7 @@ pub async fn search_serials(
     Params((filters, query)): Params<(SerialFilters, SerialQuery)>,
 ) -> Result<Listed<ListedSerial>, Problem> {
     let advanced = AdvancedFilters::parse(filters.advanced_filters.as_ref().map_or("", Text::as_str));
-    let advanced = advanced.map_err(|_| Problem::from(Refusal::BadAdvancedFilters))?;
+    let advanced = advanced.map_err(|_| Problem::from(SerialRefusal::BadAdvancedFilters))?;
     let client = app.read().await?;
     let fields: Vec<String> = advanced.filters.iter().map(|(key, _)| key.clone()).collect();
     let types = if fields.is_empty() { Vec::new() } else { field_types(&client, &fields).await? };
@@ -140,17 +140,19 @@ fn listed_serial(
     }
 }
 
-fn order(by: SortBy, direction: SortingOrder) -> &'static str {
+fn order(by: SerialSortBy, direction: SortingOrder) -> &'static str {
     match (by, direction) {
-        (SortBy::Created, SortingOrder::Ascending) => "s.created, s.key",
-        (SortBy::Created, SortingOrder::Descending) => "s.created desc, s.key",
-        (SortBy::Released, SortingOrder::Ascending) => "s.released nulls last, s.key",
-        (SortBy::Released, SortingOrder::Descending) => "s.released desc nulls last, s.key",
-        (SortBy::Code, SortingOrder::Ascending) => r#"lower(s.code) collate "C" nulls last, s.key"#,
-        (SortBy::Code, SortingOrder::Descending) => r#"lower(s.code) collate "C" desc nulls last, s.key"#,
-        (SortBy::ProductCode, SortingOrder::Ascending) => r#"lower(p.code) collate "C", s.key"#,
-        (SortBy::ProductCode, SortingOrder::Descending) => r#"lower(p.code) collate "C" desc, s.key"#,
-        (SortBy::WorkOrderCode, SortingOrder::Ascending) => r#"lower(w.code) collate "C" nulls last, s.key"#,
-        (SortBy::WorkOrderCode, SortingOrder::Descending) => r#"lower(w.code) collate "C" desc nulls last, s.key"#,
+        (SerialSortBy::Created, SortingOrder::Ascending) => "s.created, s.key",
+        (SerialSortBy::Created, SortingOrder::Descending) => "s.created desc, s.key",
+        (SerialSortBy::Released, SortingOrder::Ascending) => "s.released nulls last, s.key",
+        (SerialSortBy::Released, SortingOrder::Descending) => "s.released desc nulls last, s.key",
+        (SerialSortBy::Code, SortingOrder::Ascending) => r#"lower(s.code) collate "C" nulls last, s.key"#,
+        (SerialSortBy::Code, SortingOrder::Descending) => r#"lower(s.code) collate "C" desc nulls last, s.key"#,
+        (SerialSortBy::ProductCode, SortingOrder::Ascending) => r#"lower(p.code) collate "C", s.key"#,
+        (SerialSortBy::ProductCode, SortingOrder::Descending) => r#"lower(p.code) collate "C" desc, s.key"#,
+        (SerialSortBy::WorkOrderCode, SortingOrder::Ascending) => r#"lower(w.code) collate "C" nulls last, s.key"#,
+        (SerialSortBy::WorkOrderCode, SortingOrder::Descending) => {
+            r#"lower(w.code) collate "C" desc nulls last, s.key"#
+        }
     }
 }

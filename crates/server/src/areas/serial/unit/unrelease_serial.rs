@@ -1,14 +1,14 @@
 //! `POST /serial/{serial_key}/unrelease` — a unit goes back into the work.
 
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated};
-use kernel::rules::unit::{Command, may};
+use kernel::rules::unit::{UnitCommand, check_transition};
 use kernel::wire::key::SerialKey;
 use kernel::wire::time::Timestamp;
 use queries::queries::serial::serial::set_released;
 
 use super::input::ReasonIn;
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
+use crate::areas::serial::refusals::SerialRefusal;
 use crate::areas::serial::rows::{event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
@@ -17,12 +17,12 @@ use crate::platform::journal::Event;
 use crate::refuses;
 
 refuses![
-    Refusal::SerialNotFound,
-    Refusal::SerialDeleted,
-    Refusal::SerialNotReleased,
-    Refusal::SerialInStock,
-    Refusal::SerialInstalled,
-    Refusal::SerialShipped,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialNotReleased,
+    SerialRefusal::SerialInStock,
+    SerialRefusal::SerialInstalled,
+    SerialRefusal::SerialShipped,
     Shared::RevisionMismatch,
 ];
 
@@ -46,7 +46,7 @@ pub async fn unrelease_serial(
 ) -> Result<Committed<Envelope<Serial>>, Problem> {
     let mut write = writer.begin("unrelease_serial").await?;
     let unit = lock_serial(&write, key, &if_match).await?;
-    may(Command::Unrelease, &unit.state)?;
+    check_transition(UnitCommand::Unrelease, &unit.state)?;
     let now = write.now();
     set_released().bind(write.conn(), &None, &caller.user_key().number(), &unit.key.number()).await?;
     let released = SerialFieldChange::Released { old: unit.released.map(Timestamp), new: None };

@@ -2,7 +2,7 @@
 
 use kernel::input;
 use kernel::rules::event_data::{SerialChange, SerialFieldChange, SerialUpdated, ValueChange};
-use kernel::rules::unit::{CodeChange, Command, may};
+use kernel::rules::unit::{CodeChange, UnitCommand, check_transition};
 use kernel::wire::key::{EventKey, LotKey, PhaseKey, ProductKey, SerialKey};
 use kernel::wire::list::List;
 use kernel::wire::patch::Patch;
@@ -11,13 +11,13 @@ use queries::queries::serial::lot::{LotRow, find_lots};
 use queries::queries::serial::serial::{code_is_taken, update_serial as store_serial};
 use queries::queries::serial::value::{ValueRow, clear_values, find_values};
 
-use super::input::{Reason, ValueIn};
-use super::values::{NewValue, Source, ValueReader, store_values};
+use super::input::{SerialReason, SerialValueIn};
+use super::values::{NewValue, ValueReader, ValueSource, store_values};
 use crate::areas::configuration::contract::is_on;
 use crate::areas::serial::limits::{FILTER_KEYS_MAX, VALUES_MAX};
 use crate::areas::serial::model::Serial;
-use crate::areas::serial::refusals::Refusal;
-use crate::areas::serial::rows::{Unit, event_of, load_serial, lock_serial};
+use crate::areas::serial::refusals::SerialRefusal;
+use crate::areas::serial::rows::{UnitRecord, event_of, load_serial, lock_serial};
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer, next_key};
@@ -30,25 +30,25 @@ input! {
         /// Its code.
         pub code: Patch<UpperCode>,
         /// Values; those that are not named stay.
-        pub data: List<ValueIn, 0, VALUES_MAX>,
+        pub data: List<SerialValueIn, 0, VALUES_MAX>,
         /// Values of these phases are cleared.
         pub remove_data_from_phases: List<PhaseKey, 0, FILTER_KEYS_MAX>,
         /// The lot that it belongs to.
         pub lot_key: Patch<Option<LotKey>>,
         /// Why.
-        pub reason: Option<Reason>,
+        pub reason: Option<SerialReason>,
     }
 }
 
 refuses![
-    Refusal::SerialNotFound,
-    Refusal::LotNotFound,
-    Refusal::SerialDeleted,
-    Refusal::SerialCodeTaken,
-    Refusal::SerialCodeLocked,
+    SerialRefusal::SerialNotFound,
+    SerialRefusal::LotNotFound,
+    SerialRefusal::SerialDeleted,
+    SerialRefusal::SerialCodeTaken,
+    SerialRefusal::SerialCodeLocked,
     Shared::RevisionMismatch,
-    Refusal::LotProductMismatch,
-    Refusal::CodeRemoval,
+    SerialRefusal::LotProductMismatch,
+    SerialRefusal::CodeRemoval,
 ];
 
 /// Change a serial.
@@ -76,7 +76,7 @@ pub async fn update_serial(
     let lot_key = match lot {
         Patch::Keep => unit.lot_key,
         Patch::Set(Some(lot)) if ProductKey::new(lot.product_key) != unit.product_key => {
-            return Err(Problem::from(Refusal::LotProductMismatch));
+            return Err(Problem::from(SerialRefusal::LotProductMismatch));
         }
         Patch::Set(lot) => lot.map(|lot| LotKey::new(lot.key)),
     };
@@ -117,12 +117,13 @@ async fn new_lot(write: &Write, sent: &Patch<Option<LotKey>>) -> Result<Patch<Op
         Patch::Set(None) => return Ok(Patch::Set(None)),
         Patch::Set(Some(key)) => key,
     };
-    let lot = find_lots().bind(write.conn(), &[key.number()].as_slice()).opt().await?.ok_or(Refusal::LotNotFound)?;
+    let lot =
+        find_lots().bind(write.conn(), &[key.number()].as_slice()).opt().await?.ok_or(SerialRefusal::LotNotFound)?;
     Ok(Patch::Set(Some(lot)))
 }
 
 /// The code that the unit has afterwards. The rule speaks first of what needs no look at the database.
-async fn new_code(write: &Write, unit: &Unit, sent: &Patch<UpperCode>) -> Result<Option<String>, Problem> {
+async fn new_code(write: &Write, unit: &UnitRecord, sent: &Patch<UpperCode>) -> Result<Option<String>, Problem> {
     let change = match sent {
         Patch::Keep => CodeChange::Keep,
         Patch::Set(code) if code.as_deref().is_some_and(|code| unit.code.as_deref() == Some(code)) => CodeChange::Keep,
@@ -136,19 +137,19 @@ async fn new_code(write: &Write, unit: &Unit, sent: &Patch<UpperCode>) -> Result
         let product = unit.product_key.number();
         taken = code_is_taken().bind(write.conn(), &product, &code, &Some(unit.key.number())).one().await?;
     }
-    may(Command::ChangeCode { change, editable, taken }, &unit.state)?;
+    check_transition(UnitCommand::ChangeCode { change, editable, taken }, &unit.state)?;
     Ok(code.map(str::to_owned).or_else(|| unit.code.clone()))
 }
 
 /// The values that were sent.
 async fn read_values(
     write: &Write,
-    unit: &Unit,
-    sent: &[ValueIn],
+    unit: &UnitRecord,
+    sent: &[SerialValueIn],
     stored: &[ValueRow],
 ) -> Result<Vec<NewValue>, Problem> {
     let mut reader = ValueReader::new(write, &[sent], stored).await?;
-    let values = reader.read(write, Source::Stored(unit.key, stored), sent).await?;
+    let values = reader.read(write, ValueSource::Stored(unit.key, stored), sent).await?;
     reader.finish()?;
     Ok(values)
 }
@@ -162,7 +163,7 @@ fn value_change<'a>(value: &'a NewValue, stored: &'a [ValueRow]) -> SerialChange
     SerialChange::Value(ValueChange { form_field_key: &value.form_field_key, old, new: value.value.as_ref() })
 }
 
-fn own_changes<'a>(unit: &'a Unit, code: Option<&'a str>, lot_key: Option<LotKey>) -> Vec<SerialChange<'a>> {
+fn own_changes<'a>(unit: &'a UnitRecord, code: Option<&'a str>, lot_key: Option<LotKey>) -> Vec<SerialChange<'a>> {
     let mut changes = Vec::new();
     if unit.code.as_deref() != code {
         changes.push(SerialChange::Field(SerialFieldChange::Code { old: unit.code.as_deref(), new: code }));

@@ -2,14 +2,14 @@
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 
-use kernel::rules::form::{FieldType, FormField, refuse_value};
+use kernel::rules::form::{FieldType, FormFieldSpec, refuse_value};
 use kernel::wire::input::{Members, Reader};
 use kernel::wire::key::{EventKey, Key, SerialKey, UserKey};
 use kernel::wire::text::Text;
 use queries::queries::serial::value::{ValueRow, store_values as store_rows};
 use serde_json::Value;
 
-use super::input::ValueIn;
+use super::input::SerialValueIn;
 use crate::areas::attachments::contract::FileBucket;
 use crate::areas::configuration::contract::serial_fields;
 use crate::areas::quality::contract::{FormLookup, form_lookup, hold_field_types};
@@ -39,7 +39,7 @@ pub struct NewValue {
 
 /// Whose values are read, and where they stand in the body.
 #[derive(Clone, Copy, Debug)]
-pub enum Source<'a> {
+pub enum ValueSource<'a> {
     /// A unit that exists, with what it holds.
     Stored(SerialKey, &'a [ValueRow]),
     /// One new unit.
@@ -57,7 +57,7 @@ pub struct ValueReader {
 }
 
 /// The custom field that a value names, if it says so itself.
-fn named_field(sent: &ValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
+fn named_field(sent: &SerialValueIn, stored: &[ValueRow], definitions: &HashMap<String, Value>) -> Option<String> {
     let form_key = sent.form_field_key.as_ref().map(Key::as_str);
     let of_stored =
         || Some(stored.iter().find(|row| Some(row.form_field_key.as_str()) == form_key)?.custom_field_key.clone());
@@ -68,7 +68,7 @@ fn named_field(sent: &ValueIn, stored: &[ValueRow], definitions: &HashMap<String
 
 impl ValueReader {
     /// Loads what the values of a request are read against; nothing is asked when there are none.
-    pub async fn new(write: &Write, sent: &[&[ValueIn]], stored: &[ValueRow]) -> Result<Self, Problem> {
+    pub async fn new(write: &Write, sent: &[&[SerialValueIn]], stored: &[ValueRow]) -> Result<Self, Problem> {
         let (mut definitions, mut types) = (HashMap::new(), HashMap::new());
         if sent.iter().any(|values| !values.is_empty()) {
             let fields = serial_fields(write.conn()).await?;
@@ -85,17 +85,17 @@ impl ValueReader {
     pub async fn read(
         &mut self,
         write: &Write,
-        source: Source<'_>,
-        sent: &[ValueIn],
+        source: ValueSource<'_>,
+        sent: &[SerialValueIn],
     ) -> Result<Vec<NewValue>, Problem> {
         if sent.is_empty() {
             return Ok(Vec::new());
         }
         let (serial_key, stored) = match source {
-            Source::Stored(key, stored) => (Some(key), stored),
-            Source::New | Source::Row(_) => (None, &[][..]),
+            ValueSource::Stored(key, stored) => (Some(key), stored),
+            ValueSource::New | ValueSource::Row(_) => (None, &[][..]),
         };
-        let form: Vec<Option<FormField>> = sent.iter().map(|value| self.field(value, stored)).collect();
+        let form: Vec<Option<FormFieldSpec>> = sent.iter().map(|value| self.field(value, stored)).collect();
         let lookup = self.lookup(write, serial_key, &form, sent).await?;
         let (mut seen, mut read) = (HashSet::new(), Vec::new());
         let mut next_place = stored.iter().map(|row| row.place + 1).max().unwrap_or_default();
@@ -124,7 +124,7 @@ impl ValueReader {
         self.reader.finish(Some(()), Members::Parameters(&[])).map_err(Problem::invalid)
     }
 
-    fn field(&self, sent: &ValueIn, stored: &[ValueRow]) -> Option<FormField> {
+    fn field(&self, sent: &SerialValueIn, stored: &[ValueRow]) -> Option<FormFieldSpec> {
         let custom_field_key = named_field(sent, stored, &self.definitions)?;
         let kind = *self.types.get(&custom_field_key)?;
         // A value that names only its custom field belongs to the serials' own field of it, if there is one.
@@ -134,17 +134,17 @@ impl ValueReader {
             None => own().map_or_else(|| custom_field_key.clone(), |(key, _)| key.clone()),
         };
         let multiple = self.definitions.get(&key).is_some_and(|definition| definition["multiple"] == true);
-        Some(FormField { key, custom_field_key, kind, multiple, mandatory: false, fixed: None })
+        Some(FormFieldSpec { key, custom_field_key, kind, multiple, mandatory: false, fixed: None })
     }
 
     async fn lookup(
         &self,
         write: &Write,
         serial_key: Option<SerialKey>,
-        form: &[Option<FormField>],
-        sent: &[ValueIn],
+        form: &[Option<FormFieldSpec>],
+        sent: &[SerialValueIn],
     ) -> Result<FormLookup, Problem> {
-        let form: Vec<FormField> = form.iter().flatten().cloned().collect();
+        let form: Vec<FormFieldSpec> = form.iter().flatten().cloned().collect();
         if form.iter().all(|field| !matches!(field.kind, FieldType::Choice | FieldType::Files)) {
             return Ok(FormLookup::default());
         }
@@ -156,8 +156,8 @@ impl ValueReader {
 
     fn new_value(
         &self,
-        field: &FormField,
-        sent: &ValueIn,
+        field: &FormFieldSpec,
+        sent: &SerialValueIn,
         known: Option<&ValueRow>,
         place: i32,
         value: Option<Value>,
@@ -182,15 +182,15 @@ impl ValueReader {
     }
 }
 
-fn fault(reader: &mut Reader, source: Source<'_>, index: usize, key: &str, rule: &'static str) {
+fn fault(reader: &mut Reader, source: ValueSource<'_>, index: usize, key: &str, rule: &'static str) {
     let at_value = |reader: &mut Reader| {
         reader.at("data", |reader| {
             reader.item(index, |reader| reader.at("value", |reader| refuse_value(reader, key, rule)));
         });
     };
     match source {
-        Source::Row(row) => reader.at("serials", |reader| reader.item(row, at_value)),
-        Source::New | Source::Stored(..) => at_value(reader),
+        ValueSource::Row(row) => reader.at("serials", |reader| reader.item(row, at_value)),
+        ValueSource::New | ValueSource::Stored(..) => at_value(reader),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use kernel::rules::genealogy::{Component, Owner};
+use kernel::rules::genealogy::{BomOwner, ExpectedComponent};
 use kernel::wire::number::Amount;
 use queries::queries::trace::dhr::{FindLinks, FindLots, UnitRow};
 use rust_decimal::Decimal;
@@ -80,7 +80,7 @@ fn component(facts: &Facts, noted: &mut Noted, link: &FindLinks, extra_bom: bool
     }
 }
 
-fn missing(component: &Component, quantity: Decimal) -> DhrComponent {
+fn missing(component: &ExpectedComponent, quantity: Decimal) -> DhrComponent {
     DhrComponent {
         link_key: None,
         serial_key: None,
@@ -108,7 +108,7 @@ fn missing(component: &Component, quantity: Decimal) -> DhrComponent {
 
 /// The components of a unit: by product, by time, by link; what is missing comes last.
 pub fn components(facts: &Facts, noted: &mut Noted, unit: &UnitRow) -> Vec<DhrComponent> {
-    let owner = unit.work_order_key.map_or(Owner::Product(unit.product_key), Owner::WorkOrder);
+    let owner = unit.work_order_key.map_or(BomOwner::Product(unit.product_key), BomOwner::WorkOrder);
     let expected = facts.expected.get(&owner).map_or(&[][..], Vec::as_slice);
     let known: HashSet<i64> = expected.iter().map(|component| component.key).collect();
     // Of a product nobody knows what its bill of materials said then.

@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 use std::hash::Hash;
 
-use kernel::rules::genealogy::{Component, Owner};
+use kernel::rules::genealogy::{BomOwner, ExpectedComponent};
 use queries::queries::trace::dhr::{
     FindAllocations, FindBatches, FindEvents, FindFiles, FindLinks, FindLots, FindMaterials, FindPeople, FindSessions,
     FindStepRecords, FindStepVersions, FindValues, MovedRow, UnitRow,
@@ -113,7 +113,7 @@ pub struct Facts {
     /// Units that are built into something.
     pub installed: HashSet<i64>,
     /// What units should hold.
-    pub expected: HashMap<Owner, Vec<Component>>,
+    pub expected: HashMap<BomOwner, Vec<ExpectedComponent>>,
     /// Lots by key.
     pub lots: HashMap<i64, FindLots>,
     /// Batches by unit.

@@ -3,7 +3,7 @@
 use std::collections::{BTreeSet, HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::rules::genealogy::{Component, Owner};
+use kernel::rules::genealogy::{BomOwner, ExpectedComponent};
 use kernel::wire::key::SerialKey;
 use queries::queries::trace::dhr::{
     FindBatches, FindEvents, FindFiles, FindLinks, UnitRow, find_allocations, find_batches, find_company,
@@ -179,23 +179,23 @@ async fn load_expected(
     client: &Object,
     units: &[UnitRow],
     moment: Moment,
-) -> Result<HashMap<Owner, Vec<Component>>, Problem> {
+) -> Result<HashMap<BomOwner, Vec<ExpectedComponent>>, Problem> {
     let orders: BTreeSet<i64> = units.iter().filter_map(|unit| unit.work_order_key).collect();
     let free = units.iter().filter(|unit| unit.work_order_key.is_none() && !moment.asked);
     let products: BTreeSet<i64> = free.map(|unit| unit.product_key).collect();
     let (orders, products): (Vec<i64>, Vec<i64>) = (orders.into_iter().collect(), products.into_iter().collect());
-    let mut expected: HashMap<Owner, Vec<Component>> = HashMap::new();
+    let mut expected: HashMap<BomOwner, Vec<ExpectedComponent>> = HashMap::new();
     for row in find_expected().bind(client, &orders, &products).all().await? {
         let owner = match (row.work_order_key, row.product_key) {
-            (Some(order), _) => Owner::WorkOrder(order),
-            (None, Some(product)) => Owner::Product(product),
+            (Some(order), _) => BomOwner::WorkOrder(order),
+            (None, Some(product)) => BomOwner::Product(product),
             (None, None) => continue,
         };
         let components = expected.entry(owner).or_default();
         // A list may name a component twice.
         match components.iter_mut().find(|component| component.key == row.component_key) {
             Some(component) => component.quantity += row.qt,
-            None => components.push(Component {
+            None => components.push(ExpectedComponent {
                 key: row.component_key,
                 code: row.code,
                 description: row.description,

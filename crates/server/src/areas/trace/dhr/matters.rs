@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::device_history::{Change, as_it_was};
+use kernel::rules::device_history::{RecordedChange, value_at};
 use queries::queries::trace::dhr::{FindBatches, UnitRow};
 use queries::queries::trace::history::{
     FindForms, FindIssues, FindMatterEvents, FindTasks, find_forms, find_issue_links, find_issue_types, find_issues,
@@ -121,11 +121,11 @@ fn linked(moment: Moment, events: &[FindMatterEvents], now: Option<&HashSet<Targ
     targets.iter().any(|target| {
         let present = now.is_some_and(|links| links.contains(target));
         let told = events.iter().flat_map(|event| links_told(event).into_iter().map(move |link| (event.at, link)));
-        let changes: Vec<Change<bool>> = told
+        let changes: Vec<RecordedChange<bool>> = told
             .filter(|(_, (told, _))| told == target)
-            .map(|(at, (_, added))| Change { at, old: !added, new: added })
+            .map(|(at, (_, added))| RecordedChange { at, old: !added, new: added })
             .collect();
-        if moment.asked { *as_it_was(&changes, moment.at, &present) } else { present }
+        if moment.asked { *value_at(&changes, moment.at, &present) } else { present }
     })
 }
 
@@ -140,9 +140,9 @@ fn near(facts: &Facts, unit: &UnitRow) -> [(MatterScope, Vec<Target>); 3] {
 }
 
 /// Changes of a member, as rows of the journal tell them under `changes`.
-fn member_changes<T>(events: &[FindMatterEvents], member: &str, read: impl Fn(&Value) -> T) -> Vec<Change<T>> {
+fn member_changes<T>(events: &[FindMatterEvents], member: &str, read: impl Fn(&Value) -> T) -> Vec<RecordedChange<T>> {
     let told = events.iter().filter_map(|event| Some((event.at, event.data.get("changes")?.get(member)?)));
-    told.map(|(at, pair)| Change { at, old: read(&pair[0]), new: read(&pair[1]) }).collect()
+    told.map(|(at, pair)| RecordedChange { at, old: read(&pair[0]), new: read(&pair[1]) }).collect()
 }
 
 /// When and by whom something was ended.
@@ -174,19 +174,21 @@ fn issue_then(
     let (mut closed, mut critical, mut type_name): (Ended, _, _) =
         (issue.closed.map(|at| (at, issue.closed_by)), issue.critical, issue.type_name.clone());
     if moment.asked {
-        let turns: Vec<Change<Ended>> = events
+        let turns: Vec<RecordedChange<Ended>> = events
             .iter()
             .filter_map(|event| match event.event_type.as_str() {
-                "ISSUE_CLOSED" => Some(Change { at: event.at, old: None, new: Some((event.at, event.user_key)) }),
-                "ISSUE_REOPENED" => Some(Change { at: event.at, old: None, new: None }),
+                "ISSUE_CLOSED" => {
+                    Some(RecordedChange { at: event.at, old: None, new: Some((event.at, event.user_key)) })
+                }
+                "ISSUE_REOPENED" => Some(RecordedChange { at: event.at, old: None, new: None }),
                 _ => None,
             })
             .collect();
-        closed = *as_it_was(&turns, moment.at, &closed);
-        critical = *as_it_was(&member_changes(events, "critical", |value| *value == true), moment.at, &critical);
+        closed = *value_at(&turns, moment.at, &closed);
+        critical = *value_at(&member_changes(events, "critical", |value| *value == true), moment.at, &critical);
         let kind = |value: &Value| value.as_str().and_then(|key| key.parse::<i64>().ok());
         let kinds = member_changes(events, "issue_type_key", kind);
-        let key = as_it_was(&kinds, moment.at, &issue.issue_type_key);
+        let key = value_at(&kinds, moment.at, &issue.issue_type_key);
         type_name = key.and_then(|key| facts.matters.issue_types.get(&key).cloned());
     }
     let forms = of(&facts.matters.issue_forms, &issue.key);
@@ -295,19 +297,19 @@ fn task_then(
     let (mut status, mut closed, mut owner) =
         (task.status.clone(), task.closed.map(|at| (at, task.closed_by)), task.owner);
     if moment.asked {
-        let turns: Vec<Change<String>> = events
+        let turns: Vec<RecordedChange<String>> = events
             .iter()
             .filter_map(|event| {
                 let old = event.data.get("status_before")?.as_str()?.to_owned();
-                Some(Change { at: event.at, old, new: status_after(&event.event_type)?.to_owned() })
+                Some(RecordedChange { at: event.at, old, new: status_after(&event.event_type)?.to_owned() })
             })
             .collect();
-        status.clone_from(as_it_was(&turns, moment.at, &status.clone()));
+        status.clone_from(value_at(&turns, moment.at, &status.clone()));
         let ends = |event: &&FindMatterEvents| matches!(event.event_type.as_str(), "TASK_COMPLETED" | "TASK_CANCELED");
         let end = events.iter().rev().filter(|event| event.at <= moment.at).find(ends);
         let is_closed = matches!(status.as_str(), "completed" | "canceled");
         closed = end.filter(|_| is_closed).map(|event| (event.at, event.user_key));
-        owner = *as_it_was(&member_changes(events, "assigned_to", owner_in), moment.at, &owner);
+        owner = *value_at(&member_changes(events, "assigned_to", owner_in), moment.at, &owner);
     }
     let forms = of(&facts.matters.task_forms, &task.key);
     DhrTask {

@@ -3,16 +3,16 @@
 use chrono::{DateTime, SubsecRound, TimeZone, Utc};
 use chrono_tz::Tz;
 use kernel::input;
+use kernel::string_enum;
 use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
-use kernel::words;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::Problem;
 
-words! {
+string_enum! {
     /// In which form.
     pub enum DhrFormat {
         /// For people.

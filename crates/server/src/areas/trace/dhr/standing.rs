@@ -1,7 +1,7 @@
 //! How a unit stood at the moment of the record: its code, its state, where it lay.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::device_history::Life;
+use kernel::rules::device_history::UnitLifecycle;
 use kernel::wire::time::Timestamp;
 use queries::queries::trace::dhr::{FindEvents, MovedRow, UnitRow};
 use rust_decimal::Decimal;
@@ -125,7 +125,7 @@ pub fn standing(facts: &Facts, unit: &UnitRow) -> Standing {
         unit.position_code.clone()
     };
     let last = moved.iter().rev().find(|movement| movement.r#type != "reversal" && !movement.reversed);
-    let life = Life {
+    let life = UnitLifecycle {
         deleted: deleted.is_some(),
         scrapped: scrapped.is_some(),
         installed: facts.installed.contains(&unit.key),

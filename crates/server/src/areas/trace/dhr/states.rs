@@ -1,8 +1,8 @@
 //! States that a record names.
 
-use kernel::words;
+use kernel::string_enum;
 
-words! {
+string_enum! {
     /// How a component is built in.
     pub enum ComponentStatus {
         /// For good.
@@ -16,7 +16,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What material went into.
     pub enum Share {
         /// This unit alone.
@@ -26,7 +26,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether a step is done.
     pub enum StepStatus {
         /// It was completed.
@@ -36,7 +36,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// Whether an issue is open.
     pub enum IssueStatus {
         /// It waits for somebody.
@@ -46,7 +46,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// The nearest thing that an issue or a task is linked to; a task is never linked to a job.
     pub enum MatterScope {
         /// The unit.
@@ -58,7 +58,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a record says of a file.
     pub enum FileState {
         /// It is shown in the document.

@@ -1,7 +1,7 @@
 //! Values with who and when, and all values that they ever had.
 
 use chrono::{DateTime, Utc};
-use kernel::rules::device_history::{Change, as_it_was, display};
+use kernel::rules::device_history::{RecordedChange, display, value_at};
 use kernel::rules::form::FieldType;
 use queries::queries::trace::dhr::{FindEvents, FindValues, UnitRow};
 use serde_json::Value;
@@ -99,12 +99,12 @@ pub fn field_then(facts: &Facts, unit: i64, field: &str, present: Option<String>
     }
     let text = |value: &Value| value.as_str().map(str::to_owned);
     let events = of(&facts.events, &unit).iter();
-    let changes: Vec<Change<Option<String>>> = events
+    let changes: Vec<RecordedChange<Option<String>>> = events
         .flat_map(|event| changes_told(event).iter().map(move |change| (event.at, change)))
         .filter(|(_, change)| change["field"] == field)
-        .map(|(at, change)| Change { at, old: text(&change["old"]), new: text(&change["new"]) })
+        .map(|(at, change)| RecordedChange { at, old: text(&change["old"]), new: text(&change["new"]) })
         .collect();
-    as_it_was(&changes, facts.moment.at, &present).clone()
+    value_at(&changes, facts.moment.at, &present).clone()
 }
 
 /// The row of the journal that tells how a unit came to be.

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use axum::response::Response;
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Node, NodeKind};
+use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::wire::key::UserKey;
 use kernel::wire::number::{Amount, Int};
 use kernel::wire::time::Timestamp;
@@ -162,8 +162,8 @@ async fn further_page(app: &App, asked: &Asked, cursor: &str) -> Result<TraceRes
 }
 
 /// What must be read to tell of items: themselves, and the units that they stand in.
-fn named(items: &[Item]) -> Vec<Node> {
-    let roots = items.iter().filter_map(|item| item.root).map(|key| Node::of(NodeKind::Serial, key));
+fn named(items: &[Item]) -> Vec<TraceNode> {
+    let roots = items.iter().filter_map(|item| item.root).map(|key| TraceNode::of(NodeKind::Serial, key));
     items.iter().map(|item| item.node).chain(roots).collect()
 }
 
@@ -177,7 +177,7 @@ struct Received {
 
 async fn received(client: &Object, moment: Moment, found: &Found) -> Result<Received, Problem> {
     let (units, lots) = (keys(&found.reached, NodeKind::Serial), keys(&found.reached, NodeKind::Lot));
-    let begun: Vec<Node> = found.starts.iter().map(|start| start.node).collect();
+    let begun: Vec<TraceNode> = found.starts.iter().map(|start| start.node).collect();
     let asked = keys(&begun, NodeKind::Lot);
     let all = find_received().bind(client, &units, &lots, &asked, &found.receipts, &moment.at).all().await?;
     let shown: Vec<i64> = all.iter().take(RECEIPTS_SHOWN).map(|row| row.key).collect();

@@ -4,7 +4,7 @@ use axum::extract::FromRequestParts;
 use chrono::{DateTime, Utc};
 use http::header;
 use http::request::Parts;
-use kernel::rules::recall::Start;
+use kernel::rules::recall::WalkStart;
 use kernel::wire::text::SoughtCode;
 use serde_json::{Value, json};
 
@@ -52,11 +52,11 @@ impl Question {
     }
 
     /// What the walk begins with.
-    pub async fn starts(&self, walk: &mut Walk<'_>) -> Result<Vec<Start>, Problem> {
+    pub async fn starts(&self, walk: &mut Walk<'_>) -> Result<Vec<WalkStart>, Problem> {
         match self {
             Self::WhereUsed(query) | Self::Origin(query) => {
                 let node = find_start(walk.client, walk.moment, query).await?;
-                Ok(vec![Start { node, place: 0 }])
+                Ok(vec![WalkStart { node, place: 0 }])
             }
             Self::Recall(query) => walk.select(query).await,
         }

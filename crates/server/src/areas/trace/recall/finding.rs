@@ -3,7 +3,7 @@
 use std::collections::{HashMap, HashSet};
 
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Edge, LinkScope, Node, NodeKind, Reached, Start};
+use kernel::rules::recall::{Edge, LinkScope, NodeKind, Reached, TraceNode, WalkStart};
 use rust_decimal::Decimal;
 
 use super::asking::Question;
@@ -52,7 +52,7 @@ struct Sorting<'a> {
     walk: &'a Walk<'a>,
     question: &'a Question,
     options: &'a Options,
-    starts: &'a [Start],
+    starts: &'a [WalkStart],
 }
 
 impl Sorting<'_> {
@@ -62,13 +62,13 @@ impl Sorting<'_> {
         let has_past = graph.edges().iter().any(|edge| edge.past);
         let other = (has_past && self.options.scope == LinkScope::Current)
             .then(|| graph.reach(self.starts, LinkScope::Ever, depth));
-        let begun: HashSet<Node> = self.starts.iter().map(|start| start.node).collect();
+        let begun: HashSet<TraceNode> = self.starts.iter().map(|start| start.node).collect();
         let all = self.items(&reach.nodes, &begun);
         let shown = |item: &&Item| item.certainty >= self.options.min_certainty;
         let ever = other.map(|reach| self.items(&reach.nodes, &begun));
         let items: Vec<Item> = all.iter().filter(shown).copied().collect();
         let is_told = !self.walk.lost.is_empty() || !self.walk.receipts.is_empty();
-        let reached: HashSet<Node> = reach.nodes.iter().filter(|_| is_told).map(|node| node.node).collect();
+        let reached: HashSet<TraceNode> = reach.nodes.iter().filter(|_| is_told).map(|node| node.node).collect();
         let mut lost: Vec<Lost> = self.walk.lost.iter().filter(|lost| reached.contains(&lost.node)).copied().collect();
         lost.sort_unstable_by_key(|lost| lost.movement_key);
         lost.dedup_by_key(|lost| lost.movement_key);
@@ -87,7 +87,7 @@ impl Sorting<'_> {
         }
     }
 
-    fn items(&self, reached: &[Reached], begun: &HashSet<Node>) -> Vec<Item> {
+    fn items(&self, reached: &[Reached], begun: &HashSet<TraceNode>) -> Vec<Item> {
         let quantities = self.quantities(reached);
         let mut pools: HashMap<i64, usize> = HashMap::new();
         let mut items: Vec<Item> = Vec::new();
@@ -108,7 +108,7 @@ impl Sorting<'_> {
         items
     }
 
-    fn item(&self, reached: &Reached, quantities: &HashMap<Node, Decimal>) -> Item {
+    fn item(&self, reached: &Reached, quantities: &HashMap<TraceNode, Decimal>) -> Item {
         let Reached { node, certainty, depth, via, past } = *reached;
         let facts = &self.walk.facts;
         let quantity = match node.kind {
@@ -117,16 +117,16 @@ impl Sorting<'_> {
             NodeKind::Lot | NodeKind::Pool => quantities.get(&node).copied().unwrap_or_default(),
         };
         let root = (node.kind == NodeKind::Serial).then(|| facts.root(node.key));
-        Item { node: Node { stretch: 0, ..node }, certainty, past, depth, via, root, quantity }
+        Item { node: TraceNode { stretch: 0, ..node }, certainty, past, depth, via, root, quantity }
     }
 
     /// The starts themselves, as items.
-    fn begun(&self, reached: &[Reached], begun: &HashSet<Node>) -> Vec<Item> {
+    fn begun(&self, reached: &[Reached], begun: &HashSet<TraceNode>) -> Vec<Item> {
         let none = HashMap::new();
         reached.iter().filter(|node| begun.contains(&node.node)).map(|node| self.item(node, &none)).collect()
     }
 
-    fn is_item(&self, node: Node, begun: &HashSet<Node>) -> bool {
+    fn is_item(&self, node: TraceNode, begun: &HashSet<TraceNode>) -> bool {
         let facts = &self.walk.facts;
         let is_start = begun.contains(&node);
         let of_kind = match node.kind {
@@ -144,7 +144,7 @@ impl Sorting<'_> {
     }
 
     /// Whether it is of an asked product and in an asked state.
-    fn is_wanted(&self, node: Node) -> bool {
+    fn is_wanted(&self, node: TraceNode) -> bool {
         let (facts, options) = (&self.walk.facts, self.options);
         let product = facts.product_of(node);
         let of_product = options.products.is_empty() || product.is_some_and(|key| options.products.contains(&key));
@@ -159,14 +159,14 @@ impl Sorting<'_> {
     }
 
     /// What was reached of lots and pools.
-    fn quantities(&self, reached: &[Reached]) -> HashMap<Node, Decimal> {
-        let is_counted = |node: Node| matches!(node.kind, NodeKind::Lot | NodeKind::Pool);
+    fn quantities(&self, reached: &[Reached]) -> HashMap<TraceNode, Decimal> {
+        let is_counted = |node: TraceNode| matches!(node.kind, NodeKind::Lot | NodeKind::Pool);
         let edges: Vec<&Edge> = self.walk.graph.edges().iter().filter(|edge| is_counted(edge.to)).collect();
-        let mut quantities: HashMap<Node, Decimal> = HashMap::new();
+        let mut quantities: HashMap<TraceNode, Decimal> = HashMap::new();
         if edges.is_empty() {
             return quantities;
         }
-        let known: HashSet<Node> = reached.iter().map(|node| node.node).collect();
+        let known: HashSet<TraceNode> = reached.iter().map(|node| node.node).collect();
         for edge in edges.into_iter().filter(|edge| known.contains(&edge.from)) {
             *quantities.entry(edge.to).or_default() += edge.quantity;
         }
@@ -177,7 +177,7 @@ impl Sorting<'_> {
 /// By the code of the product, their own code (none last), type and key.
 fn sort(facts: &Facts, names: &Names, items: &mut [Item]) {
     let ranks = names.ranks();
-    let rank = |node: Node| facts.product_of(node).and_then(|key| ranks.get(&key).copied()).unwrap_or(usize::MAX);
+    let rank = |node: TraceNode| facts.product_of(node).and_then(|key| ranks.get(&key).copied()).unwrap_or(usize::MAX);
     items.sort_by_cached_key(|item| {
         let code = match item.node.kind {
             NodeKind::Serial => facts.units.get(&item.node.key).and_then(|unit| unit.code.as_deref()),

@@ -1,6 +1,6 @@
 //! What a walk found.
 
-use kernel::rules::recall::{Certainty, Node};
+use kernel::rules::recall::{Certainty, TraceNode};
 use rust_decimal::Decimal;
 
 use super::walk::facts::{Facts, Moment};
@@ -9,11 +9,11 @@ use super::walk::walking::Lost;
 /// Something that is in the result.
 #[derive(Clone, Copy, Debug)]
 pub struct Item {
-    pub node: Node,
+    pub node: TraceNode,
     pub certainty: Certainty,
     pub past: bool,
     pub depth: u32,
-    pub via: Option<Node>,
+    pub via: Option<TraceNode>,
     /// The unit at the top of the tree that it stands in.
     pub root: Option<i64>,
     pub quantity: Decimal,
@@ -34,5 +34,5 @@ pub struct Found {
     /// Receipts of the pools that were reached.
     pub receipts: Vec<i64>,
     /// Everything that was reached, starts too.
-    pub reached: Vec<Node>,
+    pub reached: Vec<TraceNode>,
 }

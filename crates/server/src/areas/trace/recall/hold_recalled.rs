@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use axum::extract::State;
-use kernel::rules::recall::{Node, NodeKind};
+use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::wire::key::{LotKey, SerialKey};
 use kernel::wire::list::List;
 use kernel::wire::number::Int;
-use kernel::{input, words};
+use kernel::{input, string_enum};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -19,7 +19,7 @@ use super::limits::SAMPLE;
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::production::contract::ProductionRefusal;
 use crate::areas::serial::contract::{
-    Holding, Reason, SerialRefusal, hold_lots_of, hold_trees, hold_units_of, lock_lots_of,
+    HoldStamp, SerialReason, SerialRefusal, hold_lots_of, hold_trees, hold_units_of, lock_lots_of,
 };
 use crate::areas::trace::refusals::Refusal;
 use crate::platform::api::{Body, Envelope, Problem};
@@ -28,7 +28,7 @@ use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// What can be put on hold.
     pub enum HeldKind {
         /// Units.
@@ -44,7 +44,7 @@ input! {
         /// Selectors and options of a recall.
         pub selector: RecallQuery,
         /// Why.
-        pub reason: Reason,
+        pub reason: SerialReason,
         /// How many items the recall had when it was looked at.
         pub expected_total: Int<0, { i64::MAX }>,
         /// Units, lots, or both.
@@ -116,7 +116,7 @@ pub async fn hold_recalled(
         return Err(Refusal::RecallChanged.with("total", again.items.len()));
     }
     let reason = input.reason.to_string();
-    let by = Holding { now: write.now(), user_key: caller.user_key(), reason: &reason };
+    let by = HoldStamp { now: write.now(), user_key: caller.user_key(), reason: &reason };
     let units: Vec<SerialKey> =
         units.into_iter().filter(|key| living.get(key).is_some_and(|unit| !unit.state.deleted)).collect();
     let held = hold_units_of(&mut write, by, &units).await?;
@@ -138,7 +138,7 @@ async fn look(app: &App, write: &Write, question: &Question, options: &Options) 
 }
 
 /// Everything that is item or start.
-fn nodes(found: &Found) -> BTreeSet<Node> {
+fn nodes(found: &Found) -> BTreeSet<TraceNode> {
     found.items.iter().chain(&found.starts).map(|item| item.node).collect()
 }
 

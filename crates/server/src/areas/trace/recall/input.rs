@@ -4,12 +4,12 @@ use chrono::{DateTime, Utc};
 use kernel::input;
 use kernel::rules::recall::{Certainty, LinkScope};
 use kernel::rules::unit::UnitState;
+use kernel::string_enum;
 use kernel::wire::key::{BatchKey, LotKey, OrderKey, PhaseKey, PositionKey, ProductKey, SerialKey, UserKey};
 use kernel::wire::list::List;
 use kernel::wire::number::Int;
 use kernel::wire::text::{SoughtCode, Text};
 use kernel::wire::time::{Timestamp, Until};
-use kernel::words;
 use serde_json::{Value, json};
 
 use super::limits::{PAGE_MAX, VALUES_MAX};
@@ -19,7 +19,7 @@ type Many<T> = List<T, 0, VALUES_MAX>;
 /// Steps of a walk.
 pub type Depth = Int<1, 1_000_000>;
 
-words! {
+string_enum! {
     /// As what the result is answered.
     pub enum Format {
         /// Pages of JSON.
@@ -31,7 +31,7 @@ words! {
     }
 }
 
-words! {
+string_enum! {
     /// What a window of time is about.
     pub enum WindowOn {
         /// Receipts.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Node, NodeKind};
+use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::wire::number::Amount;
 use kernel::wire::sheet::guard;
 use kernel::wire::time::Timestamp;
@@ -80,7 +80,7 @@ fn told(facts: &Facts, names: &Names, item: &Item) -> TraceItem {
         certainty,
         link_state: if past { "past" } else { "current" },
         depth,
-        via: via.map(|via| Node { stretch: 0, ..via }),
+        via: via.map(|via| TraceNode { stretch: 0, ..via }),
         root_serial_key: root.map(|key| key.to_string()),
         root_serial_code: root.and_then(|key| facts.units.get(&key)?.code.as_deref().map(str::to_owned)),
         work_order_key: order.map(|key| key.to_string()),

@@ -6,7 +6,7 @@
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Certainty, Node, NodeKind};
+use kernel::rules::recall::{Certainty, NodeKind, TraceNode};
 use kernel::wire::key::UserKey;
 use queries::queries::trace::recall_results::{
     count_bytes, find_blocks, find_result, insert_result, renew_result, trim_results, trim_results_of_user,
@@ -149,11 +149,11 @@ fn unpacked(bytes: &[u8]) -> Option<Item> {
     let root = i64::from_be_bytes(*split(&mut rest)?);
     let quantity = Decimal::deserialize(*split(&mut rest)?);
     Some(Item {
-        node: Node::of(kind, key),
+        node: TraceNode::of(kind, key),
         certainty,
         past,
         depth,
-        via: via_kind.map(|kind| Node::of(kind, via_key)),
+        via: via_kind.map(|kind| TraceNode::of(kind, via_key)),
         root: Some(root).filter(|root| *root != 0),
         quantity,
     })

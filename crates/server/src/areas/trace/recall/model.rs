@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use kernel::rules::recall::{Certainty, EdgeKind, Node, NodeKind};
+use kernel::rules::recall::{Certainty, EdgeKind, NodeKind, TraceNode};
 use kernel::wire::number::Amount;
 use kernel::wire::time::Timestamp;
 use rust_decimal::Decimal;
@@ -134,7 +134,7 @@ pub struct Counts {
 pub struct TraceItem {
     /// What and which, as `serial/12`.
     #[schema(value_type = String)]
-    pub node: Node,
+    pub node: TraceNode,
     /// What.
     #[serde(rename = "type")]
     pub kind: NodeKind,
@@ -160,7 +160,7 @@ pub struct TraceItem {
     pub depth: u32,
     /// The node before it on that way.
     #[schema(value_type = Option<String>)]
-    pub via: Option<Node>,
+    pub via: Option<TraceNode>,
     /// The unit at the top that it stands in.
     pub root_serial_key: Option<String>,
     /// The code of that unit.
@@ -273,10 +273,10 @@ pub struct OriginResult {
 pub struct PathStep {
     /// The component.
     #[schema(value_type = String)]
-    pub from: Node,
+    pub from: TraceNode,
     /// What it went into.
     #[schema(value_type = String)]
-    pub to: Node,
+    pub to: TraceNode,
     /// The kind of fact.
     pub edge: EdgeKind,
     /// The link, movement, batch or unit that says so.

@@ -3,7 +3,7 @@
 use axum::Json;
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::recall::{Edge, LinkScope, Node, NodeKind, Start};
+use kernel::rules::recall::{Edge, LinkScope, NodeKind, TraceNode, WalkStart};
 use kernel::wire::text::Text;
 use kernel::wire::time::Timestamp;
 use serde::Serialize;
@@ -54,8 +54,8 @@ refuses![Refusal::NodeNotFound, Refusal::AsOfInFuture, Refusal::TraceTimeout,];
     ),
 )]
 pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>) -> Result<Json<Paths>, Problem> {
-    let from = Node::parse(query.from.as_str()).ok_or(Refusal::NodeNotFound)?;
-    let to = Node::parse(query.to.as_str()).ok_or(Refusal::NodeNotFound)?;
+    let from = TraceNode::parse(query.from.as_str()).ok_or(Refusal::NodeNotFound)?;
+    let to = TraceNode::parse(query.to.as_str()).ok_or(Refusal::NodeNotFound)?;
     let (transaction, now) = snapshot(&app).await?;
     let client = transaction.client();
     // Always as at a moment: then links say since when.
@@ -74,21 +74,21 @@ pub async fn trace_path(State(app): State<App>, Params(query): Params<PathQuery>
             return Err(Refusal::NodeNotFound.into());
         }
     }
-    let mut starts = vec![Start { node: from, place: 0 }];
+    let mut starts = vec![WalkStart { node: from, place: 0 }];
     if from.kind == NodeKind::Pool {
         walk.enter_pools(&[(from.key, 0)], true).await?;
         let pools = walk.stretches_of(from.key).into_iter();
-        starts = pools.map(|node| Start { node, place: i64::MIN }).collect();
+        starts = pools.map(|node| WalkStart { node, place: i64::MIN }).collect();
     }
     walk.collect(&starts, None).await?;
-    let is_end = |node: Node| node.kind == to.kind && node.key == to.key;
+    let is_end = |node: TraceNode| node.kind == to.kind && node.key == to.key;
     let ways = walk.graph.ways(&starts, is_end, query.link_scope, WAYS_MAX);
     let told = |way: Vec<Edge>| way.iter().map(step).collect();
     Ok(Json(Paths { paths: ways.into_iter().map(told).collect() }))
 }
 
 fn step(edge: &Edge) -> PathStep {
-    let whole = |node: Node| Node { stretch: 0, ..node };
+    let whole = |node: TraceNode| TraceNode { stretch: 0, ..node };
     PathStep {
         from: whole(edge.from),
         to: whole(edge.to),

@@ -45,7 +45,7 @@ input! {
 }
 
 /// Where the stock `s` lies, its unit, the lot of the stock or of the unit.
-macro_rules! and_the_rest {
+macro_rules! stock_joins {
     () => {
         "join position.position p on p.key = s.position_key
         left join serial.serial u on u.key = s.serial_key
@@ -54,12 +54,12 @@ macro_rules! and_the_rest {
 }
 
 /// Stock `s` of product `g` in position `p`, unit `u`, lot `l` of the stock or of the unit.
-const ALL: &str = concat!("warehouse.stock s join product.product g on g.key = s.product_key ", and_the_rest!());
+const ALL: &str = concat!("warehouse.stock s join product.product g on g.key = s.product_key ", stock_joins!());
 /// The same for places that are too many to be gathered: product by product, with `k` from the index alone, until there is
 /// a page.
 const AMONG: &str = concat!(
     "warehouse.stock k join product.product g on g.key = k.product_key join warehouse.stock s on s.key = k.key ",
-    and_the_rest!()
+    stock_joins!()
 );
 /// The same for more on hold than can be gathered: what is on hold of one product after the other, each row once.
 /// `offset 0` keeps the planner from reading the whole stock beside them.
@@ -77,7 +77,7 @@ const ON_HOLD: &str = concat!(
             where i.lot_key = c.key and i.hold_reason is null) t
         where c.product_key = g.key and c.hold_reason is not null) k
     join warehouse.stock s on s.key = k.key ",
-    and_the_rest!()
+    stock_joins!()
 );
 
 /// Codes on the way down: `$1` is the root, `$2` how deep it lies. What lies in the root itself shows the root.
@@ -115,7 +115,7 @@ const IS_HELD: &str = "(u.hold_reason is not null or l.hold_reason is not null)"
 
 /// What the filters stand for.
 #[derive(Debug)]
-struct Meant {
+struct InventoryMatches {
     depth: i32,
     /// The site whose root is asked for.
     site: Option<String>,
@@ -135,12 +135,12 @@ impl InventoryFilters {
     }
 
     /// Looks up what the texts and places stand for, and what is on hold or of others.
-    async fn meant(&self, client: &Object) -> Result<Meant, Problem> {
+    async fn resolved(&self, client: &Object) -> Result<InventoryMatches, Problem> {
         let root = self.root();
         let at = position_rows(client, &[root]).await?.into_iter().next();
         let depth = at.as_ref().map_or(0, |position| position.path.len());
         let site = at.and_then(site_of_root);
-        Ok(Meant {
+        Ok(InventoryMatches {
             depth: i32::try_from(depth).map_err(Problem::internal)?,
             below: matches::positions(client, Some(root).filter(|_| site.is_none()), true).await?,
             site,
@@ -155,15 +155,15 @@ impl InventoryFilters {
 
     /// The search with these filters, over stock `s`, product `g`, position `p`, unit `u` and lot `l`.
     pub async fn search(&self, client: &Object, columns: &'static str) -> Result<Search, Problem> {
-        let meant = self.meant(client).await?;
+        let resolved = self.resolved(client).await?;
         // All of these lie below the root. To say so twice makes the planner expect far fewer than there are.
-        let near = meant.places.few().or(meant.below.few());
-        let within = if meant.site.is_some() || near.is_some() { ANYWHERE } else { BELOW };
-        let site = meant.site.clone().filter(|_| near.is_none());
-        let (few, many) = sized(met(near, meant.foreign.few()));
-        let held = meant.held.many().is_some();
+        let near = resolved.places.few().or(resolved.below.few());
+        let within = if resolved.site.is_some() || near.is_some() { ANYWHERE } else { BELOW };
+        let site = resolved.site.clone().filter(|_| near.is_none());
+        let (few, many) = split_by_size(intersection(near, resolved.foreign.few()));
+        let held = resolved.held.many().is_some();
         // Where something else leaves few rows, they are asked whether they are on hold.
-        let narrow = few.is_some() || self.is_narrow(&meant);
+        let narrow = few.is_some() || self.is_narrow(&resolved);
         let (from, products) = match (held && !narrow, &many) {
             (true, _) => (ON_HOLD, matches::held_products(client).await?.few()),
             (false, Some(_)) => (AMONG, None),
@@ -171,27 +171,27 @@ impl InventoryFilters {
         };
         let search = Search::new(columns, from)
             .bind(self.root().to_owned())
-            .bind(meant.depth)
+            .bind(resolved.depth)
             .filter(within)
             .filter_by("p.site_key = ?", site)
             .filter_by("s.position_key = any (?)", few)
             .filter_by(IN_PLACES, many)
             .filter_by(OF_PRODUCTS, products)
-            .filter_by(ON_THE_WAY, meant.places.many())
-            .filter_by("p.owned = ?", self.owned.filter(|_| meant.foreign.few().is_none()))
-            .filter_by("s.product_key = any (?)", meant.products.few())
-            .filter_by("lower(g.code) like ?", meant.products.many())
-            .filter_by("s.serial_key = any (?)", meant.serials.few())
-            .filter_by("lower(u.code) like ?", meant.serials.many())
-            .filter_by(OF_LOTS, meant.lots.few())
-            .filter_by("lower(l.code) like ?", meant.lots.many())
-            .filter_by("s.key = any (?)", meant.held.few());
+            .filter_by(ON_THE_WAY, resolved.places.many())
+            .filter_by("p.owned = ?", self.owned.filter(|_| resolved.foreign.few().is_none()))
+            .filter_by("s.product_key = any (?)", resolved.products.few())
+            .filter_by("lower(g.code) like ?", resolved.products.many())
+            .filter_by("s.serial_key = any (?)", resolved.serials.few())
+            .filter_by("lower(u.code) like ?", resolved.serials.many())
+            .filter_by(OF_LOTS, resolved.lots.few())
+            .filter_by("lower(l.code) like ?", resolved.lots.many())
+            .filter_by("s.key = any (?)", resolved.held.few());
         Ok(self.by_subject(if held && narrow { search.filter(IS_HELD) } else { search }))
     }
 
     /// Whether something names the rows, or the few things that they are of.
-    fn is_narrow(&self, meant: &Meant) -> bool {
-        let texts = [meant.products.few(), meant.serials.few(), meant.lots.few()];
+    fn is_narrow(&self, resolved: &InventoryMatches) -> bool {
+        let texts = [resolved.products.few(), resolved.serials.few(), resolved.lots.few()];
         let keys = [self.serial_keys.0.is_empty(), self.lot_key.0.is_empty()];
         self.position_key.is_some()
             || self.product_key.is_some()
@@ -217,7 +217,7 @@ impl InventoryFilters {
 }
 
 /// Places that are in both, where both were asked for.
-fn met(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Option<Vec<String>> {
+fn intersection(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Option<Vec<String>> {
     match (near, foreign) {
         (Some(near), Some(foreign)) => {
             let foreign: HashSet<String> = foreign.into_iter().collect();
@@ -228,7 +228,7 @@ fn met(near: Option<Vec<String>>, foreign: Option<Vec<String>>) -> Option<Vec<St
 }
 
 /// Places to be looked up one by one, or those that are too many for it: their rows would all be gathered for one page.
-fn sized(places: Option<Vec<String>>) -> (Option<Vec<String>>, Option<Vec<String>>) {
+fn split_by_size(places: Option<Vec<String>>) -> (Option<Vec<String>>, Option<Vec<String>>) {
     match places {
         Some(places) if places.len() > PLACES_GATHERED_MAX => (None, Some(places)),
         places => (places, None),

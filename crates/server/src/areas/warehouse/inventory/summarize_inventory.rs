@@ -2,9 +2,9 @@
 
 use axum::extract::State;
 use kernel::input;
+use kernel::string_enum;
 use kernel::wire::number::Amount;
 use kernel::wire::page::{Limit, Offset};
-use kernel::words;
 use queries::queries::warehouse::inventory::find_planned;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -15,7 +15,7 @@ use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::db::Row;
 use crate::platform::state::App;
 
-words! {
+string_enum! {
     /// What is added up.
     pub enum GroupBy {
         Product = "product",

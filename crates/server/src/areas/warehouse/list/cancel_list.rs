@@ -1,22 +1,22 @@
 //! `POST /movement-list/{list_key}/cancel` — a list of which nothing was moved is given up.
 
-use kernel::rules::movement_list::Command;
+use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::MovementListKey;
 
-use super::ending::{EndIn, end};
+use super::closure::{EndIn, end};
 use super::model::MovementList;
-use crate::areas::warehouse::posting::Acting;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::posting::MovementStamp;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
 refuses![
-    Refusal::MovementListNotFound,
-    Refusal::MovementListNotOpen,
-    Refusal::MovementListHasCompleted,
-    Refusal::MovementListManaged,
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListHasCompleted,
+    WarehouseRefusal::MovementListManaged,
     Shared::RevisionMismatch,
 ];
 
@@ -39,7 +39,7 @@ pub async fn cancel_list(
     Body(input): Body<EndIn>,
 ) -> Result<Committed<Envelope<MovementList>>, Problem> {
     let mut write = writer.begin("cancel_list").await?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
-    let list = end(&mut write, by, key, &if_match, Command::Cancel, &input).await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let list = end(&mut write, by, key, &if_match, MovementListCommand::Cancel, &input).await?;
     write.commit(Envelope::ok("Movement list canceled.", list)).await
 }

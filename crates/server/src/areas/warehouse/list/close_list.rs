@@ -1,21 +1,21 @@
 //! `POST /movement-list/{list_key}/close` — what is open of a list is given up; what was moved stays.
 
-use kernel::rules::movement_list::Command;
+use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::MovementListKey;
 
-use super::ending::{EndIn, end};
+use super::closure::{EndIn, end};
 use super::model::MovementList;
-use crate::areas::warehouse::posting::Acting;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::posting::MovementStamp;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
 use crate::refuses;
 
 refuses![
-    Refusal::MovementListNotFound,
-    Refusal::MovementListNotOpen,
-    Refusal::MovementListManaged,
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListManaged,
     Shared::RevisionMismatch,
 ];
 
@@ -38,7 +38,7 @@ pub async fn close_list(
     Body(input): Body<EndIn>,
 ) -> Result<Committed<Envelope<MovementList>>, Problem> {
     let mut write = writer.begin("close_list").await?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
-    let list = end(&mut write, by, key, &if_match, Command::Close, &input).await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let list = end(&mut write, by, key, &if_match, MovementListCommand::Close, &input).await?;
     write.commit(Envelope::ok("Movement list closed.", list)).await
 }

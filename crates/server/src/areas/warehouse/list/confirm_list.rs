@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use kernel::input;
-use kernel::rules::movement_list::{Command, may};
+use kernel::rules::movement_list::{MovementListCommand, check_transition};
 use kernel::wire::key::{MovementKey, MovementListKey};
 use kernel::wire::list::List;
 use queries::queries::warehouse::commands::find_list_movements;
@@ -13,10 +13,10 @@ use utoipa::ToSchema;
 use super::lists::find;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::limits::LIST_ROWS_MAX;
-use crate::areas::warehouse::movement::confirming::{Confirming, Expected, confirm};
-use crate::areas::warehouse::movement::rows::{Stored, open_rows};
-use crate::areas::warehouse::posting::Acting;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::movement::confirmation::{ExpectedRevision, MovementConfirmation, confirm};
+use crate::areas::warehouse::movement::rows::{StoredMovement, open_rows};
+use crate::areas::warehouse::posting::MovementStamp;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
@@ -39,18 +39,18 @@ pub struct ConfirmedList {
 }
 
 refuses![
-    Refusal::MovementListNotFound,
-    Refusal::MovementNotFound,
-    Refusal::MovementListNotOpen,
-    Refusal::MovementListManaged,
-    Refusal::MovementNotOpen,
-    Refusal::ProductTrashed,
-    Refusal::PositionDeleted,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::PositionUnavailable,
-    Refusal::ConsumptionNotAllowed,
-    Refusal::NegativeStock,
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListManaged,
+    WarehouseRefusal::MovementNotOpen,
+    WarehouseRefusal::ProductTrashed,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    WarehouseRefusal::NegativeStock,
     SerialRefusal::SerialInStock,
     SerialRefusal::SerialNotInPosition,
     SerialRefusal::SerialInstalled,
@@ -59,10 +59,10 @@ refuses![
     SerialRefusal::SerialNotReleased,
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
-    Refusal::InventoryNotManaged,
-    Refusal::SerialRequired,
-    Refusal::ReasonRequired,
-    Refusal::LotRequired,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::SerialRequired,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
     Shared::RevisionMismatch,
 ];
@@ -88,37 +88,37 @@ pub async fn confirm_list(
     let mut write = writer.begin("confirm_list").await?;
     let list = find(&write, key).await?;
     list.check_revision(&if_match)?;
-    may(Command::Confirm, &list.state)?;
+    check_transition(MovementListCommand::Confirm, &list.state)?;
     let rows = open_rows(&write, key).await?;
-    let confirmings: Vec<Confirming> = match &input.movement_keys {
-        Some(List(keys)) => named(&write, key, keys, rows).await?,
-        None => rows.into_iter().map(Confirming::all_of).collect(),
+    let confirmings: Vec<MovementConfirmation> = match &input.movement_keys {
+        Some(List(keys)) => named_rows(&write, key, keys, rows).await?,
+        None => rows.into_iter().map(MovementConfirmation::all_of).collect(),
     };
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
     let keys: Vec<String> = confirmings.iter().map(|confirming| confirming.movement.key.to_string()).collect();
     let at = move |problem: Problem, row: usize| problem.with("movement_key", keys.get(row).cloned());
-    let expected = Expected::List(key, &if_match);
+    let expected = ExpectedRevision::List(key, &if_match);
     let completed_keys = confirm(&mut write, by, confirmings, expected, &at).await?.into_iter().flatten().collect();
     write.commit(Envelope::ok("Movement list confirmed.", ConfirmedList { completed_keys })).await
 }
 
 /// Those of the open rows that are named; each must be a row of the list, and open.
-async fn named(
+async fn named_rows(
     write: &Write,
     key: MovementListKey,
     keys: &[MovementKey],
-    rows: Vec<Stored>,
-) -> Result<Vec<Confirming>, Problem> {
+    rows: Vec<StoredMovement>,
+) -> Result<Vec<MovementConfirmation>, Problem> {
     let wanted: BTreeSet<MovementKey> = keys.iter().copied().collect();
     let known = find_list_movements().bind(write.conn(), &key.number(), &MovementKey::numbers(keys)).all().await?;
     for wanted in &wanted {
-        let told = |refusal: Refusal| refusal.with("movement_key", wanted.to_string());
+        let problem_of = |refusal: WarehouseRefusal| refusal.with("movement_key", wanted.to_string());
         let Some(row) = known.iter().find(|row| row.key == wanted.number()) else {
-            return Err(told(Refusal::MovementNotFound));
+            return Err(problem_of(WarehouseRefusal::MovementNotFound));
         };
         if !matches!(row.status.as_str(), "planned" | "started") {
-            return Err(told(Refusal::MovementNotOpen));
+            return Err(problem_of(WarehouseRefusal::MovementNotOpen));
         }
     }
-    Ok(rows.into_iter().filter(|row| wanted.contains(&row.key)).map(Confirming::all_of).collect())
+    Ok(rows.into_iter().filter(|row| wanted.contains(&row.key)).map(MovementConfirmation::all_of).collect())
 }

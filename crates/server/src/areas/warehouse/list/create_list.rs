@@ -2,40 +2,40 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
 use kernel::rules::scope::Scope;
+use kernel::string_enum;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{MovementKey, MovementListKey};
 use kernel::wire::list::List;
 use kernel::wire::text::{Text, UpperCode};
 use kernel::wire::time::Date;
-use kernel::words;
 use rust_decimal::Decimal;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::creation::{CreatedList, NewList, insert};
 use super::lists::{ListChange, event};
-use super::making::{Made, NewList, insert};
-use super::rows::{Of, check_items, put_into, wishes};
+use super::rows::{ListContext, check_items, put_into, requests};
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::limits::LIST_ROWS_MAX;
 use crate::areas::warehouse::movement::corrections::check_references;
 use crate::areas::warehouse::movement::input::NewMovement;
 use crate::areas::warehouse::movement::plans::plan;
-use crate::areas::warehouse::movement::wishes::{Asking, Wishes, ask};
-use crate::areas::warehouse::posting::{Acting, post};
+use crate::areas::warehouse::movement::requests::{ResolutionContext, ResolvedMovements, resolve_movements};
+use crate::areas::warehouse::posting::{MovementStamp, post};
 use crate::areas::warehouse::references::{References, ReferencesIn, check};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Write, Writer};
 use crate::platform::state::App;
 use crate::refuses;
 
-words! {
+string_enum! {
     /// How a list is made.
-    pub enum NewStatus {
+    pub enum NewListStatus {
         /// Its rows are to be moved.
         Planned = "planned",
         /// Its rows were moved.
@@ -49,9 +49,9 @@ input! {
         /// Its code; from the counter when absent.
         pub code: UpperCode,
         /// What its rows are for.
-        pub kind as "type": Kind,
+        pub kind as "type": MovementKind,
         /// Whether its rows are to be moved, or were.
-        pub status: NewStatus = NewStatus::Planned,
+        pub status: NewListStatus = NewListStatus::Planned,
         /// Free text.
         pub notes: Option<Text<0, 10000>>,
         /// Until when it should be done; today when absent.
@@ -82,17 +82,17 @@ refuses![
     ProductRefusal::ProductNotFound,
     SerialRefusal::SerialNotFound,
     SerialRefusal::LotNotFound,
-    Refusal::PositionNotFound,
-    Refusal::MovementListCodeTaken,
-    Refusal::CounterNotDefined,
-    Refusal::PositionDeleted,
-    Refusal::BatchCanceled,
-    Refusal::BatchNotCompleted,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::PositionUnavailable,
-    Refusal::ConsumptionNotAllowed,
-    Refusal::NegativeStock,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::MovementListCodeTaken,
+    WarehouseRefusal::CounterNotDefined,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::BatchCanceled,
+    WarehouseRefusal::BatchNotCompleted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    WarehouseRefusal::NegativeStock,
     SerialRefusal::SerialInStock,
     SerialRefusal::SerialNotInPosition,
     SerialRefusal::SerialInstalled,
@@ -101,27 +101,27 @@ refuses![
     SerialRefusal::SerialNotReleased,
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
-    Refusal::MovementTypeNotAllowed,
-    Refusal::TypeMismatch,
-    Refusal::ItemProductMismatch,
-    Refusal::ItemSerialDuplicate,
+    WarehouseRefusal::MovementTypeNotAllowed,
+    WarehouseRefusal::TypeMismatch,
+    WarehouseRefusal::ItemProductMismatch,
+    WarehouseRefusal::ItemSerialDuplicate,
     SerialRefusal::ProductRequired,
-    Refusal::ByCodeRequired,
-    Refusal::MovementsRequired,
-    Refusal::KeyCodeMismatch,
-    Refusal::InventoryNotManaged,
-    Refusal::PositionsEqual,
-    Refusal::PositionNotAllowed,
-    Refusal::SerialRequired,
-    Refusal::SerialNotAllowed,
-    Refusal::SerialProductMismatch,
-    Refusal::ReasonRequired,
-    Refusal::QuantityInvalid,
-    Refusal::LotRequired,
+    WarehouseRefusal::ByCodeRequired,
+    WarehouseRefusal::MovementsRequired,
+    WarehouseRefusal::KeyCodeMismatch,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::PositionNotAllowed,
+    WarehouseRefusal::SerialRequired,
+    WarehouseRefusal::SerialNotAllowed,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::QuantityInvalid,
+    WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
     SerialRefusal::LotProductMismatch,
-    Refusal::ReferenceUnknown,
-    Refusal::ReferenceReserved,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
 ];
 
 /// Create a movement list.
@@ -140,27 +140,32 @@ pub async fn create_list(
     writer: Writer,
     Body(input): Body<ListIn>,
 ) -> Result<Committed<Envelope<Created>>, Problem> {
-    let complete = input.status == NewStatus::Completed;
+    let complete = input.status == NewListStatus::Completed;
     if complete {
         caller.must_hold(Scope::InventoryMovementCreate)?;
     }
-    if input.kind == Kind::Reversal {
-        return Err(Refusal::MovementTypeNotAllowed.into());
+    if input.kind == MovementKind::Reversal {
+        return Err(WarehouseRefusal::MovementTypeNotAllowed.into());
     }
     if complete && input.movements.0.is_empty() {
-        return Err(Refusal::MovementsRequired.into());
+        return Err(WarehouseRefusal::MovementsRequired.into());
     }
     let references = References::sent(input.references.as_ref())?;
-    let of =
-        Of { kind: input.kind, references: &references, by_code: input.by_code, complete, last_item: Decimal::ZERO };
-    let wishes = wishes(&input.movements.0, of)?;
+    let of = ListContext {
+        kind: input.kind,
+        references: &references,
+        by_code: input.by_code,
+        complete,
+        last_item: Decimal::ZERO,
+    };
+    let requests = requests(&input.movements.0, of)?;
     let mut write = writer.begin("create_list").await?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
     check(&write, &[&references]).await?;
-    check_references(&write, &caller, &wishes, &|problem, row| problem.with("row", row)).await?;
-    let asking = Asking { complete, besides: &[], at: &|problem, row| problem.with("row", row) };
-    let asked = ask(&write, wishes, asking).await?;
-    check_items(&asked.rows)?;
+    check_references(&write, &caller, &requests, &|problem, row| problem.with("row", row)).await?;
+    let context = ResolutionContext { complete, besides: &[], at: &|problem, row| problem.with("row", row) };
+    let resolved = resolve_movements(&write, requests, context).await?;
+    check_items(&resolved.rows)?;
     let new = NewList {
         code: input.code.as_deref(),
         kind: input.kind,
@@ -172,7 +177,7 @@ pub async fn create_list(
     };
     let made = insert(&app, &write, by, &new).await?;
     write.record(event(made.key, &made.code, input.kind, ListChange::Created, by.now));
-    let movement_keys = fill(&mut write, by, asked, &made, complete).await?;
+    let movement_keys = fill(&mut write, by, resolved, &made, complete).await?;
     if complete {
         write.record(event(made.key, &made.code, input.kind, ListChange::Closed, by.now));
     }
@@ -183,17 +188,17 @@ pub async fn create_list(
 /// Plans the rows, or moves them.
 async fn fill(
     write: &mut Write,
-    by: Acting,
-    mut asked: Wishes,
-    made: &Made,
+    by: MovementStamp,
+    mut resolved: ResolvedMovements,
+    made: &CreatedList,
     complete: bool,
 ) -> Result<Vec<MovementKey>, Problem> {
     if !complete {
-        return plan(write, by, &asked.rows, Some(made.key)).await;
+        return plan(write, by, &resolved.rows, Some(made.key)).await;
     }
-    let mut postings = asked.postings(write, by).await?;
-    put_into(&mut postings, &asked.rows, made.key);
+    let mut postings = resolved.postings(write, by).await?;
+    put_into(&mut postings, &resolved.rows, made.key);
     let at = |problem: Problem, row: usize| problem.with("row", row);
-    let posted = post(write, by, &asked.units, &asked.subjects, &postings, &at).await?;
+    let posted = post(write, by, &resolved.units, &resolved.subjects, &postings, &at).await?;
     Ok(posted.into_iter().map(|posted| posted.key).collect())
 }

@@ -2,7 +2,7 @@
 
 use deadpool_postgres::Object;
 use kernel::input;
-use kernel::rules::movement::{Kind, Status};
+use kernel::rules::movement::{MovementKind, MovementStatus};
 use kernel::wire::key::{MovementListKey, ProductKey, numbers};
 use kernel::wire::list::List;
 use kernel::wire::page::{Limit, Offset};
@@ -21,7 +21,7 @@ input! {
         /// The lists themselves.
         pub list_key: List<MovementListKey, 0, FILTER_KEYS_MAX>,
         /// How far they have come.
-        pub status: List<Status, 0, 8>,
+        pub status: List<MovementStatus, 0, 8>,
         /// Text in the code.
         pub search: Option<Text<1, SEARCH_CHARS_MAX>>,
         /// A product that one of their rows names.
@@ -33,7 +33,7 @@ input! {
         /// Due on or before.
         pub due_by_max: Option<Date>,
         /// What their movements are for.
-        pub kind as "type": Option<Kind>,
+        pub kind as "type": Option<MovementKind>,
         /// Only planned and started ones.
         pub open_only: bool = false,
         /// Rows of a page.
@@ -62,7 +62,7 @@ pub async fn find_page(client: &Object, filters: &ListFilters) -> Result<Listed<
         .filter_by(WITH_CODE, filters.includes_product_code.as_ref().map(Text::to_string))
         .filter_by("l.due_by >= ?", filters.due_by_min.map(|date| date.0))
         .filter_by("l.due_by <= ?", filters.due_by_max.map(|date| date.0))
-        .filter_by("l.type = ?", filters.kind.map(Kind::as_str));
+        .filter_by("l.type = ?", filters.kind.map(MovementKind::as_str));
     if filters.open_only {
         search = search.filter("l.status in ('planned', 'started')");
     }

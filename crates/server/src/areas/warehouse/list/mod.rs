@@ -3,13 +3,13 @@
 mod add_list_movements;
 mod cancel_list;
 mod close_list;
+mod closure;
 mod confirm_list;
 mod create_list;
-mod ending;
+pub mod creation;
 mod filters;
 mod find_lists_by_body;
 pub mod lists;
-pub mod making;
 pub mod model;
 mod read_list;
 mod rows;

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::model::{MovementList, load_lists};
 use crate::areas::warehouse::movement::model::{MovementRead, load_movements};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
@@ -22,7 +22,7 @@ pub struct MovementListDetails {
     movements: Vec<MovementRead>,
 }
 
-refuses![Refusal::MovementListNotFound,];
+refuses![WarehouseRefusal::MovementListNotFound,];
 
 /// Read a movement list.
 #[utoipa::path(
@@ -39,7 +39,7 @@ pub async fn read_list(
     Slot(key): Slot<MovementListKey>,
 ) -> Result<Tagged<MovementListDetails>, Problem> {
     let client = app.read().await?;
-    let list = load_lists(&client, &[key.number()]).await?.pop().ok_or(Refusal::MovementListNotFound)?;
+    let list = load_lists(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
     let rows = find_list_movements().bind(&client, &key.number()).all().await?;
     let movements = load_movements(&client, &rows).await?;
     // Its rows change without its record: it is always sent.

@@ -2,22 +2,22 @@
 
 use std::collections::HashMap;
 
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
 use kernel::wire::key::{MovementListKey, PositionKey, ProductKey};
 use rust_decimal::Decimal;
 
 use crate::areas::warehouse::movement::input::NewMovement;
-use crate::areas::warehouse::movement::wishes::{Asked, Lot, Unit, Wish};
+use crate::areas::warehouse::movement::requests::{LotRef, MovementRequest, ResolvedMovement, UnitRef};
 use crate::areas::warehouse::posting::Posting;
 use crate::areas::warehouse::references::References;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::Problem;
 
 /// The list that rows belong to.
 #[derive(Clone, Copy, Debug)]
-pub struct Of<'a> {
+pub struct ListContext<'a> {
     /// What its rows are for.
-    pub kind: Kind,
+    pub kind: MovementKind,
     /// What they refer to where they say nothing else.
     pub references: &'a References,
     /// Products may be named by code alone.
@@ -29,46 +29,46 @@ pub struct Of<'a> {
 }
 
 /// What the rows of a list ask for.
-pub fn wishes(sent: &[NewMovement], of: Of<'_>) -> Result<Vec<Wish>, Problem> {
+pub fn requests(sent: &[NewMovement], of: ListContext<'_>) -> Result<Vec<MovementRequest>, Problem> {
     let mut next = of.last_item.trunc();
-    let mut wishes = Vec::with_capacity(sent.len());
+    let mut requests = Vec::with_capacity(sent.len());
     for (row, sent) in sent.iter().enumerate() {
-        let wish = wish(sent, of).map_err(|problem| problem.with("row", row))?;
-        let item = wish.item.unwrap_or(next + Decimal::ONE);
+        let request = request(sent, of).map_err(|problem| problem.with("row", row))?;
+        let item = request.item.unwrap_or(next + Decimal::ONE);
         next = next.max(item.trunc());
-        wishes.push(Wish { item: Some(item), ..wish });
+        requests.push(MovementRequest { item: Some(item), ..request });
     }
-    Ok(wishes)
+    Ok(requests)
 }
 
-fn wish(sent: &NewMovement, of: Of<'_>) -> Result<Wish, Problem> {
+fn request(sent: &NewMovement, of: ListContext<'_>) -> Result<MovementRequest, Problem> {
     if sent.kind().is_some_and(|kind| kind != of.kind) {
-        return Err(Refusal::TypeMismatch.into());
+        return Err(WarehouseRefusal::TypeMismatch.into());
     }
     if sent.product_key.is_none() && sent.product_code.is_some() && !of.by_code {
-        return Err(Refusal::ByCodeRequired.into());
+        return Err(WarehouseRefusal::ByCodeRequired.into());
     }
     let quantity = if of.complete { sent.moved() } else { sent.qt_planned.get() };
-    let wish = Wish::sent(sent, of.kind, quantity)?;
-    Ok(Wish { references: wish.references.clone().filled_from(of.references), ..wish })
+    let request = MovementRequest::from_input(sent, of.kind, quantity)?;
+    Ok(MovementRequest { references: request.references.clone().filled_from(of.references), ..request })
 }
 
 /// What no two rows of an item may share.
-type Same<'a> = (Unit, Option<(Lot, &'a PositionKey, &'a PositionKey)>);
+type ItemIdentity<'a> = (UnitRef, Option<(LotRef, &'a PositionKey, &'a PositionKey)>);
 
 /// Refuses an item with two products, and one that says the same twice.
-pub fn check_items(rows: &[Asked]) -> Result<(), Problem> {
-    let mut items: HashMap<Decimal, (ProductKey, Vec<Same<'_>>)> = HashMap::new();
-    for asked in rows {
-        let item = asked.wish.item.unwrap_or_default().normalize();
-        let (product, seen) = items.entry(item).or_insert_with(|| (asked.product_key, Vec::new()));
-        if *product != asked.product_key {
-            return Err(Refusal::ItemProductMismatch.with("row", asked.row));
+pub fn check_items(rows: &[ResolvedMovement]) -> Result<(), Problem> {
+    let mut items: HashMap<Decimal, (ProductKey, Vec<ItemIdentity<'_>>)> = HashMap::new();
+    for movement in rows {
+        let item = movement.request.item.unwrap_or_default().normalize();
+        let (product, seen) = items.entry(item).or_insert_with(|| (movement.product_key, Vec::new()));
+        if *product != movement.product_key {
+            return Err(WarehouseRefusal::ItemProductMismatch.with("row", movement.row));
         }
-        let plain = (asked.unit == Unit::None).then_some((asked.lot.clone(), &asked.from, &asked.to));
-        let same = (asked.unit.clone(), plain);
+        let plain = (movement.unit == UnitRef::None).then_some((movement.lot.clone(), &movement.from, &movement.to));
+        let same = (movement.unit.clone(), plain);
         if seen.contains(&same) {
-            return Err(Refusal::ItemSerialDuplicate.with("row", asked.row));
+            return Err(WarehouseRefusal::ItemSerialDuplicate.with("row", movement.row));
         }
         seen.push(same);
     }
@@ -76,9 +76,9 @@ pub fn check_items(rows: &[Asked]) -> Result<(), Problem> {
 }
 
 /// Puts movements into a list, each with the item of its row.
-pub fn put_into(postings: &mut [Posting], rows: &[Asked], list_key: MovementListKey) {
+pub fn put_into(postings: &mut [Posting], rows: &[ResolvedMovement], list_key: MovementListKey) {
     for posting in postings {
-        let item = rows.get(posting.row).and_then(|asked| asked.wish.item);
+        let item = rows.get(posting.row).and_then(|movement| movement.request.item);
         posting.list = item.map(|item| (list_key, item));
     }
 }

@@ -1,7 +1,7 @@
 //! `PATCH /movement-list/{list_key}` — the record of a list is changed.
 
 use kernel::input;
-use kernel::rules::movement_list::Command;
+use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::MovementListKey;
 use kernel::wire::patch::Patch;
@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::lists::{ListChange, lock_one};
 use super::model::{MovementList, load_lists};
 use crate::areas::warehouse::references::{References, ReferencesIn, check};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
@@ -38,11 +38,11 @@ input! {
 }
 
 refuses![
-    Refusal::MovementListNotFound,
-    Refusal::MovementListNotOpen,
-    Refusal::MovementListCodeTaken,
-    Refusal::ReferenceUnknown,
-    Refusal::ReferenceReserved,
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::MovementListCodeTaken,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
     Shared::RevisionMismatch,
 ];
 
@@ -69,7 +69,7 @@ pub async fn update_list(
     let kind = list.kind.as_str();
     let code_taken =
         code != list.row.code && list_code_is_taken().bind(write.conn(), &code.as_str(), &kind).one().await?;
-    list.lead(Command::Update { code_taken })?;
+    list.apply_command(MovementListCommand::Update { code_taken })?;
     let references = match &input.references {
         Patch::Set(sent) => References::sent(Some(sent))?,
         Patch::Keep => list.references.clone(),
@@ -89,7 +89,7 @@ pub async fn update_list(
     store().params(write.conn(), &params).one().await?;
     list.row.code = code;
     write.record(list.event(ListChange::Updated, write.now()));
-    let list = load_lists(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementListNotFound)?;
+    let list = load_lists(write.conn(), &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementListNotFound)?;
     write.commit(Envelope::ok("Movement list changed.", list)).await
 }
 

@@ -3,12 +3,12 @@
 use kernel::input;
 use kernel::wire::key::MovementKey;
 
-use super::giving_up::give_up;
+use super::cancellation::cancel_one;
 use super::input::MovementReason;
 use super::model::{MovementRead, load_movements};
 use super::rows::load;
-use crate::areas::warehouse::posting::Acting;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::posting::MovementStamp;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -22,7 +22,7 @@ input! {
     }
 }
 
-refuses![Refusal::MovementNotFound, Refusal::MovementNotOpen, Shared::RevisionMismatch,];
+refuses![WarehouseRefusal::MovementNotFound, WarehouseRefusal::MovementNotOpen, Shared::RevisionMismatch,];
 
 /// Cancel a movement.
 #[utoipa::path(
@@ -45,9 +45,10 @@ pub async fn cancel_movement(
     let mut write = writer.begin("cancel_movement").await?;
     let movement = load(&write, key).await?;
     if_match.check(movement.rev)?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
     let reason = input.reason.as_ref().map(ToString::to_string);
-    give_up(&mut write, by, &movement, &if_match, reason.as_deref()).await?;
-    let movement = load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementNotFound)?;
+    cancel_one(&mut write, by, &movement, &if_match, reason.as_deref()).await?;
+    let movement =
+        load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     write.commit(Envelope::ok("Movement canceled.", movement)).await
 }

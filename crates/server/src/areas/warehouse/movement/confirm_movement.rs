@@ -8,14 +8,14 @@ use kernel::wire::text::UpperCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::confirming::{Confirming, Expected, Part, confirm};
+use super::confirmation::{ConfirmedPart, ExpectedRevision, MovementConfirmation, confirm};
 use super::input::MovementReason;
 use super::model::{MovementRead, load_movements};
 use super::rows::load;
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::limits::PARTS_MAX;
-use crate::areas::warehouse::posting::Acting;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::posting::MovementStamp;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -68,18 +68,18 @@ pub struct Confirmed {
 }
 
 refuses![
-    Refusal::MovementNotFound,
+    WarehouseRefusal::MovementNotFound,
     SerialRefusal::SerialNotFound,
     SerialRefusal::LotNotFound,
-    Refusal::PositionNotFound,
-    Refusal::MovementNotOpen,
-    Refusal::ProductTrashed,
-    Refusal::PositionDeleted,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::PositionUnavailable,
-    Refusal::ConsumptionNotAllowed,
-    Refusal::NegativeStock,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::MovementNotOpen,
+    WarehouseRefusal::ProductTrashed,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    WarehouseRefusal::NegativeStock,
     SerialRefusal::SerialInStock,
     SerialRefusal::SerialNotInPosition,
     SerialRefusal::SerialInstalled,
@@ -88,17 +88,17 @@ refuses![
     SerialRefusal::SerialNotReleased,
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
-    Refusal::SplitSumMismatch,
-    Refusal::QuantityInvalid,
-    Refusal::KeyCodeMismatch,
-    Refusal::InventoryNotManaged,
-    Refusal::PositionsEqual,
-    Refusal::PositionNotAllowed,
-    Refusal::SerialRequired,
-    Refusal::SerialNotAllowed,
-    Refusal::SerialProductMismatch,
-    Refusal::ReasonRequired,
-    Refusal::LotRequired,
+    WarehouseRefusal::SplitSumMismatch,
+    WarehouseRefusal::QuantityInvalid,
+    WarehouseRefusal::KeyCodeMismatch,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::PositionNotAllowed,
+    WarehouseRefusal::SerialRequired,
+    WarehouseRefusal::SerialNotAllowed,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
     SerialRefusal::LotProductMismatch,
     Shared::RevisionMismatch,
@@ -125,24 +125,25 @@ pub async fn confirm_movement(
     let mut write = writer.begin("confirm_movement").await?;
     let movement = load(&write, key).await?;
     if_match.check(movement.rev)?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
-    let confirming = Confirming {
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let confirming = MovementConfirmation {
         movement,
         quantity: input.quantity.map(Amount::get),
         parts: input.split_into.0.into_iter().map(part).collect(),
         close_remainder: input.close_remainder,
         reason: input.reason.as_ref().map(ToString::to_string).filter(|reason| !reason.trim().is_empty()),
     };
-    let expected = Expected::Movement(&if_match);
+    let expected = ExpectedRevision::Movement(&if_match);
     let completed = confirm(&mut write, by, vec![confirming], expected, &|problem, _| problem).await?;
     let completed_keys = completed.into_iter().flatten().collect();
-    let movement = load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(Refusal::MovementNotFound)?;
+    let movement =
+        load_movements(write.conn(), &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     let remaining = movement.remaining();
     write.commit(Envelope::ok("Movement confirmed.", Confirmed { movement, completed_keys, remaining })).await
 }
 
-fn part(sent: PartIn) -> Part {
-    Part {
+fn part(sent: PartIn) -> ConfirmedPart {
+    ConfirmedPart {
         quantity: sent.quantity.get(),
         from: sent.position_from,
         to: sent.position_to,

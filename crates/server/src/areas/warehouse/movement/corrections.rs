@@ -1,11 +1,11 @@
 //! Movements that correct the material of a batch.
 
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
 use kernel::rules::scope::Scope;
 
-use super::wishes::Wish;
+use super::requests::MovementRequest;
 use crate::areas::warehouse::references::{References, check};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::Problem;
 use crate::platform::auth::Caller;
 use crate::platform::db::Write;
@@ -14,19 +14,23 @@ use crate::platform::db::Write;
 pub async fn check_references(
     write: &Write,
     caller: &Caller,
-    wishes: &[Wish],
+    requests: &[MovementRequest],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<(), Problem> {
-    let references: Vec<&References> = wishes.iter().map(|wish| &wish.references).collect();
+    let references: Vec<&References> = requests.iter().map(|request| &request.references).collect();
     let batches = check(write, &references).await?;
-    for (row, (wish, batch)) in wishes.iter().zip(batches).enumerate() {
-        let Some(batch) = batch.filter(|_| matches!(wish.kind, Kind::Consumption | Kind::Production)) else { continue };
+    for (row, (request, batch)) in requests.iter().zip(batches).enumerate() {
+        let Some(batch) =
+            batch.filter(|_| matches!(request.kind, MovementKind::Consumption | MovementKind::Production))
+        else {
+            continue;
+        };
         caller.must_hold(Scope::InventoryMovementReverseProduction).map_err(|problem| at(problem, row))?;
         if batch.active {
-            return Err(at(Refusal::BatchNotCompleted.into(), row));
+            return Err(at(WarehouseRefusal::BatchNotCompleted.into(), row));
         }
         if batch.canceled {
-            return Err(at(Refusal::BatchCanceled.into(), row));
+            return Err(at(WarehouseRefusal::BatchCanceled.into(), row));
         }
     }
     Ok(())

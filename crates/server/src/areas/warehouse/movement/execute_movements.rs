@@ -6,11 +6,11 @@ use utoipa::ToSchema;
 
 use super::corrections::check_references;
 use super::input::MovementsIn;
-use super::wishes::{Asking, Wish, ask};
+use super::requests::{MovementRequest, ResolutionContext, resolve_movements};
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::contract::SerialRefusal;
-use crate::areas::warehouse::posting::{Acting, post};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::posting::{MovementStamp, post};
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -35,15 +35,15 @@ refuses![
     ProductRefusal::ProductNotFound,
     SerialRefusal::SerialNotFound,
     SerialRefusal::LotNotFound,
-    Refusal::PositionNotFound,
-    Refusal::PositionDeleted,
-    Refusal::BatchCanceled,
-    Refusal::BatchNotCompleted,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::PositionUnavailable,
-    Refusal::ConsumptionNotAllowed,
-    Refusal::NegativeStock,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::BatchCanceled,
+    WarehouseRefusal::BatchNotCompleted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::ConsumptionNotAllowed,
+    WarehouseRefusal::NegativeStock,
     SerialRefusal::SerialInStock,
     SerialRefusal::SerialNotInPosition,
     SerialRefusal::SerialInstalled,
@@ -52,22 +52,22 @@ refuses![
     SerialRefusal::SerialNotReleased,
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
-    Refusal::MovementTypeNotAllowed,
+    WarehouseRefusal::MovementTypeNotAllowed,
     SerialRefusal::ProductRequired,
-    Refusal::KeyCodeMismatch,
-    Refusal::InventoryNotManaged,
-    Refusal::PositionsEqual,
-    Refusal::PositionNotAllowed,
-    Refusal::SerialRequired,
-    Refusal::SerialNotAllowed,
-    Refusal::SerialProductMismatch,
-    Refusal::ReasonRequired,
-    Refusal::QuantityInvalid,
-    Refusal::LotRequired,
+    WarehouseRefusal::KeyCodeMismatch,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::PositionNotAllowed,
+    WarehouseRefusal::SerialRequired,
+    WarehouseRefusal::SerialNotAllowed,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::QuantityInvalid,
+    WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
     SerialRefusal::LotProductMismatch,
-    Refusal::ReferenceUnknown,
-    Refusal::ReferenceReserved,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
 ];
 
 /// Execute movements.
@@ -87,18 +87,19 @@ pub async fn execute_movements(
 ) -> Result<Committed<Envelope<Executed>>, Problem> {
     let several = input.several;
     let at = move |problem: Problem, row: usize| if several { problem.with("row", row) } else { problem };
-    let mut wishes = Vec::with_capacity(input.movements.len());
+    let mut requests = Vec::with_capacity(input.movements.len());
     for (row, sent) in input.movements.iter().enumerate() {
-        let wish = sent.kind_or_missing().and_then(|kind| Wish::sent(sent, kind, sent.moved()));
-        wishes.push(wish.map_err(|problem| at(problem, row))?);
+        let request = sent.kind_or_missing().and_then(|kind| MovementRequest::from_input(sent, kind, sent.moved()));
+        requests.push(request.map_err(|problem| at(problem, row))?);
     }
     let mut write = writer.begin("execute_movements").await?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
-    check_references(&write, &caller, &wishes, &at).await?;
-    let mut wishes = ask(&write, wishes, Asking { complete: true, besides: &[], at: &at }).await?;
-    let postings = wishes.postings(&mut write, by).await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    check_references(&write, &caller, &requests, &at).await?;
+    let mut requests =
+        resolve_movements(&write, requests, ResolutionContext { complete: true, besides: &[], at: &at }).await?;
+    let postings = requests.postings(&mut write, by).await?;
     let made = write.withhold(0);
-    let posted = post(&mut write, by, &wishes.units, &wishes.subjects, &postings, &at).await?;
+    let posted = post(&mut write, by, &requests.units, &requests.subjects, &postings, &at).await?;
     write.record_all(made);
     let mut serial_keys: Vec<SerialKey> = postings.iter().filter_map(|posting| posting.serial_key).collect();
     let mut lot_keys: Vec<LotKey> = posted.iter().filter_map(|posted| posted.lot_key).collect();

@@ -2,13 +2,13 @@
 
 use deadpool_postgres::Object;
 use kernel::input;
-use kernel::rules::movement::{Kind, Status};
+use kernel::rules::movement::{MovementKind, MovementStatus};
+use kernel::string_enum;
 use kernel::wire::key::{BatchKey, LotKey, MovementListKey, PositionKey, ProductKey, SerialKey, UserKey, numbers};
 use kernel::wire::list::List;
 use kernel::wire::text::Text;
 use kernel::wire::time::{Timestamp, Until};
 use kernel::wire::wildcard::{SEARCH_CHARS_MAX, Wildcard, substring};
-use kernel::words;
 use serde_json::{Value, json};
 
 use crate::areas::warehouse::limits::{FILTER_KEYS_MAX, MATCHES_MAX};
@@ -16,9 +16,9 @@ use crate::areas::warehouse::matches::{self, Matches};
 use crate::platform::api::Problem;
 use crate::platform::db::{Keys, Search};
 
-words! {
+string_enum! {
     /// How two filters of positions come together.
-    pub enum Operator {
+    pub enum FilterOperator {
         And = "AND",
         Or = "OR",
     }
@@ -28,9 +28,9 @@ input! {
     /// Which movements; all given filters hold together.
     pub struct MovementFilters {
         /// What they are for.
-        pub movement_type or "type": Option<Kind>,
+        pub movement_type or "type": Option<MovementKind>,
         /// How far they have come; then the two next are ignored.
-        pub movement_status or "status": Option<Status>,
+        pub movement_status or "status": Option<MovementStatus>,
         /// Planned and started ones.
         pub include_planned: bool = true,
         /// Completed ones.
@@ -66,7 +66,7 @@ input! {
         /// Where to.
         pub position_to or "position_to_key": Option<PositionKey>,
         /// Whether both positions must fit, or one of them.
-        pub position_filter_operator: Operator = Operator::And,
+        pub position_filter_operator: FilterOperator = FilterOperator::And,
         /// What lies below those positions fits too.
         pub search_graph: bool = true,
         /// The batch.
@@ -126,7 +126,7 @@ const BEGUN_BETWEEN: &[&str] = &[
 
 /// What the texts and places of the filters stand for.
 #[derive(Debug)]
-pub struct Meant {
+pub struct MovementMatches {
     products: Matches<i64>,
     serials: Matches<i64>,
     lots: Matches<i64>,
@@ -137,10 +137,10 @@ pub struct Meant {
 
 impl MovementFilters {
     /// Looks up what the texts and places stand for.
-    pub async fn meant(&self, client: &Object) -> Result<Meant, Problem> {
+    pub async fn resolved(&self, client: &Object) -> Result<MovementMatches, Problem> {
         let key = |key: &Option<PositionKey>| key.as_ref().map(PositionKey::to_string);
         let (from, to) = (key(&self.position_from), key(&self.position_to));
-        Ok(Meant {
+        Ok(MovementMatches {
             products: matches::products(client, &self.product_search).await?,
             serials: matches::serials(client, &self.serial_search).await?,
             lots: matches::lots(client, &self.lot_search).await?,
@@ -151,22 +151,24 @@ impl MovementFilters {
     }
 
     fn either(&self) -> bool {
-        self.position_filter_operator == Operator::Or && self.position_from.is_some() && self.position_to.is_some()
+        self.position_filter_operator == FilterOperator::Or
+            && self.position_from.is_some()
+            && self.position_to.is_some()
     }
 
     /// The columns and keys that a page can be merged from; nothing when it is read in the order of all movements.
-    pub fn parts(&self, meant: &Meant) -> Vec<(&'static str, Keys)> {
-        let from = meant.from.few().map(|keys| ("m.position_from", Keys::Texts(keys)));
-        let to = meant.to.few().map(|keys| ("m.position_to", Keys::Texts(keys)));
+    pub fn parts(&self, resolved: &MovementMatches) -> Vec<(&'static str, Keys)> {
+        let from = resolved.from.few().map(|keys| ("m.position_from", Keys::Texts(keys)));
+        let to = resolved.to.few().map(|keys| ("m.position_to", Keys::Texts(keys)));
         if self.either() {
             return from.zip(to).map(|(from, to)| vec![from, to]).unwrap_or_default();
         }
-        let products = meant.products.few().map(|keys| ("m.product_key", Keys::Numbers(keys)));
+        let products = resolved.products.few().map(|keys| ("m.product_key", Keys::Numbers(keys)));
         to.or(from).or(products).into_iter().collect()
     }
 
     /// The search with these filters, over movements called `m`; without what the parts say that it is merged from.
-    pub fn search(&self, meant: &Meant, parts: &[(&'static str, Keys)]) -> Search {
+    pub fn search(&self, resolved: &MovementMatches, parts: &[(&'static str, Keys)]) -> Search {
         let mut search = Search::new("m.key", "warehouse.movement m");
         let said = |column: &str| parts.iter().any(|(part, _)| *part == column);
         if let (true, Some(from), Some(to)) = (self.either(), &self.position_from, &self.position_to) {
@@ -176,25 +178,27 @@ impl MovementFilters {
             }
         } else {
             search = search
-                .filter_by("m.position_from = any (?)", meant.from.few().filter(|_| !said("m.position_from")))
-                .filter_by(FROM_BELOW, meant.from.many())
-                .filter_by("m.position_to = any (?)", meant.to.few().filter(|_| !said("m.position_to")))
-                .filter_by(TO_BELOW, meant.to.many());
+                .filter_by("m.position_from = any (?)", resolved.from.few().filter(|_| !said("m.position_from")))
+                .filter_by(FROM_BELOW, resolved.from.many())
+                .filter_by("m.position_to = any (?)", resolved.to.few().filter(|_| !said("m.position_to")))
+                .filter_by(TO_BELOW, resolved.to.many());
         }
         search = search
-            .filter_by("m.product_key = any (?)", meant.products.few().filter(|_| !said("m.product_key")))
-            .filter_by(IN_PRODUCTS, meant.products.many())
+            .filter_by("m.product_key = any (?)", resolved.products.few().filter(|_| !said("m.product_key")))
+            .filter_by(IN_PRODUCTS, resolved.products.many())
             .filter(self.by_status());
-        self.by_references(self.by_subject(search, meant), meant)
+        self.by_references(self.by_subject(search, resolved), resolved)
     }
 
     /// What is open has no end: said in the words of the index that the order stands on.
     fn by_status(&self) -> &'static str {
         match (self.movement_status, self.include_planned, self.include_completed) {
-            (Some(Status::Planned), ..) => r#"m.status = 'planned' and m."end" is null"#,
-            (Some(Status::Started), ..) => "m.status = 'started'",
-            (Some(Status::Completed), ..) | (None, false, true) => r#"m.status = 'completed' and m."end" is not null"#,
-            (Some(Status::Canceled), ..) => "m.status = 'canceled'",
+            (Some(MovementStatus::Planned), ..) => r#"m.status = 'planned' and m."end" is null"#,
+            (Some(MovementStatus::Started), ..) => "m.status = 'started'",
+            (Some(MovementStatus::Completed), ..) | (None, false, true) => {
+                r#"m.status = 'completed' and m."end" is not null"#
+            }
+            (Some(MovementStatus::Canceled), ..) => "m.status = 'canceled'",
             (None, true, false) => r#"m.status <> 'canceled' and m."end" is null"#,
             // Only what has ended has somebody who ended it.
             (None, true, true) if self.user_key.is_some() => "m.status = 'completed'",
@@ -216,32 +220,32 @@ impl MovementFilters {
         }
     }
 
-    fn by_subject(&self, search: Search, meant: &Meant) -> Search {
+    fn by_subject(&self, search: Search, resolved: &MovementMatches) -> Search {
         let pattern = |text: &Wildcard| text.pattern().map(str::to_owned);
         let listed = self.list_search.as_ref().and_then(|text| substring(text.as_str()));
         self.by_start(search)
-            .filter_by("m.type = ?", self.movement_type.map(Kind::as_str))
+            .filter_by("m.type = ?", self.movement_type.map(MovementKind::as_str))
             .filter_by(r#"m."end" >= ?"#, self.end_from.map(|from| from.0))
             .filter_by(r#"m."end" <= ?"#, self.end_to.map(|to| to.0))
             .filter_by("m.product_key = ?", self.product_key.map(ProductKey::number))
             .filter_by("m.serial_key = any (?)", numbers(&self.serial_keys))
-            .filter_by_two(FEW_SERIALS, meant.serials.few().zip(pattern(&self.serial_search)))
-            .filter_by(IN_SERIALS, meant.serials.many())
+            .filter_by_two(FEW_SERIALS, resolved.serials.few().zip(pattern(&self.serial_search)))
+            .filter_by(IN_SERIALS, resolved.serials.many())
             .filter_by("m.lot_key = any (?)", numbers(&self.lot_key))
-            .filter_by_two(FEW_LOTS, meant.lots.few().zip(pattern(&self.lot_search)))
-            .filter_by(IN_LOTS, meant.lots.many())
+            .filter_by_two(FEW_LOTS, resolved.lots.few().zip(pattern(&self.lot_search)))
+            .filter_by(IN_LOTS, resolved.lots.many())
             .filter_by("m.movement_list_key = any (?)", numbers(&self.list_key))
             .filter_by(IN_LISTS, listed)
             .filter_by("m.user_key = ?", self.user_key.map(UserKey::number))
             .filter_by("m.container_key = ?", self.container_key.as_ref().map(PositionKey::to_string))
     }
 
-    fn by_references(&self, search: Search, meant: &Meant) -> Search {
+    fn by_references(&self, search: Search, resolved: &MovementMatches) -> Search {
         let names = |name: &str, value: String| json!({ name: value });
         let doc = |name: &str, doc: &Option<Text<1, 200>>| doc.as_ref().map(|doc| names(name, doc.to_string()));
-        let orders = meant.orders.clone().unwrap_or_default();
+        let orders = resolved.orders.clone().unwrap_or_default();
         let few = i64::try_from(orders.len()).is_ok_and(|count| count <= MATCHES_MAX);
-        let asked = meant.orders.is_some();
+        let asked = resolved.orders.is_some();
         let wanted: Vec<Value> = orders.iter().map(|key| names("work_order_key", key.clone())).collect();
         search
             .filter_by(REFERS_TO_ONE, (asked && few).then_some(wanted))

@@ -1,9 +1,9 @@
 //! Movements as they are asked for.
 
 use kernel::input;
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
 use kernel::wire::field::{Field, object_schema};
-use kernel::wire::input::{Fault, Members, Reader, Record, Step};
+use kernel::wire::input::{Fault, Members, PathSegment, Reader, Record};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey, SerialKey};
 use kernel::wire::list::List;
@@ -25,9 +25,9 @@ input! {
     /// A new movement.
     pub struct NewMovement {
         /// What it is for.
-        pub movement_type: Option<Kind>,
+        pub movement_type: Option<MovementKind>,
         /// The same.
-        pub kind as "type": Option<Kind>,
+        pub kind as "type": Option<MovementKind>,
         /// Product that is moved. Not needed with `serial_key`, whose product it is.
         pub product_key: Option<ProductKey>,
         /// Product that is moved, by its code.
@@ -61,12 +61,12 @@ input! {
 
 impl NewMovement {
     /// What it is for, as far as it says so.
-    pub fn kind(&self) -> Option<Kind> {
+    pub fn kind(&self) -> Option<MovementKind> {
         self.movement_type.or(self.kind)
     }
 
     /// What it is for, where nothing else says so.
-    pub fn kind_or_missing(&self) -> Result<Kind, Problem> {
+    pub fn kind_or_missing(&self) -> Result<MovementKind, Problem> {
         self.kind().ok_or_else(|| missing("movement_type"))
     }
 
@@ -78,13 +78,13 @@ impl NewMovement {
 
 /// A member that is needed here.
 pub fn missing(name: &str) -> Problem {
-    let loc = vec![Step::Name("body".into()), Step::Name(name.to_owned().into())];
+    let loc = vec![PathSegment::Name("body".into()), PathSegment::Name(name.to_owned().into())];
     Problem::invalid(vec![Fault { loc, msg: "Field required".to_owned(), kind: "missing", more: Map::new() }])
 }
 
 input! {
     /// Several movements.
-    pub struct Several {
+    pub struct SeveralMovementsIn {
         /// Several movements, instead of the members of one.
         pub movements: Option<List<NewMovement, 1, MOVEMENTS_MAX>>,
     }
@@ -101,7 +101,7 @@ pub struct MovementsIn {
 
 impl Record for MovementsIn {
     fn read_members(members: &Members<'_>, reader: &mut Reader) -> Option<Self> {
-        match Several::read_members(members, reader)?.movements {
+        match SeveralMovementsIn::read_members(members, reader)?.movements {
             Some(List(movements)) => Some(Self { movements, several: true }),
             None => Some(Self { movements: vec![NewMovement::read_members(members, reader)?], several: false }),
         }
@@ -109,7 +109,7 @@ impl Record for MovementsIn {
 
     fn fields() -> Vec<Field> {
         let mut fields = NewMovement::fields();
-        fields.extend(Several::fields());
+        fields.extend(SeveralMovementsIn::fields());
         fields
     }
 }

@@ -2,10 +2,10 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
+use kernel::string_enum;
 use kernel::wire::key::UserKey;
 use kernel::wire::page::Limit;
-use kernel::words;
 use queries::queries::warehouse::movement::{find_last_from, find_last_to, find_latest_from, find_latest_to};
 
 use crate::areas::position::contract::{Position, load_positions};
@@ -13,9 +13,9 @@ use crate::areas::warehouse::limits::{LATEST_PAGE, LATEST_WINDOWS};
 use crate::platform::api::{Listed, Params, Problem};
 use crate::platform::state::App;
 
-words! {
+string_enum! {
     /// Which end of a movement.
-    pub enum Side {
+    pub enum MovementEnd {
         From = "from",
         To = "to",
     }
@@ -27,11 +27,11 @@ input! {
         /// Who completed them.
         pub user_key: Option<UserKey>,
         /// Where from, or where to.
-        pub position_type: Side = Side::To,
+        pub position_type: MovementEnd = MovementEnd::To,
         /// What they are for.
-        pub movement_type: Option<Kind>,
+        pub movement_type: Option<MovementKind>,
         /// The same.
-        pub kind as "type": Option<Kind>,
+        pub kind as "type": Option<MovementKind>,
         /// How many.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),
     }
@@ -52,13 +52,13 @@ pub async fn list_latest_positions(
 ) -> Result<Listed<Position>, Problem> {
     let client = app.read().await?;
     let (user, limit) = (query.user_key.map(UserKey::number), query.limit.get());
-    let kind = query.movement_type.or(query.kind).map(Kind::as_str);
+    let kind = query.movement_type.or(query.kind).map(MovementKind::as_str);
     let wanted = usize::try_from(limit).map_err(Problem::internal)?;
     let mut keys: Vec<String> = Vec::new();
     for window in LATEST_WINDOWS {
         keys = match query.position_type {
-            Side::From => find_latest_from().bind(&client, &user, &kind, &window, &limit).all().await?,
-            Side::To => find_latest_to().bind(&client, &user, &kind, &window, &limit).all().await?,
+            MovementEnd::From => find_latest_from().bind(&client, &user, &kind, &window, &limit).all().await?,
+            MovementEnd::To => find_latest_to().bind(&client, &user, &kind, &window, &limit).all().await?,
         };
         if keys.len() >= wanted {
             break;
@@ -66,8 +66,8 @@ pub async fn list_latest_positions(
     }
     if keys.len() < wanted {
         keys = match query.position_type {
-            Side::From => find_last_from().bind(&client, &user, &kind, &limit).all().await?,
-            Side::To => find_last_to().bind(&client, &user, &kind, &limit).all().await?,
+            MovementEnd::From => find_last_from().bind(&client, &user, &kind, &limit).all().await?,
+            MovementEnd::To => find_last_to().bind(&client, &user, &kind, &limit).all().await?,
         };
     }
     Ok(Listed { rows: load_positions(&client, &keys).await?, total: None })

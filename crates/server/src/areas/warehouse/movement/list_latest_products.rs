@@ -2,7 +2,7 @@
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
 use kernel::wire::key::{ProductKey, UserKey};
 use kernel::wire::page::Limit;
 use queries::queries::warehouse::movement::{find_last_moved, find_latest_moved};
@@ -18,9 +18,9 @@ input! {
         /// Who completed them.
         pub user_key: Option<UserKey>,
         /// What they are for.
-        pub kind as "type": Option<Kind>,
+        pub kind as "type": Option<MovementKind>,
         /// The same.
-        pub movement_type: Option<Kind>,
+        pub movement_type: Option<MovementKind>,
         /// How many.
         pub limit: Limit = Limit::clamped(LATEST_PAGE),
     }
@@ -41,7 +41,7 @@ pub async fn list_latest_products(
 ) -> Result<Listed<ProductBase>, Problem> {
     let client = app.read().await?;
     let (user, limit) = (query.user_key.map(UserKey::number), query.limit.get());
-    let kind = query.kind.or(query.movement_type).map(Kind::as_str);
+    let kind = query.kind.or(query.movement_type).map(MovementKind::as_str);
     let wanted = usize::try_from(limit).map_err(Problem::internal)?;
     let mut keys: Vec<i64> = Vec::new();
     for window in LATEST_WINDOWS {

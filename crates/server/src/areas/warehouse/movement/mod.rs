@@ -1,26 +1,26 @@
 //! What came, went and was corrected.
 
 mod cancel_movement;
+pub mod cancellation;
 mod confirm_movement;
-pub mod confirming;
+pub mod confirmation;
 pub mod corrections;
 mod execute_movements;
 mod filters;
-pub mod giving_up;
 pub mod input;
 mod list_latest_positions;
 mod list_latest_products;
-mod making;
 pub mod model;
+mod movement_draft;
 mod plan_movements;
 pub mod plans;
 mod read_movement;
+pub mod requests;
+pub mod reversal;
 mod reverse_movement;
-pub mod reversing;
 pub mod rows;
 mod search_movements;
 mod update_movement;
-pub mod wishes;
 
 use kernel::rules::scope::Scope;
 use utoipa_axum::routes;

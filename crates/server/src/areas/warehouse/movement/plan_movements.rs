@@ -7,11 +7,11 @@ use utoipa::ToSchema;
 use super::corrections::check_references;
 use super::input::MovementsIn;
 use super::plans::plan;
-use super::wishes::{Asking, Wish, ask};
+use super::requests::{MovementRequest, ResolutionContext, resolve_movements};
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::contract::SerialRefusal;
-use crate::areas::warehouse::posting::Acting;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::posting::MovementStamp;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -29,25 +29,25 @@ refuses![
     ProductRefusal::ProductNotFound,
     SerialRefusal::SerialNotFound,
     SerialRefusal::LotNotFound,
-    Refusal::PositionNotFound,
-    Refusal::PositionDeleted,
-    Refusal::BatchCanceled,
-    Refusal::BatchNotCompleted,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::BatchCanceled,
+    WarehouseRefusal::BatchNotCompleted,
     SerialRefusal::SerialInStock,
-    Refusal::MovementTypeNotAllowed,
+    WarehouseRefusal::MovementTypeNotAllowed,
     SerialRefusal::ProductRequired,
-    Refusal::KeyCodeMismatch,
-    Refusal::InventoryNotManaged,
-    Refusal::PositionsEqual,
-    Refusal::PositionNotAllowed,
-    Refusal::SerialNotAllowed,
-    Refusal::SerialProductMismatch,
-    Refusal::ReasonRequired,
-    Refusal::QuantityInvalid,
+    WarehouseRefusal::KeyCodeMismatch,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::PositionNotAllowed,
+    WarehouseRefusal::SerialNotAllowed,
+    WarehouseRefusal::SerialProductMismatch,
+    WarehouseRefusal::ReasonRequired,
+    WarehouseRefusal::QuantityInvalid,
     SerialRefusal::LotNotAllowed,
     SerialRefusal::LotProductMismatch,
-    Refusal::ReferenceUnknown,
-    Refusal::ReferenceReserved,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
 ];
 
 /// Plan movements.
@@ -67,15 +67,17 @@ pub async fn plan_movements(
 ) -> Result<Committed<Envelope<Planned>>, Problem> {
     let several = input.several;
     let at = move |problem: Problem, row: usize| if several { problem.with("row", row) } else { problem };
-    let mut wishes = Vec::with_capacity(input.movements.len());
+    let mut requests = Vec::with_capacity(input.movements.len());
     for (row, sent) in input.movements.iter().enumerate() {
-        let wish = sent.kind_or_missing().and_then(|kind| Wish::sent(sent, kind, sent.qt_planned.get()));
-        wishes.push(wish.map_err(|problem| at(problem, row))?);
+        let request =
+            sent.kind_or_missing().and_then(|kind| MovementRequest::from_input(sent, kind, sent.qt_planned.get()));
+        requests.push(request.map_err(|problem| at(problem, row))?);
     }
     let mut write = writer.begin("plan_movements").await?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
-    check_references(&write, &caller, &wishes, &at).await?;
-    let wishes = ask(&write, wishes, Asking { complete: false, besides: &[], at: &at }).await?;
-    let movement_keys = plan(&mut write, by, &wishes.rows, None).await?;
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    check_references(&write, &caller, &requests, &at).await?;
+    let requests =
+        resolve_movements(&write, requests, ResolutionContext { complete: false, besides: &[], at: &at }).await?;
+    let movement_keys = plan(&mut write, by, &requests.rows, None).await?;
     write.commit(Envelope::ok("Movements planned.", Planned { movement_keys })).await
 }

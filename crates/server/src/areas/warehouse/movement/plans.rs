@@ -5,16 +5,16 @@ use kernel::wire::key::{LotKey, MovementKey, MovementListKey, SerialKey};
 use queries::client::Params as _;
 use queries::queries::warehouse::posting::{PlanMovementsParams, plan_movements};
 
-use super::wishes::{Asked, Lot, Unit};
-use crate::areas::warehouse::posting::{Acting, Movement, movement_event, told};
+use super::requests::{LotRef, ResolvedMovement, UnitRef};
+use crate::areas::warehouse::posting::{MovementEventSource, MovementStamp, movement_event, movement_event_data};
 use crate::platform::api::Problem;
 use crate::platform::db::{Write, next_keys};
 
 /// Writes planned movements and tells the journal; rows of a list name their item. Answers their keys in their order.
 pub async fn plan(
     write: &mut Write,
-    by: Acting,
-    rows: &[Asked],
+    by: MovementStamp,
+    rows: &[ResolvedMovement],
     list_key: Option<MovementListKey>,
 ) -> Result<Vec<MovementKey>, Problem> {
     if rows.is_empty() {
@@ -25,7 +25,7 @@ pub async fn plan(
         now: by.now,
         user_key: Some(by.user_key.number()),
         keys: keys.clone(),
-        types: column(rows, |row| row.wish.kind.as_str()),
+        types: column(rows, |row| row.request.kind.as_str()),
         product_keys: column(rows, |row| row.product_key.number()),
         serial_keys: column(rows, |row| known_unit(row).map(SerialKey::number)),
         serial_codes: column(rows, new_unit),
@@ -33,61 +33,61 @@ pub async fn plan(
         lot_codes: column(rows, new_lot),
         positions_from: column(rows, |row| row.from.as_str()),
         positions_to: column(rows, |row| row.to.as_str()),
-        quantities: column(rows, |row| row.wish.quantity),
+        quantities: column(rows, |row| row.request.quantity),
         list_keys: column(rows, |_| list_key.map(MovementListKey::number)),
-        items: column(rows, |row| row.wish.item.filter(|_| list_key.is_some())),
-        refs: column(rows, |row| row.wish.references.stored()),
-        reasons: column(rows, |row| row.wish.reason.as_deref()),
-        extras: column(rows, |row| row.wish.extra.as_ref()),
+        items: column(rows, |row| row.request.item.filter(|_| list_key.is_some())),
+        refs: column(rows, |row| row.request.references.stored()),
+        reasons: column(rows, |row| row.request.reason.as_deref()),
+        extras: column(rows, |row| row.request.extra.as_ref()),
     };
     plan_movements().params(write.conn(), &params).all().await?;
     let keys: Vec<MovementKey> = keys.into_iter().map(MovementKey::new).collect();
     for (key, row) in keys.iter().zip(rows) {
-        let movement = Movement {
+        let movement = MovementEventSource {
             key: *key,
-            kind: row.wish.kind,
+            kind: row.request.kind,
             product_key: Some(row.product_key),
             serial_key: known_unit(row),
             from: &row.from,
             to: &row.to,
-            quantity: row.wish.quantity,
+            quantity: row.request.quantity,
             list_key,
-            references: &row.wish.references,
-            reason: row.wish.reason.as_deref(),
+            references: &row.request.references,
+            reason: row.request.reason.as_deref(),
         };
-        write.record(movement_event(&MovementPlanned(told(&movement)), &movement, by.now));
+        write.record(movement_event(&MovementPlanned(movement_event_data(&movement)), &movement, by.now));
     }
     Ok(keys)
 }
 
-fn column<'a, T>(rows: &'a [Asked], of: impl Fn(&'a Asked) -> T) -> Vec<T> {
+fn column<'a, T>(rows: &'a [ResolvedMovement], of: impl Fn(&'a ResolvedMovement) -> T) -> Vec<T> {
     rows.iter().map(of).collect()
 }
 
-const fn known_unit(row: &Asked) -> Option<SerialKey> {
+const fn known_unit(row: &ResolvedMovement) -> Option<SerialKey> {
     match row.unit {
-        Unit::Known(key) => Some(key),
-        Unit::None | Unit::New(_) => None,
+        UnitRef::Known(key) => Some(key),
+        UnitRef::None | UnitRef::New(_) => None,
     }
 }
 
-fn new_unit(row: &Asked) -> Option<&str> {
+fn new_unit(row: &ResolvedMovement) -> Option<&str> {
     match &row.unit {
-        Unit::New(code) => Some(code),
-        Unit::None | Unit::Known(_) => None,
+        UnitRef::New(code) => Some(code),
+        UnitRef::None | UnitRef::Known(_) => None,
     }
 }
 
-const fn known_lot(row: &Asked) -> Option<LotKey> {
+const fn known_lot(row: &ResolvedMovement) -> Option<LotKey> {
     match row.lot {
-        Lot::Known(key) => Some(key),
-        Lot::None | Lot::New(_) => None,
+        LotRef::Known(key) => Some(key),
+        LotRef::None | LotRef::New(_) => None,
     }
 }
 
-fn new_lot(row: &Asked) -> Option<&str> {
+fn new_lot(row: &ResolvedMovement) -> Option<&str> {
     match &row.lot {
-        Lot::New(code) => Some(code),
-        Lot::None | Lot::Known(_) => None,
+        LotRef::New(code) => Some(code),
+        LotRef::None | LotRef::Known(_) => None,
     }
 }

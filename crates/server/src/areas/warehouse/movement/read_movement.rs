@@ -7,7 +7,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{MovementRead, load_movements};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
@@ -23,7 +23,7 @@ pub struct MovementDetails {
     reversals: Vec<MovementRead>,
 }
 
-refuses![Refusal::MovementNotFound,];
+refuses![WarehouseRefusal::MovementNotFound,];
 
 /// Read a movement.
 #[utoipa::path(
@@ -40,7 +40,7 @@ pub async fn read_movement(
     Slot(key): Slot<MovementKey>,
 ) -> Result<Tagged<MovementDetails>, Problem> {
     let client = app.read().await?;
-    let movement = load_movements(&client, &[key.number()]).await?.pop().ok_or(Refusal::MovementNotFound)?;
+    let movement = load_movements(&client, &[key.number()]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     let splits = find_splits().bind(&client, &key.number()).all().await?;
     let reversals = find_reversals().bind(&client, &key.to_string()).all().await?;
     let details = MovementDetails {

@@ -9,11 +9,11 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::model::{MovementRead, load_movements};
-use super::reversing::{Taking, reverse};
+use super::reversal::{ReversalRequest, reverse};
 use super::rows::load;
 use crate::areas::serial::contract::SerialRefusal;
-use crate::areas::warehouse::posting::Acting;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::posting::MovementStamp;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Writer};
@@ -43,33 +43,33 @@ pub struct Reversed {
 }
 
 refuses![
-    Refusal::MovementNotFound,
-    Refusal::PositionNotFound,
-    Refusal::MovementNotCompleted,
-    Refusal::MovementIsReversal,
-    Refusal::MovementIsContainer,
-    Refusal::AlreadyReversed,
-    Refusal::ReversalExceeds,
-    Refusal::SerialLinked,
-    Refusal::MovementManaged,
-    Refusal::ProductTrashed,
-    Refusal::PositionDeleted,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::NegativeStock,
+    WarehouseRefusal::MovementNotFound,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::MovementNotCompleted,
+    WarehouseRefusal::MovementIsReversal,
+    WarehouseRefusal::MovementIsContainer,
+    WarehouseRefusal::AlreadyReversed,
+    WarehouseRefusal::ReversalExceeds,
+    WarehouseRefusal::SerialLinked,
+    WarehouseRefusal::MovementManaged,
+    WarehouseRefusal::ProductTrashed,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::NegativeStock,
     SerialRefusal::SerialInStock,
     SerialRefusal::SerialNotInPosition,
     SerialRefusal::SerialInstalled,
     SerialRefusal::SerialScrapped,
     SerialRefusal::SerialDeleted,
     SerialRefusal::SerialNotReleased,
-    Refusal::QuantityInvalid,
-    Refusal::PositionsEqual,
-    Refusal::PositionNotAllowed,
-    Refusal::InventoryNotManaged,
-    Refusal::SerialRequired,
-    Refusal::SerialNotAllowed,
-    Refusal::LotRequired,
+    WarehouseRefusal::QuantityInvalid,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::PositionNotAllowed,
+    WarehouseRefusal::InventoryNotManaged,
+    WarehouseRefusal::SerialRequired,
+    WarehouseRefusal::SerialNotAllowed,
+    WarehouseRefusal::LotRequired,
     SerialRefusal::LotNotAllowed,
     Shared::RevisionMismatch,
 ];
@@ -94,8 +94,8 @@ pub async fn reverse_movement(
 ) -> Result<Committed<Envelope<Reversed>>, Problem> {
     let mut write = writer.begin("reverse_movement").await?;
     if_match.check(load(&write, key).await?.rev)?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
-    let taking = Taking {
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
+    let taking = ReversalRequest {
         quantity: input.quantity.map(Amount::get),
         target: input.position_to,
         restore_planned: input.restore_planned,
@@ -105,6 +105,6 @@ pub async fn reverse_movement(
     };
     let inverse = reverse(&mut write, by, key, Some(&if_match), &taking).await?;
     let inverse_movement = load_movements(write.conn(), &[inverse.number()]).await?.pop();
-    let inverse_movement = inverse_movement.ok_or(Refusal::MovementNotFound)?;
+    let inverse_movement = inverse_movement.ok_or(WarehouseRefusal::MovementNotFound)?;
     write.commit(Envelope::ok("Movement reversed.", Reversed { message: "Movement reversed.", inverse_movement })).await
 }

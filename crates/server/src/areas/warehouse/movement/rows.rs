@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use kernel::rules::movement::{Kind, State, Status};
+use kernel::rules::movement::{MovementKind, MovementState, MovementStatus};
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::warehouse::commands::{
     OpenMovement, find_movement, find_movements, find_open_movements, lock_movements,
@@ -10,24 +10,24 @@ use queries::queries::warehouse::commands::{
 use rust_decimal::Decimal;
 use serde_json::Value;
 
-use super::wishes::Wish;
-use crate::areas::warehouse::posting::{Movement, Record};
+use super::requests::MovementRequest;
+use crate::areas::warehouse::posting::{MovementEventSource, RecordMode};
 use crate::areas::warehouse::references::References;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
 /// A movement that was read; it is locked once [`lock`] says so.
 #[derive(Clone, Debug)]
-pub struct Stored {
+pub struct StoredMovement {
     /// Its key.
     pub key: MovementKey,
     /// Its revision.
     pub rev: i64,
     /// What it is for.
-    pub kind: Kind,
+    pub kind: MovementKind,
     /// How far it has come.
-    pub status: Status,
+    pub status: MovementStatus,
     /// Of what; nothing: a whole position.
     pub product_key: Option<ProductKey>,
     /// The unit.
@@ -66,7 +66,7 @@ pub struct Stored {
     pub extra: Option<Value>,
 }
 
-impl TryFrom<OpenMovement> for Stored {
+impl TryFrom<OpenMovement> for StoredMovement {
     type Error = Problem;
 
     fn try_from(row: OpenMovement) -> Result<Self, Problem> {
@@ -74,8 +74,8 @@ impl TryFrom<OpenMovement> for Stored {
         Ok(Self {
             key: MovementKey::new(row.key),
             rev: row.rev,
-            kind: Kind::from_word(&row.r#type).ok_or_else(unknown)?,
-            status: Status::from_word(&row.status).ok_or_else(unknown)?,
+            kind: MovementKind::from_word(&row.r#type).ok_or_else(unknown)?,
+            status: MovementStatus::from_word(&row.status).ok_or_else(unknown)?,
             product_key: row.product_key.map(ProductKey::new),
             serial_key: row.serial_key.map(SerialKey::new),
             serial_code: row.serial_code,
@@ -98,10 +98,10 @@ impl TryFrom<OpenMovement> for Stored {
     }
 }
 
-impl Stored {
+impl StoredMovement {
     /// It can still be moved.
     pub fn is_open(&self) -> bool {
-        matches!(self.status, Status::Planned | Status::Started)
+        matches!(self.status, MovementStatus::Planned | MovementStatus::Started)
     }
 
     /// Whether what was locked and checked for another state of it is right for this one: it names the same, has the same
@@ -116,8 +116,8 @@ impl Stored {
     }
 
     /// What the rules look at.
-    pub fn state(&self) -> State {
-        State {
+    pub fn state(&self) -> MovementState {
+        MovementState {
             kind: self.kind,
             status: self.status,
             open: self.open,
@@ -129,8 +129,8 @@ impl Stored {
     }
 
     /// What it asks for when it is confirmed.
-    pub fn wish(&self, quantity: Decimal, record: Record) -> Wish {
-        Wish {
+    pub fn request(&self, quantity: Decimal, record: RecordMode) -> MovementRequest {
+        MovementRequest {
             kind: self.kind,
             product_key: self.product_key,
             product_code: None,
@@ -150,8 +150,8 @@ impl Stored {
     }
 
     /// How the journal tells it.
-    pub fn told(&self, quantity: Decimal) -> Movement<'_> {
-        Movement {
+    pub fn event_source(&self, quantity: Decimal) -> MovementEventSource<'_> {
+        MovementEventSource {
             key: self.key,
             kind: self.kind,
             product_key: self.product_key,
@@ -167,27 +167,27 @@ impl Stored {
 }
 
 /// A movement, as it is now.
-pub async fn load(write: &Write, key: MovementKey) -> Result<Stored, Problem> {
+pub async fn load(write: &Write, key: MovementKey) -> Result<StoredMovement, Problem> {
     let row = find_movement().bind(write.conn(), &key.number()).opt().await?;
-    row.ok_or(Refusal::MovementNotFound)?.try_into()
+    row.ok_or(WarehouseRefusal::MovementNotFound)?.try_into()
 }
 
 /// Movements as they are now, in the order in which they were moved.
-pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<Stored>, Problem> {
+pub async fn load_all(write: &Write, keys: &[MovementKey]) -> Result<Vec<StoredMovement>, Problem> {
     let rows = find_movements().bind(write.conn(), &MovementKey::numbers(keys)).all().await?;
-    rows.into_iter().map(Stored::try_from).collect()
+    rows.into_iter().map(StoredMovement::try_from).collect()
 }
 
 /// Locks movements that were read, and answers them as they are now, in the same order. Their lists are locked before, and
 /// everything that they named when they were read is held: only when one names something else now, the command begins
 /// again. One that has ended is answered as it is, whatever it names: nothing can be done with it.
-pub async fn lock(write: &Write, seen: &[&Stored]) -> Result<Vec<Stored>, Problem> {
+pub async fn lock(write: &Write, seen: &[&StoredMovement]) -> Result<Vec<StoredMovement>, Problem> {
     let keys: Vec<i64> = seen.iter().map(|movement| movement.key.number()).collect();
     let mut rows: HashMap<i64, OpenMovement> =
         lock_movements().bind(write.conn(), &keys).all().await?.into_iter().map(|row| (row.key, row)).collect();
-    let now = |seen: &&Stored| {
+    let now = |seen: &&StoredMovement| {
         let row = rows.remove(&seen.key.number()).ok_or_else(|| Problem::look_again("a movement is gone"))?;
-        let now = Stored::try_from(row)?;
+        let now = StoredMovement::try_from(row)?;
         if now.names_same(seen) || (seen.is_open() && !now.is_open()) {
             return Ok(now);
         }
@@ -197,14 +197,14 @@ pub async fn lock(write: &Write, seen: &[&Stored]) -> Result<Vec<Stored>, Proble
 }
 
 /// Locks a movement that was read, and checks the revision the client expects.
-pub async fn lock_one(write: &Write, seen: &Stored, if_match: &IfMatch) -> Result<Stored, Problem> {
-    let now = lock(write, &[seen]).await?.pop().ok_or(Refusal::MovementNotFound)?;
+pub async fn lock_one(write: &Write, seen: &StoredMovement, if_match: &IfMatch) -> Result<StoredMovement, Problem> {
+    let now = lock(write, &[seen]).await?.pop().ok_or(WarehouseRefusal::MovementNotFound)?;
     if_match.check(now.rev)?;
     Ok(now)
 }
 
 /// The open rows of a list, in the order in which they are confirmed.
-pub async fn open_rows(write: &Write, key: MovementListKey) -> Result<Vec<Stored>, Problem> {
+pub async fn open_rows(write: &Write, key: MovementListKey) -> Result<Vec<StoredMovement>, Problem> {
     let rows = find_open_movements().bind(write.conn(), &key.number()).all().await?;
-    rows.into_iter().map(Stored::try_from).collect()
+    rows.into_iter().map(StoredMovement::try_from).collect()
 }

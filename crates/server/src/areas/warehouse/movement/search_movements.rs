@@ -43,15 +43,15 @@ pub async fn search_movements(
     Params((filters, query)): Params<(MovementFilters, MovementQuery)>,
 ) -> Result<Listed<MovementRead>, Problem> {
     let client = app.read().await?;
-    let meant = filters.meant(&client).await?;
-    let parts = filters.parts(&meant);
-    let search = filters.search(&meant, &parts);
+    let resolved = filters.resolved(&client).await?;
+    let parts = filters.parts(&resolved);
+    let search = filters.search(&resolved, &parts);
     let (limit, offset) = (query.limit.get(), query.offset.get());
     let keys = if parts.is_empty() {
         search.keys_of_parts(&client, ORDER, limit, offset).await?
     } else {
         search.merged_keys(&client, &parts, ORDER, limit, offset).await?
     };
-    let total = filters.search(&meant, &[]).total(&client, query.with_total).await?;
+    let total = filters.search(&resolved, &[]).total(&client, query.with_total).await?;
     Ok(Listed { rows: load_movements(&client, &keys).await?, total })
 }

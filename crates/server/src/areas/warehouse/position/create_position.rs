@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::event_data::{PositionCreated, PositionTold};
+use kernel::rules::event_data::{PositionCreated, PositionEventData};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{PositionKey, SiteKey};
 use kernel::wire::text::Code;
@@ -17,7 +17,7 @@ use crate::areas::position::contract::{
 };
 use crate::areas::serial::contract::SerialRefusal;
 use crate::areas::warehouse::limits::SKIPPED_CODES_MAX;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, Problem};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, next_key, share};
@@ -48,11 +48,11 @@ input! {
 }
 
 refuses![
-    Refusal::ParentPositionNotFound,
-    Refusal::PositionCodeTaken,
-    Refusal::CounterNotDefined,
+    WarehouseRefusal::ParentPositionNotFound,
+    WarehouseRefusal::PositionCodeTaken,
+    WarehouseRefusal::CounterNotDefined,
     SerialRefusal::CounterExhausted,
-    Refusal::ParentNotAllowed,
+    WarehouseRefusal::ParentNotAllowed,
 ];
 
 /// Create a position.
@@ -99,19 +99,19 @@ pub async fn create_position(
     write.record(Event {
         position_key: Some(PositionKey::new(key.clone())),
         site_key: parent.site_key.map(SiteKey::new),
-        ..Event::of(&PositionCreated(PositionTold::default()), now)
+        ..Event::of(&PositionCreated(PositionEventData::default()), now)
     });
-    let position = load_positions(write.conn(), &[key]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    let position = load_positions(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position created.", position)).await
 }
 
 /// The position that the new one lies in, which is not deleted before that. A disposable one remembers that it was filled,
 /// so it is locked to be changed at once.
 async fn hold_parent(write: &Write, key: &str) -> Result<PositionRow, Problem> {
-    let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(Refusal::ParentPositionNotFound)?;
+    let seen = position_rows(write.conn(), &[key]).await?.pop().ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     let parent =
         if seen.disposable { lock_positions(write, &[key]).await?.pop() } else { keep_position(write, key).await? };
-    let parent = parent.filter(|parent| !parent.deleted).ok_or(Refusal::ParentPositionNotFound)?;
+    let parent = parent.filter(|parent| !parent.deleted).ok_or(WarehouseRefusal::ParentPositionNotFound)?;
     if parent.disposable && !seen.disposable {
         return Err(Problem::look_again("a position became disposable"));
     }
@@ -123,13 +123,13 @@ async fn code(app: &App, write: &Write, parent: &PositionRow, given: Option<&str
     let site = parent.site_key.as_deref();
     let counter = match given {
         Some(code) if code_is_taken(write.conn(), site, code, None).await? => {
-            return Err(Refusal::PositionCodeTaken.into());
+            return Err(WarehouseRefusal::PositionCodeTaken.into());
         }
         Some(_) => None,
-        None => Some(system_counter(write.conn(), "positions").await?.ok_or(Refusal::CounterNotDefined)?),
+        None => Some(system_counter(write.conn(), "positions").await?.ok_or(WarehouseRefusal::CounterNotDefined)?),
     };
     if is_virtual(&parent.key) {
-        return Err(Refusal::ParentNotAllowed.into());
+        return Err(WarehouseRefusal::ParentNotAllowed.into());
     }
     let (Some(counter), None) = (&counter, given) else { return Ok(given.unwrap_or_default().to_owned()) };
     for _ in 0..=SKIPPED_CODES_MAX {

@@ -6,16 +6,16 @@ use queries::queries::warehouse::position::count_contents;
 use super::disposable::deleted_event;
 use super::rows::{find_uses, lock_position};
 use crate::areas::position::contract::{Position, end_positions, is_reserved, load_positions};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::db::{Committed, Write, Writer};
 use crate::refuses;
 
 refuses![
-    Refusal::PositionNotFound,
-    Refusal::PositionReserved,
-    Refusal::PositionNotEmpty,
-    Refusal::PositionInUse,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::PositionReserved,
+    WarehouseRefusal::PositionNotEmpty,
+    WarehouseRefusal::PositionInUse,
     Shared::RevisionMismatch,
 ];
 
@@ -37,7 +37,7 @@ pub async fn delete_position(
     let mut write = writer.begin("delete_position").await?;
     let position = lock_position(&write, key.as_str(), &if_match).await?;
     if is_reserved(key.as_str()) {
-        return Err(Refusal::PositionReserved.into());
+        return Err(WarehouseRefusal::PositionReserved.into());
     }
     if position.deleted {
         return write.commit(Envelope::ok("Position deleted.", position.into())).await;
@@ -45,11 +45,12 @@ pub async fn delete_position(
     refuse_content(&write, key.as_str()).await?;
     let used_by = find_uses(write.conn(), key.as_str()).await?;
     if !used_by.is_empty() {
-        return Err(Refusal::PositionInUse.with("used_by", used_by));
+        return Err(WarehouseRefusal::PositionInUse.with("used_by", used_by));
     }
     end_positions(&write, &[key.as_str()]).await?;
     write.record(deleted_event(key.as_str(), position.site_key.as_deref(), write.now()));
-    let position = load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    let position =
+        load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position deleted.", position)).await
 }
 
@@ -58,7 +59,7 @@ async fn refuse_content(write: &Write, key: &str) -> Result<(), Problem> {
     if counts.stock_rows + counts.child_positions + counts.open_movements + counts.busy_pairs == 0 {
         return Ok(());
     }
-    Err(Refusal::PositionNotEmpty
+    Err(WarehouseRefusal::PositionNotEmpty
         .with("stock_rows", counts.stock_rows)
         .with("child_positions", counts.child_positions)
         .with("open_movements", counts.open_movements)

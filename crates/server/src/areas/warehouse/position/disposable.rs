@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use chrono::{DateTime, Utc};
-use kernel::rules::event_data::{Changes, PositionDeleted, PositionTold};
+use kernel::rules::event_data::{Changes, PositionDeleted, PositionEventData};
 use kernel::wire::key::{PositionKey, SiteKey};
 use queries::queries::warehouse::position::find_emptied;
 
@@ -57,6 +57,10 @@ pub async fn end_disposables(
 
 /// That a position is gone.
 pub fn deleted_event(key: &str, site_key: Option<&str>, now: DateTime<Utc>) -> Event {
-    let told = PositionDeleted(PositionTold { changes: Changes::default().note("deleted", &false, &true) });
-    Event { position_key: Some(PositionKey::new(key)), site_key: site_key.map(SiteKey::new), ..Event::of(&told, now) }
+    let event_data = PositionDeleted(PositionEventData { changes: Changes::default().note("deleted", &false, &true) });
+    Event {
+        position_key: Some(PositionKey::new(key)),
+        site_key: site_key.map(SiteKey::new),
+        ..Event::of(&event_data, now)
+    }
 }

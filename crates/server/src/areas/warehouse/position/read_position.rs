@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use super::model::{PathStep, steps_below};
 use crate::areas::position::contract::{Position, position_rows};
 use crate::areas::warehouse::limits::CONTENTS_PAGE;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Params, Problem, Slot, Tagged};
 use crate::platform::state::App;
 use crate::refuses;
@@ -96,7 +96,7 @@ pub struct PositionContents {
     contents: Vec<PositionItem>,
 }
 
-refuses![Refusal::PositionNotFound,];
+refuses![WarehouseRefusal::PositionNotFound,];
 
 /// Read a position.
 #[utoipa::path(
@@ -114,7 +114,7 @@ pub async fn read_position(
     Params(query): Params<ContentsQuery>,
 ) -> Result<Tagged<PositionContents>, Problem> {
     let client = app.read().await?;
-    let position = position_rows(&client, &[key.as_str()]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    let position = position_rows(&client, &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     let path = position_rows(&client, &position.path).await?;
     let contents = if position.deleted {
         Vec::new()

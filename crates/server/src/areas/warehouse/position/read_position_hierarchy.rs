@@ -61,7 +61,7 @@ pub async fn read_position_hierarchy(
 }
 
 /// What is still to be written, the next one last.
-enum Work<'a> {
+enum PositionWriteStep<'a> {
     Open(&'a TreeNode, bool),
     Close,
 }
@@ -73,10 +73,10 @@ fn written(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
         below.entry(node.parent_position_key.as_deref().unwrap_or_default()).or_default().push(node);
     }
     let mut text = b"[".to_vec();
-    let mut open: Vec<Work<'_>> =
-        nodes.iter().filter(|node| node.key == root).map(|node| Work::Open(node, true)).collect();
+    let mut open: Vec<PositionWriteStep<'_>> =
+        nodes.iter().filter(|node| node.key == root).map(|node| PositionWriteStep::Open(node, true)).collect();
     while let Some(work) = open.pop() {
-        let Work::Open(node, first) = work else {
+        let PositionWriteStep::Open(node, first) = work else {
             text.extend(b"]}");
             continue;
         };
@@ -86,9 +86,11 @@ fn written(root: &str, nodes: &[TreeNode]) -> Result<Vec<u8>, Problem> {
         let head = serde_json::to_vec(&wire(node)).map_err(Problem::internal)?;
         // An empty list of children ends it; they come before its two brackets.
         text.extend(head.strip_suffix(b"]}").unwrap_or(&head));
-        open.push(Work::Close);
+        open.push(PositionWriteStep::Close);
         let children = below.remove(node.key.as_str()).unwrap_or_default();
-        open.extend(children.into_iter().enumerate().rev().map(|(place, child)| Work::Open(child, place == 0)));
+        open.extend(
+            children.into_iter().enumerate().rev().map(|(place, child)| PositionWriteStep::Open(child, place == 0)),
+        );
     }
     text.push(b']');
     Ok(text)

@@ -6,7 +6,7 @@ use queries::queries::warehouse::above::find_position_uses;
 
 use crate::areas::position::contract::{PositionRow, lock_positions};
 use crate::areas::warehouse::limits::USES_SHOWN_MAX;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{IfMatch, Problem};
 use crate::platform::db::Write;
 
@@ -17,7 +17,7 @@ pub async fn find_uses(client: &Object, key: &str) -> Result<Vec<String>, Proble
 
 /// Locks a position, and checks the revision the client expects.
 pub async fn lock_position(write: &Write, key: &str, if_match: &IfMatch) -> Result<PositionRow, Problem> {
-    let position = lock_positions(write, &[key]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    let position = lock_positions(write, &[key]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     if_match.check(position.rev)?;
     Ok(position)
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use axum::extract::State;
 use kernel::input;
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
 use kernel::wire::key::{LotKey, MovementKey, MovementListKey, PositionKey, ProductKey, SerialKey};
 use kernel::wire::text::UpperCode;
 use queries::queries::warehouse::commands::{FindStockBelow, find_stock_below};
@@ -14,14 +14,14 @@ use utoipa::ToSchema;
 
 use crate::areas::position::contract::is_reserved;
 use crate::areas::serial::contract::SerialRefusal;
+use crate::areas::warehouse::list::creation::{NewList, insert};
 use crate::areas::warehouse::list::lists::{ListChange, event};
-use crate::areas::warehouse::list::making::{NewList, insert};
 use crate::areas::warehouse::movement::input::MovementReason;
 use crate::areas::warehouse::posting::{
-    Acting, Allocation, Names, OUTSIDE, Posting, Record, Subjects, hold_units, post,
+    LotChoice, MovementStamp, OUTSIDE, Posting, RecordMode, SubjectKeys, Subjects, hold_units, post,
 };
 use crate::areas::warehouse::references::{self, References, ReferencesIn};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
@@ -52,21 +52,21 @@ pub struct Shipped {
 }
 
 refuses![
-    Refusal::PositionNotFound,
-    Refusal::PositionReserved,
-    Refusal::PositionDeleted,
-    Refusal::PositionFixed,
-    Refusal::PositionEmpty,
-    Refusal::MovementListCodeTaken,
-    Refusal::CounterNotDefined,
-    Refusal::NegativeStock,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::PositionUnavailable,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::PositionReserved,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::PositionFixed,
+    WarehouseRefusal::PositionEmpty,
+    WarehouseRefusal::MovementListCodeTaken,
+    WarehouseRefusal::CounterNotDefined,
+    WarehouseRefusal::NegativeStock,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::PositionUnavailable,
     SerialRefusal::OnHold,
     SerialRefusal::LotExpired,
-    Refusal::ReferenceUnknown,
-    Refusal::ReferenceReserved,
+    WarehouseRefusal::ReferenceUnknown,
+    WarehouseRefusal::ReferenceReserved,
     Shared::RevisionMismatch,
 ];
 
@@ -98,11 +98,11 @@ pub async fn ship_position(
     // Nothing moves into it or out of it as a whole meanwhile.
     lock(write.conn(), Lock::PositionTree).await?;
     if is_reserved(key.as_str()) {
-        return Err(Refusal::PositionReserved.into());
+        return Err(WarehouseRefusal::PositionReserved.into());
     }
     let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
     let units = hold_units(&write, &rows.iter().filter_map(|row| row.serial_key.map(SerialKey::new)).collect()).await?;
-    let mut names = Names::default();
+    let mut names = SubjectKeys::default();
     names.positions.extend([key.clone(), PositionKey::new(OUTSIDE)]);
     names.positions.extend(rows.iter().map(|row| PositionKey::new(row.position_key.as_str())));
     names.products.extend(rows.iter().map(|row| ProductKey::new(row.product_key)));
@@ -110,16 +110,16 @@ pub async fn ship_position(
     names.lots.extend(units.values().filter_map(|unit| unit.lot_key));
     let subjects = Subjects::hold(&write, &names).await?;
     if_match.check(subjects.place(&key)?.rev)?;
-    let rows = still_there(&write, &subjects, &key, rows).await?;
+    let rows = recheck_stock(&write, &subjects, &key, rows).await?;
     if let Some(row) = rows.iter().find(|row| row.quantity < Decimal::ZERO) {
-        return Err(Refusal::NegativeStock
+        return Err(WarehouseRefusal::NegativeStock
             .with("product_key", row.product_key.to_string())
             .with("position_key", row.position_key.as_str()));
     }
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
     let new = NewList {
         code: input.code.as_deref(),
-        kind: Kind::Shipment,
+        kind: MovementKind::Shipment,
         complete: true,
         notes: None,
         due_by: write.today(),
@@ -129,7 +129,7 @@ pub async fn ship_position(
     let made = insert(&app, &write, by, &new).await?;
     let reason = input.reason.as_ref().map(ToString::to_string);
     let shipped = |(item, row): (usize, &FindStockBelow)| Posting {
-        kind: Kind::Shipment,
+        kind: MovementKind::Shipment,
         product_key: ProductKey::new(row.product_key),
         serial_key: row.serial_key.map(SerialKey::new),
         lot_key: row.lot_key.map(LotKey::new),
@@ -140,24 +140,24 @@ pub async fn ship_position(
         references: references.clone(),
         reason: reason.clone(),
         extra: None,
-        record: Record::New,
+        record: RecordMode::New,
         // Lots go as they lie, also stock that has none.
-        allocation: Allocation::Declared,
+        allocation: LotChoice::Declared,
         session_key: None,
         takes_back: None,
         least: None,
         row: item,
     };
     let postings: Vec<Posting> = rows.iter().enumerate().map(shipped).collect();
-    write.record(event(made.key, &made.code, Kind::Shipment, ListChange::Created, by.now));
+    write.record(event(made.key, &made.code, MovementKind::Shipment, ListChange::Created, by.now));
     let posted = post(&mut write, by, &units, &subjects, &postings, &|problem, _| problem).await?;
-    write.record(event(made.key, &made.code, Kind::Shipment, ListChange::Closed, by.now));
+    write.record(event(made.key, &made.code, MovementKind::Shipment, ListChange::Closed, by.now));
     let movement_keys = posted.into_iter().map(|posted| posted.key).collect();
     write.commit(Envelope::ok("Position shipped.", Shipped { movement_list_key: made.key, movement_keys })).await
 }
 
 /// The rows of stock once everything that they name is held; when others lie there now, the command is looked at anew.
-async fn still_there(
+async fn recheck_stock(
     write: &Write,
     subjects: &Subjects,
     key: &PositionKey,
@@ -165,15 +165,15 @@ async fn still_there(
 ) -> Result<Vec<FindStockBelow>, Problem> {
     let place = subjects.place(key)?;
     if place.deleted {
-        return Err(Refusal::PositionDeleted.into());
+        return Err(WarehouseRefusal::PositionDeleted.into());
     }
     if place.fixed {
-        return Err(Refusal::PositionFixed.into());
+        return Err(WarehouseRefusal::PositionFixed.into());
     }
     let rows = find_stock_below().bind(write.conn(), &key.as_str()).all().await?;
     let keys = |rows: &[FindStockBelow]| rows.iter().map(|row| row.key).collect::<BTreeSet<_>>();
     if keys(&rows) != keys(&seen) {
         return Err(Problem::look_again("the position was filled meanwhile"));
     }
-    if rows.is_empty() { Err(Refusal::PositionEmpty.into()) } else { Ok(rows) }
+    if rows.is_empty() { Err(WarehouseRefusal::PositionEmpty.into()) } else { Ok(rows) }
 }

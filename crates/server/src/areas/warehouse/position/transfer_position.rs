@@ -1,22 +1,22 @@
 //! `POST /position/{position_key}/transfer` — move a position with everything in it.
 
 use kernel::input;
-use kernel::rules::movement::Kind;
-use kernel::rules::movement_list::Command;
+use kernel::rules::movement::MovementKind;
+use kernel::rules::movement_list::MovementListCommand;
 use kernel::wire::key::{MovementKey, MovementListKey, PositionKey};
 use kernel::wire::text::Text;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::moving::{Carried, Ends, Moved, check_move, lock_ends, note_move};
+use super::relocation::{MoveEndpoints, MovedPosition, PositionMove, check_move, lock_ends, note_move};
 use crate::areas::position::contract::{
     ChangedPosition, Position, PositionRow, is_reserved, is_virtual, load_positions, store_changed,
 };
 use crate::areas::warehouse::list::lists;
 use crate::areas::warehouse::movement::input::MovementReason;
-use crate::areas::warehouse::posting::Acting;
+use crate::areas::warehouse::posting::MovementStamp;
 use crate::areas::warehouse::references::{self, References, ReferencesIn};
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
@@ -47,22 +47,22 @@ pub struct Transferred {
 }
 
 refuses![
-    Refusal::PositionNotFound,
-    Refusal::MovementListNotFound,
-    Refusal::PositionReserved,
-    Refusal::PositionDeleted,
-    Refusal::PositionFixed,
-    Refusal::PositionLoop,
-    Refusal::PositionUnavailable,
-    Refusal::PositionCodeTaken,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::MovementListNotOpen,
-    Refusal::ContainerTargetInvalid,
-    Refusal::PositionsEqual,
-    Refusal::TypeMismatch,
-    Refusal::ReferenceReserved,
-    Refusal::ReferenceUnknown,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::MovementListNotFound,
+    WarehouseRefusal::PositionReserved,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::PositionFixed,
+    WarehouseRefusal::PositionLoop,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::PositionCodeTaken,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::MovementListNotOpen,
+    WarehouseRefusal::ContainerTargetInvalid,
+    WarehouseRefusal::PositionsEqual,
+    WarehouseRefusal::TypeMismatch,
+    WarehouseRefusal::ReferenceReserved,
+    WarehouseRefusal::ReferenceUnknown,
     Shared::RevisionMismatch,
 ];
 
@@ -87,23 +87,27 @@ pub async fn transfer_position(
     let mut write = writer.begin("transfer_position").await?;
     lock(write.conn(), Lock::PositionTree).await?;
     let ends = lock_ends(&write, key.as_str(), input.position_to.as_str()).await?;
-    let Some(Ends { position, from, to: Some(to) }) = ends else { return Err(Refusal::PositionNotFound.into()) };
+    let Some(MoveEndpoints { position, from, to: Some(to) }) = ends else {
+        return Err(WarehouseRefusal::PositionNotFound.into());
+    };
     if let Some(list) = input.movement_list_key {
         lists::find(&write, list).await?;
     }
     if_match.check(position.rev)?;
-    let Some(from) = from.filter(|_| !is_reserved(key.as_str())) else { return Err(Refusal::PositionReserved.into()) };
+    let Some(from) = from.filter(|_| !is_reserved(key.as_str())) else {
+        return Err(WarehouseRefusal::PositionReserved.into());
+    };
     if position.deleted || to.deleted {
-        return Err(Refusal::PositionDeleted.into());
+        return Err(WarehouseRefusal::PositionDeleted.into());
     }
-    let carried = Carried { code: &position.code, held_fast: position.fixed, available: position.available };
+    let carried = MovedPosition { code: &position.code, held_fast: position.fixed, available: position.available };
     check_move(&write, &position, &from, &to, carried).await?;
-    let by = Acting { now: write.now(), user_key: caller.user_key() };
+    let by = MovementStamp { now: write.now(), user_key: caller.user_key() };
     let list_kind = begin_list(&mut write, by, input.movement_list_key).await?;
     let rules = [
-        (is_virtual(&to.key), Refusal::ContainerTargetInvalid),
-        (from.key == to.key, Refusal::PositionsEqual),
-        (list_kind.is_some_and(|kind| kind != Kind::Transfer), Refusal::TypeMismatch),
+        (is_virtual(&to.key), WarehouseRefusal::ContainerTargetInvalid),
+        (from.key == to.key, WarehouseRefusal::PositionsEqual),
+        (list_kind.is_some_and(|kind| kind != MovementKind::Transfer), WarehouseRefusal::TypeMismatch),
     ];
     if let Some((_, refusal)) = rules.into_iter().find(|(broken, _)| *broken) {
         return Err(refusal.into());
@@ -111,7 +115,7 @@ pub async fn transfer_position(
     let references = References::sent(input.references.as_ref())?;
     references::check(&write, &[&references]).await?;
     store_changed(&write, &placed(&position, &to.key, by)).await?;
-    let moved = Moved {
+    let moved = PositionMove {
         position: &position,
         from: &from,
         to: &to,
@@ -122,21 +126,26 @@ pub async fn transfer_position(
         user_key: by.user_key,
     };
     let movement_key = note_move(&mut write, moved).await?;
-    let position = load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    let position =
+        load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position moved.", Transferred { movement_key, position })).await
 }
 
 /// Locks the list that the movement is to be a row of, and starts it: a row that never was open does not end it.
-async fn begin_list(write: &mut Write, by: Acting, key: Option<MovementListKey>) -> Result<Option<Kind>, Problem> {
+async fn begin_list(
+    write: &mut Write,
+    by: MovementStamp,
+    key: Option<MovementListKey>,
+) -> Result<Option<MovementKind>, Problem> {
     let Some(key) = key else { return Ok(None) };
-    let mut list = lists::lock(write, &[key]).await?.remove(&key).ok_or(Refusal::MovementListNotFound)?;
-    list.lead(Command::PostRow)?;
-    lists::settle(write, by, &list, None).await?;
+    let mut list = lists::lock(write, &[key]).await?.remove(&key).ok_or(WarehouseRefusal::MovementListNotFound)?;
+    list.apply_command(MovementListCommand::PostRow)?;
+    lists::store_status(write, by, &list, None).await?;
     Ok(Some(list.kind))
 }
 
 /// The same position in another place.
-fn placed(position: &PositionRow, to: &str, by: Acting) -> ChangedPosition {
+fn placed(position: &PositionRow, to: &str, by: MovementStamp) -> ChangedPosition {
     ChangedPosition {
         key: position.key.clone(),
         code: position.code.clone(),

@@ -1,7 +1,7 @@
 //! `PATCH /position/{position_key}` — change a position, or move it.
 
 use kernel::input;
-use kernel::rules::event_data::{Changes, PositionTold, PositionUpdated};
+use kernel::rules::event_data::{Changes, PositionEventData, PositionUpdated};
 use kernel::wire::json::FreeJson;
 use kernel::wire::key::{PositionKey, SiteKey};
 use kernel::wire::patch::Patch;
@@ -9,13 +9,13 @@ use kernel::wire::text::Trimmed;
 use queries::queries::warehouse::position::{has_held_something, holds_stock};
 use serde_json::json;
 
-use super::moving::{Carried, Ends, Moved, check_move, lock_ends, note_move};
+use super::relocation::{MoveEndpoints, MovedPosition, PositionMove, check_move, lock_ends, note_move};
 use super::rows::lock_position;
 use crate::areas::position::contract::{
     ChangedPosition, Position, PositionRow, code_is_taken, is_reserved, is_virtual, load_positions, lock_tree,
     store_changed,
 };
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::{Body, Envelope, IfMatch, Params, Problem, Shared, Slot};
 use crate::platform::auth::Caller;
 use crate::platform::db::{Committed, Lock, Write, Writer, lock};
@@ -53,17 +53,17 @@ input! {
 }
 
 refuses![
-    Refusal::PositionNotFound,
-    Refusal::ParentPositionNotFound,
-    Refusal::PositionReserved,
-    Refusal::PositionDeleted,
-    Refusal::PositionCodeTaken,
-    Refusal::PositionFixed,
-    Refusal::PositionLoop,
-    Refusal::PositionUnavailable,
-    Refusal::StockCounting,
-    Refusal::StockLocked,
-    Refusal::ParentNotAllowed,
+    WarehouseRefusal::PositionNotFound,
+    WarehouseRefusal::ParentPositionNotFound,
+    WarehouseRefusal::PositionReserved,
+    WarehouseRefusal::PositionDeleted,
+    WarehouseRefusal::PositionCodeTaken,
+    WarehouseRefusal::PositionFixed,
+    WarehouseRefusal::PositionLoop,
+    WarehouseRefusal::PositionUnavailable,
+    WarehouseRefusal::StockCounting,
+    WarehouseRefusal::StockLocked,
+    WarehouseRefusal::ParentNotAllowed,
     Shared::KeyMismatch,
     Shared::RevisionMismatch,
 ];
@@ -96,14 +96,14 @@ pub async fn update_position(
         (None, _) => false,
     };
     let mut write = writer.begin("update_position").await?;
-    let Ends { position: old, from, to } = lock_changed(&write, &key, &if_match, &patch).await?;
+    let MoveEndpoints { position: old, from, to } = lock_changed(&write, &key, &if_match, &patch).await?;
     refuse_reserved(&old, &patch)?;
     let now = write.now();
     let mut new = changed(&old, patch, now, caller.user_key().number());
     if new.code.to_lowercase() != old.code.to_lowercase()
         && code_is_taken(write.conn(), old.site_key.as_deref(), &new.code, Some(&old.key)).await?
     {
-        return Err(Refusal::PositionCodeTaken.into());
+        return Err(WarehouseRefusal::PositionCodeTaken.into());
     }
     let way = from.zip(to).filter(|(from, to)| from.key != to.key);
     if let Some((from, to)) = &way {
@@ -120,7 +120,7 @@ pub async fn update_position(
         store_changed(&write, &new).await?;
     }
     if let Some((from, to)) = &way {
-        let moved = Moved {
+        let moved = PositionMove {
             position: &old,
             from,
             to,
@@ -136,10 +136,11 @@ pub async fn update_position(
         write.record(Event {
             position_key: Some(key.clone()),
             site_key: old.site_key.map(SiteKey::new),
-            ..Event::of(&PositionUpdated(PositionTold { changes }), now)
+            ..Event::of(&PositionUpdated(PositionEventData { changes }), now)
         });
     }
-    let position = load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(Refusal::PositionNotFound)?;
+    let position =
+        load_positions(write.conn(), &[key.as_str()]).await?.pop().ok_or(WarehouseRefusal::PositionNotFound)?;
     write.commit(Envelope::ok("Position changed.", position)).await
 }
 
@@ -150,8 +151,8 @@ async fn lock_changed(
     key: &PositionKey,
     if_match: &IfMatch,
     patch: &PositionPatch,
-) -> Result<Ends, Problem> {
-    let alone = |position: PositionRow| Ends { position, from: None, to: None };
+) -> Result<MoveEndpoints, Problem> {
+    let alone = |position: PositionRow| MoveEndpoints { position, from: None, to: None };
     // The code is in the stored way to everything below.
     let (parent, spreads) = (patch.parent_position_key.as_ref(), patch.available.is_set() || patch.code.is_set());
     if parent.is_none() && !spreads && !patch.allow_consumption.is_set() {
@@ -164,9 +165,9 @@ async fn lock_changed(
         let locked = lock_tree(write, key.as_str(), &[]).await?;
         locked.into_iter().find(|row| row.key == key.as_str()).map(alone)
     };
-    let ends = ends.ok_or(Refusal::PositionNotFound)?;
+    let ends = ends.ok_or(WarehouseRefusal::PositionNotFound)?;
     if parent.is_some() && ends.to.as_ref().is_none_or(|to| to.deleted) {
-        return Err(Refusal::ParentPositionNotFound.into());
+        return Err(WarehouseRefusal::ParentPositionNotFound.into());
     }
     if_match.check(ends.position.rev)?;
     Ok(ends)
@@ -177,10 +178,10 @@ fn refuse_reserved(old: &PositionRow, patch: &PositionPatch) -> Result<(), Probl
         patch.code.is_set() || patch.parent_position_key.is_set() || patch.disposable.is_set() || patch.fixed.is_set();
     let rules = patch.owned.is_set() || patch.available.is_set() || patch.allow_consumption.is_set();
     if (place && is_reserved(&old.key)) || (rules && is_virtual(&old.key)) {
-        return Err(Refusal::PositionReserved.into());
+        return Err(WarehouseRefusal::PositionReserved.into());
     }
     if old.deleted {
-        return Err(Refusal::PositionDeleted.into());
+        return Err(WarehouseRefusal::PositionDeleted.into());
     }
     Ok(())
 }
@@ -194,10 +195,10 @@ async fn check_parent(
     new: &ChangedPosition,
 ) -> Result<(), Problem> {
     let held_fast = new.fixed && holds_stock().bind(write.conn(), &old.key).one().await?;
-    let carried = Carried { code: &new.code, held_fast, available: new.available };
+    let carried = MovedPosition { code: &new.code, held_fast, available: new.available };
     check_move(write, old, from, to, carried).await?;
     if is_virtual(&to.key) {
-        return Err(Refusal::ParentNotAllowed.into());
+        return Err(WarehouseRefusal::ParentNotAllowed.into());
     }
     Ok(())
 }

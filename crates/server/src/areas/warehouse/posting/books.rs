@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use deadpool_postgres::Object;
-use kernel::rules::unit::{LeftBy, Place, State};
+use kernel::rules::unit::{LeftBy, UnitFacts, UnitLocation};
 use kernel::wire::key::{LotKey, MovementKey, PositionKey, ProductKey, SerialKey};
 use queries::queries::warehouse::posting::{find_books, lock_stock};
 use rust_decimal::Decimal;
@@ -12,7 +12,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::subjects::read;
-use crate::areas::serial::contract::Held;
+use crate::areas::serial::contract::HeldUnits;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -45,7 +45,7 @@ struct PairRow {
 }
 
 #[derive(Deserialize)]
-struct StockRow {
+struct PairStockRow {
     key: i64,
     product_key: i64,
     position_key: String,
@@ -55,7 +55,7 @@ struct StockRow {
 
 /// One stock row without a unit.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Row {
+pub struct StockQuantity {
     /// Its key, when it is stored.
     pub key: Option<i64>,
     /// What it holds now.
@@ -68,13 +68,13 @@ pub struct Row {
 
 /// Where a unit lies and will lie.
 #[derive(Clone, Debug)]
-pub struct Lying {
+pub struct UnitPositionChange {
     /// Its product.
     pub product_key: ProductKey,
     /// Its lot.
     pub lot_key: Option<LotKey>,
     /// What the rules look at, after the movements so far.
-    pub state: State,
+    pub state: UnitFacts,
     /// Where it lies now.
     pub before: Option<PositionKey>,
     /// Where it will lie.
@@ -85,12 +85,12 @@ pub struct Lying {
     pub touched: bool,
 }
 
-impl Lying {
+impl UnitPositionChange {
     /// What it left stock by, after the movements so far.
     pub fn left_by(&self) -> Option<LeftBy> {
         match self.state.place {
-            Place::Left(by) => Some(by),
-            Place::Stock | Place::Nowhere => None,
+            UnitLocation::Left(by) => Some(by),
+            UnitLocation::Stock | UnitLocation::Nowhere => None,
         }
     }
 }
@@ -113,9 +113,9 @@ pub type StockKey = (ProductKey, PositionKey, Option<LotKey>);
 pub struct Books {
     pairs: HashMap<PairKey, PairState>,
     /// By stock key, so that they are written in one order.
-    pub rows: BTreeMap<StockKey, Row>,
+    pub rows: BTreeMap<StockKey, StockQuantity>,
     /// The units.
-    pub units: BTreeMap<SerialKey, Lying>,
+    pub units: BTreeMap<SerialKey, UnitPositionChange>,
     keys: std::vec::IntoIter<i64>,
 }
 
@@ -127,7 +127,7 @@ impl Books {
         pairs: &BTreeSet<PairKey>,
         lots: Option<&BTreeSet<LotKey>>,
         key_count: usize,
-        units: &Held,
+        units: &HeldUnits,
     ) -> Result<Self, Problem> {
         write.locked().extend(PAIR, pairs.iter().map(pair_name).collect())?;
         let (products, positions, lots) = columns(pairs, lots);
@@ -143,21 +143,24 @@ impl Books {
         pairs: &BTreeSet<PairKey>,
         lots: Option<&BTreeSet<LotKey>>,
         key_count: usize,
-        units: &Held,
+        units: &HeldUnits,
     ) -> Result<Self, Problem> {
         let (products, positions, lots) = columns(pairs, lots);
         let found = find_books().bind(client, &products, &positions, &lots).one().await?;
         Self::of(found.pairs, found.stock, vec![0; key_count], units)
     }
 
-    fn of(pairs: Value, stock: Value, keys: Vec<i64>, units: &Held) -> Result<Self, Problem> {
-        let (pairs, rows): (Vec<PairRow>, Vec<StockRow>) = (read(pairs)?, read(stock)?);
+    fn of(pairs: Value, stock: Value, keys: Vec<i64>, units: &HeldUnits) -> Result<Self, Problem> {
+        let (pairs, rows): (Vec<PairRow>, Vec<PairStockRow>) = (read(pairs)?, read(stock)?);
         let place = |key: String| PositionKey::new(key);
         let units = units.values().map(|unit| {
             let (before, state) = (unit.position_key.clone(), unit.state);
             let after = before.clone();
             let (product_key, lot_key) = (unit.product_key, unit.lot_key);
-            (unit.key, Lying { product_key, lot_key, state, before, after, brought_by: None, touched: false })
+            (
+                unit.key,
+                UnitPositionChange { product_key, lot_key, state, before, after, brought_by: None, touched: false },
+            )
         });
         Ok(Self {
             pairs: pairs
@@ -169,7 +172,7 @@ impl Books {
                 .map(|row| {
                     let key = (ProductKey::new(row.product_key), place(row.position_key), row.lot_key.map(LotKey::new));
                     let (before, after) = (row.quantity, row.quantity);
-                    (key, Row { key: Some(row.key), before, after, increased_by: None })
+                    (key, StockQuantity { key: Some(row.key), before, after, increased_by: None })
                 })
                 .collect(),
             units: units.collect(),

@@ -6,16 +6,16 @@
 //! refused otherwise.
 
 mod books;
-mod changes;
+mod events;
+mod ledger;
 mod store;
 mod subjects;
-mod told;
 
 use std::collections::{BTreeSet, HashMap};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::movement::Kind;
+use kernel::rules::movement::MovementKind;
 use kernel::rules::movement::lots::is_chosen;
 use kernel::rules::unit::LeftBy;
 use kernel::wire::key::{
@@ -26,7 +26,7 @@ use rust_decimal::Decimal;
 use serde_json::Value;
 
 use super::position::disposable::{end_disposables, note_filled};
-use crate::areas::serial::contract::{Held, hold_alone, hold_trees, parts_on_hold};
+use crate::areas::serial::contract::{HeldUnits, hold_alone, hold_trees, parts_on_hold};
 use crate::areas::warehouse::references::References;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
@@ -34,12 +34,12 @@ use crate::platform::journal::Event;
 
 use books::Books;
 pub use books::{PAIR, pair_name};
-pub use subjects::{NOWHERE, Names, OUTSIDE, ProductRules, Settings, Subjects, place_kind};
-pub use told::{Movement, movement_event, told};
+pub use events::{MovementEventSource, movement_event, movement_event_data};
+pub use subjects::{MovementSettings, NOWHERE, OUTSIDE, ProductRules, SubjectKeys, Subjects, position_kind};
 
 /// Who moves, and when.
 #[derive(Clone, Copy, Debug)]
-pub struct Acting {
+pub struct MovementStamp {
     /// When: the beginning of the command.
     pub now: DateTime<Utc>,
     /// Who.
@@ -48,14 +48,14 @@ pub struct Acting {
 
 /// Who chose the lot of a movement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Allocation {
+pub enum LotChoice {
     /// Whoever asked for it.
     Declared,
     /// The service.
     Automatic,
 }
 
-impl Allocation {
+impl LotChoice {
     /// The word on the wire.
     pub const fn as_str(self) -> &'static str {
         match self {
@@ -67,7 +67,7 @@ impl Allocation {
 
 /// Where a completed movement is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Record {
+pub enum RecordMode {
     /// A record of its own.
     New,
     /// A part of an open movement that has more to move.
@@ -80,7 +80,7 @@ pub enum Record {
 #[derive(Clone, Debug)]
 pub struct Posting {
     /// What it is for.
-    pub kind: Kind,
+    pub kind: MovementKind,
     /// Of what.
     pub product_key: ProductKey,
     /// The unit.
@@ -102,9 +102,9 @@ pub struct Posting {
     /// Free.
     pub extra: Option<Value>,
     /// Where it is written.
-    pub record: Record,
+    pub record: RecordMode,
     /// Who chooses the lot when none is named; nobody: what is moved has none.
-    pub allocation: Allocation,
+    pub allocation: LotChoice,
     /// The count that posts it: its lock does not stop it.
     pub session_key: Option<CountSessionKey>,
     /// The movement that it takes back.
@@ -119,25 +119,27 @@ impl Posting {
     /// Whether the service chooses its lots.
     fn chooses_lots(&self, subjects: &Subjects) -> Result<bool, Problem> {
         let product = subjects.product(self.product_key)?;
-        let open = self.allocation == Allocation::Automatic && self.lot_key.is_none() && self.serial_key.is_none();
+        let open = self.allocation == LotChoice::Automatic && self.lot_key.is_none() && self.serial_key.is_none();
         Ok(open && !product.traced && is_chosen(self.kind, product.lot_tracking()))
     }
 
     /// What it was planned with: a reversal is never planned.
     fn planned(&self, quantity: Decimal) -> Decimal {
-        if self.kind == Kind::Reversal { Decimal::ZERO } else { quantity }
+        if self.kind == MovementKind::Reversal { Decimal::ZERO } else { quantity }
     }
 
     /// The positions with stock that it touches, with what comes there.
     fn sides(&self) -> impl Iterator<Item = (&PositionKey, Decimal)> {
         let sides = [(&self.from, -self.quantity), (&self.to, self.quantity)];
-        sides.into_iter().filter(|(position, _)| place_kind(position) == kernel::rules::movement::Place::Stock)
+        sides
+            .into_iter()
+            .filter(|(position, _)| position_kind(position) == kernel::rules::movement::PositionKind::Stock)
     }
 }
 
 /// A movement that was completed.
 #[derive(Clone, Debug)]
-pub struct Posted {
+pub struct PostedMovement {
     /// Its key.
     pub key: MovementKey,
     /// The posting that it is part of, by its place.
@@ -147,9 +149,9 @@ pub struct Posted {
 }
 
 /// Holds the units that movements name. One unit that is no part of anything is locked alone: no tree changes.
-pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Held, Problem> {
+pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<HeldUnits, Problem> {
     match (keys.first(), keys.len()) {
-        (None, _) => Ok(Held::new()),
+        (None, _) => Ok(HeldUnits::new()),
         (Some(key), 1) => hold_alone(write, &[*key]).await,
         _ => hold_trees(write, keys).await,
     }
@@ -159,48 +161,48 @@ pub async fn hold_units(write: &Write, keys: &BTreeSet<SerialKey>) -> Result<Hel
 /// journal. `at` says of which row a refusal speaks.
 pub async fn post(
     write: &mut Write,
-    by: Acting,
-    units: &Held,
+    by: MovementStamp,
+    units: &HeldUnits,
     subjects: &Subjects,
     postings: &[Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
-) -> Result<Vec<Posted>, Problem> {
+) -> Result<Vec<PostedMovement>, Problem> {
     let stored = prepare(write, by, units, subjects, postings, at).await?.store(write).await?;
-    stored.told.into_iter().for_each(|events| write.record_all(events));
+    stored.events_by_posting.into_iter().for_each(|events| write.record_all(events));
     Ok(stored.posted)
 }
 
 /// Movements that every rule of stock lets pass; their pairs are locked and nothing is written yet, so that what comes
 /// after pairs in the order of locks can be taken first.
 #[derive(Debug)]
-pub struct Prepared<'a> {
-    by: Acting,
+pub struct PreparedPostings<'a> {
+    by: MovementStamp,
     subjects: &'a Subjects,
     postings: &'a [Posting],
     /// Nothing when nothing is moved.
     books: Option<Books>,
-    steps: Vec<changes::Step>,
+    steps: Vec<ledger::LedgerMovement>,
 }
 
 /// Movements that are written.
 #[derive(Debug, Default)]
-pub struct Stored {
+pub struct StoredMovements {
     /// In their order.
-    pub posted: Vec<Posted>,
+    pub posted: Vec<PostedMovement>,
     /// What the journal tells, posting by posting.
-    pub told: Vec<Vec<Event>>,
+    pub events_by_posting: Vec<Vec<Event>>,
 }
 
 /// Locks the pairs of movements and looks at every rule of stock, movement after movement. `at` says of which row a
 /// refusal speaks.
 pub async fn prepare<'a>(
     write: &Write,
-    by: Acting,
-    units: &Held,
+    by: MovementStamp,
+    units: &HeldUnits,
     subjects: &'a Subjects,
     postings: &'a [Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
-) -> Result<Prepared<'a>, Problem> {
+) -> Result<PreparedPostings<'a>, Problem> {
     let (prepared, refused) = examine(write, by, units, subjects, postings, at).await?;
     refused.into_iter().next().map_or(Ok(prepared), |(_, problem)| Err(problem))
 }
@@ -209,54 +211,54 @@ pub async fn prepare<'a>(
 /// may be stored only when there is none.
 pub async fn examine<'a>(
     write: &Write,
-    by: Acting,
-    units: &Held,
+    by: MovementStamp,
+    units: &HeldUnits,
     subjects: &'a Subjects,
     postings: &'a [Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
-) -> Result<(Prepared<'a>, Vec<(usize, Problem)>), Problem> {
+) -> Result<(PreparedPostings<'a>, Vec<(usize, Problem)>), Problem> {
     if postings.is_empty() {
-        return Ok((Prepared { by, subjects, postings, books: None, steps: Vec::new() }, Vec::new()));
+        return Ok((PreparedPostings { by, subjects, postings, books: None, steps: Vec::new() }, Vec::new()));
     }
     let held_inside = held_inside(write, postings).await?;
     let left_by = left_by(write, postings).await?;
     let mut books = lock_books(write, units, subjects, postings).await?;
-    let looked =
-        changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today: write.today() };
-    let (steps, refused) = make_all(&looked, &mut books, postings, at)?;
-    Ok((Prepared { by, subjects, postings, books: Some(books), steps }, refused))
+    let context =
+        ledger::PostingContext { subjects, units, held_inside: &held_inside, left_by: &left_by, today: write.today() };
+    let (steps, refused) = apply_all(&context, &mut books, postings, at)?;
+    Ok((PreparedPostings { by, subjects, postings, books: Some(books), steps }, refused))
 }
 
 /// What [`examine`] would refuse, without a lock and without a write: what it answers promises nothing. Only for
 /// consumption and production, which look neither at parts inside of units nor at earlier movements.
-pub async fn foresee(
+pub async fn predict_refusals(
     client: &Object,
     today: NaiveDate,
-    units: &Held,
+    units: &HeldUnits,
     subjects: &Subjects,
     postings: &[Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
 ) -> Result<Vec<(usize, Problem)>, Problem> {
-    let pages = Pages::of(subjects, postings)?;
+    let pages = BooksScope::of(subjects, postings)?;
     let mut books = Books::find(client, &pages.pairs, pages.lots(), pages.key_count, units).await?;
     let (held_inside, left_by) = (HashMap::new(), HashMap::new());
-    let looked = changes::Looked { subjects, units, held_inside: &held_inside, left_by: &left_by, today };
-    Ok(make_all(&looked, &mut books, postings, at)?.1)
+    let context = ledger::PostingContext { subjects, units, held_inside: &held_inside, left_by: &left_by, today };
+    Ok(apply_all(&context, &mut books, postings, at)?.1)
 }
 
 /// Movements that may be made, and those that may not, each with its row.
-type Made = (Vec<changes::Step>, Vec<(usize, Problem)>);
+type CheckedMovements = (Vec<ledger::LedgerMovement>, Vec<(usize, Problem)>);
 
 /// Makes movement after movement. One that is refused is left out; a fault of the service or of the moment ends all.
-fn make_all(
-    looked: &changes::Looked<'_>,
+fn apply_all(
+    context: &ledger::PostingContext<'_>,
     books: &mut Books,
     postings: &[Posting],
     at: &(dyn Fn(Problem, usize) -> Problem + Sync),
-) -> Result<Made, Problem> {
+) -> Result<CheckedMovements, Problem> {
     let (mut steps, mut refused) = (Vec::new(), Vec::new());
     for (place, posting) in postings.iter().enumerate() {
-        match changes::make(looked, books, posting, place, &mut steps) {
+        match ledger::apply(context, books, posting, place, &mut steps) {
             Ok(()) => {}
             Err(problem) if problem.status().is_client_error() && !problem.may_be_repeated() => {
                 refused.push((posting.row, at(problem, posting.row)));
@@ -267,20 +269,23 @@ fn make_all(
     Ok((steps, refused))
 }
 
-impl Prepared<'_> {
+impl PreparedPostings<'_> {
     /// Writes the movements with the stock. What the journal tells of them is handed out.
-    pub async fn store(self, write: &mut Write) -> Result<Stored, Problem> {
+    pub async fn store(self, write: &mut Write) -> Result<StoredMovements, Problem> {
         let (by, postings) = (self.by, self.postings);
-        let Some(books) = self.books.filter(|_| !self.steps.is_empty()) else { return Ok(Stored::default()) };
+        let Some(books) = self.books.filter(|_| !self.steps.is_empty()) else { return Ok(StoredMovements::default()) };
         store::store(write, by, postings, &self.steps, &books).await?;
         store::place_units_of(write, by, &books).await?;
         let (came, went) = disposables(self.subjects, postings);
         note_filled(write, &came).await?;
         let noted = write.noted();
         end_disposables(write, &went, by.now).await?;
-        let mut told = told::tell(by, postings, &self.steps);
-        told.push(write.withhold(noted));
-        Ok(Stored { posted: self.steps.into_iter().map(changes::Step::posted).collect(), told })
+        let mut events_by_posting = events::movement_events(by, postings, &self.steps);
+        events_by_posting.push(write.withhold(noted));
+        Ok(StoredMovements {
+            posted: self.steps.into_iter().map(ledger::LedgerMovement::posted).collect(),
+            events_by_posting,
+        })
     }
 }
 
@@ -288,7 +293,7 @@ impl Prepared<'_> {
 async fn held_inside(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKey, Vec<SerialKey>>, Problem> {
     let shipped: Vec<SerialKey> = postings
         .iter()
-        .filter(|posting| posting.kind == Kind::Shipment)
+        .filter(|posting| posting.kind == MovementKind::Shipment)
         .filter_map(|posting| posting.serial_key)
         .collect();
     if shipped.is_empty() { Ok(HashMap::new()) } else { parts_on_hold(write, &shipped).await }
@@ -310,14 +315,14 @@ async fn left_by(write: &Write, postings: &[Posting]) -> Result<HashMap<SerialKe
 
 /// What is read of the stock for movements.
 #[derive(Default)]
-struct Pages {
+struct BooksScope {
     pairs: BTreeSet<books::PairKey>,
     lots: BTreeSet<LotKey>,
     chooses: bool,
     key_count: usize,
 }
 
-impl Pages {
+impl BooksScope {
     fn of(subjects: &Subjects, postings: &[Posting]) -> Result<Self, Problem> {
         let mut pages = Self::default();
         for posting in postings {
@@ -337,8 +342,13 @@ impl Pages {
     }
 }
 
-async fn lock_books(write: &Write, units: &Held, subjects: &Subjects, postings: &[Posting]) -> Result<Books, Problem> {
-    let pages = Pages::of(subjects, postings)?;
+async fn lock_books(
+    write: &Write,
+    units: &HeldUnits,
+    subjects: &Subjects,
+    postings: &[Posting],
+) -> Result<Books, Problem> {
+    let pages = BooksScope::of(subjects, postings)?;
     Books::lock(write, &pages.pairs, pages.lots(), pages.key_count, units).await
 }
 

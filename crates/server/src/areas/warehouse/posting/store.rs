@@ -8,15 +8,15 @@ use queries::queries::warehouse::posting::{
 use rust_decimal::Decimal;
 
 use super::books::Books;
-use super::changes::Step;
-use super::{Acting, Posting, Record};
-use crate::areas::serial::contract::{Placing, place_units};
+use super::ledger::LedgerMovement;
+use super::{MovementStamp, Posting, RecordMode};
+use crate::areas::serial::contract::{UnitPlacement, place_units};
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
 /// The stock rows that are written, by what happens to them.
 #[derive(Default)]
-struct Rows {
+struct StockRowWrites {
     gone_keys: Vec<i64>,
     left_serials: Vec<i64>,
     changed_keys: Vec<i64>,
@@ -33,7 +33,7 @@ struct Rows {
     added_movements: Vec<Option<i64>>,
 }
 
-impl Rows {
+impl StockRowWrites {
     fn of(books: &Books) -> Self {
         let mut rows = Self::default();
         for ((product, position, lot), row) in &books.rows {
@@ -95,15 +95,15 @@ impl Rows {
 /// Writes the movements and the stock rows.
 pub async fn store(
     write: &Write,
-    by: Acting,
+    by: MovementStamp,
     postings: &[Posting],
-    steps: &[Step],
+    steps: &[LedgerMovement],
     books: &Books,
 ) -> Result<(), Problem> {
     let steps = steps.iter().filter_map(|step| Some((postings.get(step.posting)?, step)));
-    let (itself, new): (Vec<_>, Vec<_>) = steps.partition(|(_, step)| matches!(step.record, Record::Itself(_)));
+    let (itself, new): (Vec<_>, Vec<_>) = steps.partition(|(_, step)| matches!(step.record, RecordMode::Itself(_)));
     complete(write, by, &itself).await?;
-    let rows = Rows::of(books);
+    let rows = StockRowWrites::of(books);
     let expected = (rows.count(), new.len());
     let (touched, written) = insert(write, by, &new, rows).await?;
     if (usize::try_from(touched).ok(), usize::try_from(written).ok()) != (Some(expected.0), Some(expected.1)) {
@@ -112,7 +112,12 @@ pub async fn store(
     Ok(())
 }
 
-async fn insert(write: &Write, by: Acting, new: &[(&Posting, &Step)], rows: Rows) -> Result<(i64, i64), Problem> {
+async fn insert(
+    write: &Write,
+    by: MovementStamp,
+    new: &[(&Posting, &LedgerMovement)],
+    rows: StockRowWrites,
+) -> Result<(i64, i64), Problem> {
     let params = PostMovementsParams {
         gone_keys: rows.gone_keys,
         left_serials: rows.left_serials,
@@ -152,7 +157,7 @@ async fn insert(write: &Write, by: Acting, new: &[(&Posting, &Step)], rows: Rows
 }
 
 /// Completes open movements by what was moved.
-async fn complete(write: &Write, by: Acting, itself: &[(&Posting, &Step)]) -> Result<(), Problem> {
+async fn complete(write: &Write, by: MovementStamp, itself: &[(&Posting, &LedgerMovement)]) -> Result<(), Problem> {
     if itself.is_empty() {
         return Ok(());
     }
@@ -176,15 +181,18 @@ async fn complete(write: &Write, by: Acting, itself: &[(&Posting, &Step)]) -> Re
     Ok(())
 }
 
-fn column<'a, T>(steps: &[(&'a Posting, &'a Step)], of: impl Fn(&'a Posting, &'a Step) -> T) -> Vec<T> {
+fn column<'a, T>(
+    steps: &[(&'a Posting, &'a LedgerMovement)],
+    of: impl Fn(&'a Posting, &'a LedgerMovement) -> T,
+) -> Vec<T> {
     steps.iter().map(|(posting, step)| of(posting, step)).collect()
 }
 
 /// Tells units where they lie, or what they left stock by.
-pub async fn place_units_of(write: &Write, by: Acting, books: &Books) -> Result<(), Problem> {
+pub async fn place_units_of(write: &Write, by: MovementStamp, books: &Books) -> Result<(), Problem> {
     let touched = books.units.iter().filter(|(_, unit)| unit.touched);
-    let placings: Vec<Placing> = touched
-        .map(|(key, unit)| Placing { key: *key, position_key: unit.after.clone(), left_by: unit.left_by() })
+    let placings: Vec<UnitPlacement> = touched
+        .map(|(key, unit)| UnitPlacement { key: *key, position_key: unit.after.clone(), left_by: unit.left_by() })
         .collect();
     place_units(write, by.user_key, &placings).await
 }

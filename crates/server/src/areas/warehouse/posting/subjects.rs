@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashMap};
 use chrono::{DateTime, NaiveDate, Utc};
 use deadpool_postgres::Object;
 use kernel::rules::config::DEFAULT_POSITION;
-use kernel::rules::movement::{Kind, Place as PlaceKind};
+use kernel::rules::movement::{MovementKind, PositionKind};
 use kernel::rules::product::LotTracking;
 use kernel::wire::key::{LotKey, PositionKey, ProductKey};
 use queries::queries::warehouse::posting::{SubjectsRow, find_settings, find_subjects, hold_subjects};
@@ -15,7 +15,7 @@ use serde_json::Value;
 
 use crate::areas::product::contract::ProductRefusal;
 use crate::areas::serial::contract::SerialRefusal;
-use crate::areas::warehouse::refusals::Refusal;
+use crate::areas::warehouse::refusals::WarehouseRefusal;
 use crate::platform::api::Problem;
 use crate::platform::db::Write;
 
@@ -25,11 +25,11 @@ pub const OUTSIDE: &str = "OUT";
 pub const NOWHERE: &str = "NULL";
 
 /// Whether a position holds stock.
-pub fn place_kind(key: &PositionKey) -> PlaceKind {
+pub fn position_kind(key: &PositionKey) -> PositionKind {
     match key.as_str() {
-        OUTSIDE => PlaceKind::Outside,
-        NOWHERE => PlaceKind::Nowhere,
-        _ => PlaceKind::Stock,
+        OUTSIDE => PositionKind::Outside,
+        NOWHERE => PositionKind::Nowhere,
+        _ => PositionKind::Stock,
     }
 }
 
@@ -79,7 +79,7 @@ impl LotRules {
 
 /// A position.
 #[derive(Clone, Debug, Deserialize)]
-pub struct Place {
+pub struct HeldPosition {
     key: String,
     /// Its revision.
     pub rev: i64,
@@ -103,33 +103,33 @@ pub struct Place {
 
 /// Settings of the plant that movements look at.
 #[derive(Clone, Debug, Default)]
-pub struct Settings(HashMap<String, Value>);
+pub struct MovementSettings(HashMap<String, Value>);
 
-impl Settings {
+impl MovementSettings {
     /// Reads them, before it is known which positions are named.
     pub async fn load(write: &Write) -> Result<Self, Problem> {
         read(find_settings().bind(write.conn()).one().await?).map(Self)
     }
 
     /// Where something comes from that names no position.
-    pub fn default_from(&self, kind: Kind) -> Option<PositionKey> {
+    pub fn default_from(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
-            Kind::Receipt => Some(PositionKey::new(OUTSIDE)),
-            Kind::Shipment => Some(PositionKey::new(DEFAULT_POSITION)),
-            Kind::Production | Kind::Adjustment => Some(PositionKey::new(NOWHERE)),
-            Kind::Consumption => Some(self.position("default_consumption_position")),
-            Kind::Transfer | Kind::Reversal => None,
+            MovementKind::Receipt => Some(PositionKey::new(OUTSIDE)),
+            MovementKind::Shipment => Some(PositionKey::new(DEFAULT_POSITION)),
+            MovementKind::Production | MovementKind::Adjustment => Some(PositionKey::new(NOWHERE)),
+            MovementKind::Consumption => Some(self.position("default_consumption_position")),
+            MovementKind::Transfer | MovementKind::Reversal => None,
         }
     }
 
     /// Where something goes that names no position.
-    pub fn default_to(&self, kind: Kind) -> Option<PositionKey> {
+    pub fn default_to(&self, kind: MovementKind) -> Option<PositionKey> {
         match kind {
-            Kind::Receipt => Some(PositionKey::new(DEFAULT_POSITION)),
-            Kind::Shipment => Some(PositionKey::new(OUTSIDE)),
-            Kind::Production => Some(self.position("default_production_position")),
-            Kind::Consumption => Some(PositionKey::new(NOWHERE)),
-            Kind::Transfer | Kind::Adjustment | Kind::Reversal => None,
+            MovementKind::Receipt => Some(PositionKey::new(DEFAULT_POSITION)),
+            MovementKind::Shipment => Some(PositionKey::new(OUTSIDE)),
+            MovementKind::Production => Some(self.position("default_production_position")),
+            MovementKind::Consumption => Some(PositionKey::new(NOWHERE)),
+            MovementKind::Transfer | MovementKind::Adjustment | MovementKind::Reversal => None,
         }
     }
 
@@ -138,7 +138,7 @@ impl Settings {
     }
 
     /// Whether a movement of this kind must say why.
-    pub fn wants_reason(&self, kind: Kind) -> bool {
+    pub fn wants_reason(&self, kind: MovementKind) -> bool {
         let kinds = self.0.get("mandatory_reason_for_movement_types").and_then(Value::as_array);
         kinds.is_some_and(|kinds| kinds.iter().any(|word| word.as_str() == Some(kind.as_str())))
     }
@@ -146,7 +146,7 @@ impl Settings {
 
 /// What movements name, before it is held.
 #[derive(Clone, Debug, Default)]
-pub struct Names {
+pub struct SubjectKeys {
     /// Products.
     pub products: BTreeSet<ProductKey>,
     /// Lots.
@@ -162,14 +162,14 @@ pub struct Names {
 pub struct Subjects {
     products: HashMap<ProductKey, ProductRules>,
     lots: HashMap<LotKey, LotRules>,
-    places: HashMap<PositionKey, Place>,
+    places: HashMap<PositionKey, HeldPosition>,
     /// The settings.
-    pub settings: Settings,
+    pub settings: MovementSettings,
 }
 
 impl Subjects {
     /// Holds what is named. What does not exist is missing, and told by who asks for it.
-    pub async fn hold(write: &Write, names: &Names) -> Result<Self, Problem> {
+    pub async fn hold(write: &Write, names: &SubjectKeys) -> Result<Self, Problem> {
         let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
         let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
         let positions: Vec<&str> = names.positions.iter().map(PositionKey::as_str).collect();
@@ -188,7 +188,7 @@ impl Subjects {
     }
 
     /// Reads what is named without a lock, for an answer that promises nothing.
-    pub async fn find(client: &Object, names: &Names) -> Result<Self, Problem> {
+    pub async fn find(client: &Object, names: &SubjectKeys) -> Result<Self, Problem> {
         let products: Vec<i64> = names.products.iter().map(|key| key.number()).collect();
         let lots: Vec<i64> = names.lots.iter().map(|key| key.number()).collect();
         let positions: Vec<&str> = names.positions.iter().map(PositionKey::as_str).collect();
@@ -202,13 +202,13 @@ impl Subjects {
     }
 
     fn of(row: SubjectsRow) -> Result<Self, Problem> {
-        let (products, lots, places): (Vec<ProductRules>, Vec<LotRules>, Vec<Place>) =
+        let (products, lots, places): (Vec<ProductRules>, Vec<LotRules>, Vec<HeldPosition>) =
             (read(row.products)?, read(row.lots)?, read(row.places)?);
         Ok(Self {
             products: products.into_iter().map(|product| (ProductKey::new(product.key), product)).collect(),
             lots: lots.into_iter().map(|lot| (LotKey::new(lot.key), lot)).collect(),
             places: places.into_iter().map(|place| (PositionKey::new(place.key.as_str()), place)).collect(),
-            settings: Settings(read(row.settings)?),
+            settings: MovementSettings(read(row.settings)?),
         })
     }
 
@@ -223,8 +223,8 @@ impl Subjects {
     }
 
     /// A position.
-    pub fn place(&self, key: &PositionKey) -> Result<&Place, Problem> {
-        self.places.get(key).ok_or_else(|| Refusal::PositionNotFound.into())
+    pub fn place(&self, key: &PositionKey) -> Result<&HeldPosition, Problem> {
+        self.places.get(key).ok_or_else(|| WarehouseRefusal::PositionNotFound.into())
     }
 
     /// Those of the positions that end with their last content.

@@ -1,6 +1,6 @@
 //! One step from a product to what is in it.
 
-use kernel::rules::recall::{Certainty, Edge, EdgeKind, Node, NodeKind};
+use kernel::rules::recall::{Certainty, Edge, EdgeKind, NodeKind, TraceNode};
 use queries::queries::trace::recall::{
     FindAllocations, MaterialUse, find_allocations, find_batch_uses, find_fillers, find_flows, find_links_into,
     find_memberships, find_unit_uses,
@@ -11,7 +11,7 @@ use crate::platform::api::Problem;
 
 impl Walk<'_> {
     /// Reads what is in the nodes of a frontier.
-    pub async fn step_backward(&mut self, frontier: &[Node]) -> Result<(), Problem> {
+    pub async fn step_backward(&mut self, frontier: &[TraceNode]) -> Result<(), Problem> {
         let (units, lots) = (keys(frontier, NodeKind::Serial), keys(frontier, NodeKind::Lot));
         self.facts.read_units(self.client, self.moment, &units).await?;
         let batches = keys(frontier, NodeKind::Batch);
@@ -37,14 +37,18 @@ impl Walk<'_> {
     async fn add_parts(&mut self, units: &[i64], batches: &[i64]) -> Result<(), Problem> {
         for key in units {
             if let Some(lot) = self.facts.units.get(key).and_then(|unit| unit.lot_key) {
-                let edge =
-                    self.join(Node::of(NodeKind::Lot, lot), Node::of(NodeKind::Serial, *key), EdgeKind::E5, *key);
+                let edge = self.join(
+                    TraceNode::of(NodeKind::Lot, lot),
+                    TraceNode::of(NodeKind::Serial, *key),
+                    EdgeKind::E5,
+                    *key,
+                );
                 self.add(edge);
             }
         }
         for row in find_links_into().bind(self.client, &self.moment.at, &units, &batches).all().await? {
             let (parent, batch) = (row.parent_serial_key, row.batch_key);
-            let node = Node::of(NodeKind::Serial, row.child_serial_key);
+            let node = TraceNode::of(NodeKind::Serial, row.child_serial_key);
             let edge = Edge { at: Some(row.linked_at), past: row.past, ..self.join(node, node, EdgeKind::E1, row.key) };
             self.add_link((row.key, row.child_serial_key), parent, batch, edge);
         }
@@ -58,7 +62,7 @@ impl Walk<'_> {
         for row in rows {
             let Some(batch) = self.facts.batches.get(&row.batch_key) else { continue };
             let certainty = self.within(row.batch_key, batch);
-            let node = Node::of(NodeKind::Serial, row.serial_key);
+            let node = TraceNode::of(NodeKind::Serial, row.serial_key);
             let edge = Edge { at: Some(row.at), certainty, ..self.join(node, node, EdgeKind::E6, 0) };
             self.add_member(row.batch_key, row.serial_key, edge);
         }
@@ -104,8 +108,8 @@ impl Walk<'_> {
                 continue;
             }
             let target = match (row.serial_key, row.batch_key) {
-                (Some(unit), _) => Node::of(NodeKind::Serial, unit),
-                (None, Some(batch)) => Node::of(NodeKind::Batch, batch),
+                (Some(unit), _) => TraceNode::of(NodeKind::Serial, unit),
+                (None, Some(batch)) => TraceNode::of(NodeKind::Batch, batch),
                 (None, None) => continue,
             };
             let pool = self.pool_at(row.product_key, row.posted).filter(|_| from_pool(&row));
@@ -120,10 +124,10 @@ impl Walk<'_> {
     /// A lot that was declared for a batch or for one unit of it.
     pub fn add_allocation(&mut self, row: &FindAllocations) {
         let (product, kind, certainty) = match row.parent_serial_key {
-            Some(unit) => (Node::of(NodeKind::Serial, unit), EdgeKind::E4, Certainty::Exact),
-            None => (Node::of(NodeKind::Batch, row.batch_key), EdgeKind::E3, Certainty::Batch),
+            Some(unit) => (TraceNode::of(NodeKind::Serial, unit), EdgeKind::E4, Certainty::Exact),
+            None => (TraceNode::of(NodeKind::Batch, row.batch_key), EdgeKind::E3, Certainty::Batch),
         };
-        let edge = self.join(Node::of(NodeKind::Lot, row.lot_key), product, kind, row.batch_key);
+        let edge = self.join(TraceNode::of(NodeKind::Lot, row.lot_key), product, kind, row.batch_key);
         self.add(Edge { at: Some(row.at), certainty, quantity: row.quantity, ..edge });
     }
 }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use chrono::{DateTime, TimeZone, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Node, NodeKind};
+use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::rules::unit::UnitState;
 use queries::queries::trace::recall::{FindTracedBatches, TracedUnit, find_units, find_units_at};
 use queries::queries::trace::recall_details::{TracedLot, find_lots_at, find_lots_now};
@@ -234,7 +234,7 @@ impl Facts {
     }
 
     /// The product of a node.
-    pub fn product_of(&self, node: Node) -> Option<i64> {
+    pub fn product_of(&self, node: TraceNode) -> Option<i64> {
         match node.kind {
             NodeKind::Serial => self.units.get(&node.key).map(|unit| unit.product_key),
             NodeKind::Lot => self.lots.get(&node.key).map(|lot| lot.product_key),

@@ -1,6 +1,6 @@
 //! One step from components to what they are in.
 
-use kernel::rules::recall::{Certainty, Edge, EdgeKind, Node, NodeKind};
+use kernel::rules::recall::{Certainty, Edge, EdgeKind, NodeKind, TraceNode};
 use queries::queries::trace::recall::{
     find_allocations, find_ended_links, find_fillings, find_flows, find_lot_uses, find_members, find_units_of_lots,
 };
@@ -10,7 +10,7 @@ use crate::platform::api::Problem;
 
 impl Walk<'_> {
     /// Reads what holds the nodes of a frontier.
-    pub async fn step_forward(&mut self, frontier: &[Node]) -> Result<(), Problem> {
+    pub async fn step_forward(&mut self, frontier: &[TraceNode]) -> Result<(), Problem> {
         let units = keys(frontier, NodeKind::Serial);
         self.facts.read_units(self.client, self.moment, &units).await?;
         let units = self.open(frontier, NodeKind::Serial);
@@ -50,16 +50,16 @@ impl Walk<'_> {
 
     /// A fact that is still to be told, from a unit.
     fn no_edge(&self, key: i64) -> Edge {
-        let node = Node::of(NodeKind::Serial, key);
+        let node = TraceNode::of(NodeKind::Serial, key);
         self.join(node, node, EdgeKind::E1, 0)
     }
 
     /// A link of a part, given as link and part, to a unit or else to a batch.
     pub fn add_link(&mut self, (link, child): (i64, i64), parent: Option<i64>, batch: Option<i64>, edge: Edge) {
-        let child = Node::of(NodeKind::Serial, child);
+        let child = TraceNode::of(NodeKind::Serial, child);
         let (product, kind, certainty) = match (parent, batch) {
-            (Some(parent), _) => (Node::of(NodeKind::Serial, parent), EdgeKind::E1, Certainty::Exact),
-            (None, Some(batch)) => (Node::of(NodeKind::Batch, batch), EdgeKind::E2, Certainty::Batch),
+            (Some(parent), _) => (TraceNode::of(NodeKind::Serial, parent), EdgeKind::E1, Certainty::Exact),
+            (None, Some(batch)) => (TraceNode::of(NodeKind::Batch, batch), EdgeKind::E2, Certainty::Batch),
             (None, None) => return,
         };
         let ends = self.join(child, product, kind, link);
@@ -96,7 +96,8 @@ impl Walk<'_> {
             }
         }
         for (unit, lot) in keys {
-            let edge = self.join(Node::of(NodeKind::Lot, lot), Node::of(NodeKind::Serial, unit), EdgeKind::E5, unit);
+            let edge =
+                self.join(TraceNode::of(NodeKind::Lot, lot), TraceNode::of(NodeKind::Serial, unit), EdgeKind::E5, unit);
             self.add(edge);
         }
         Ok(())
@@ -124,7 +125,7 @@ impl Walk<'_> {
         self.enter_pools(&places, false).await?;
         for row in fillings {
             let Some(pool) = self.pool_at(row.product_key, row.posted) else { continue };
-            let edge = self.join(Node::of(NodeKind::Batch, row.batch_key), pool, EdgeKind::E10, row.key);
+            let edge = self.join(TraceNode::of(NodeKind::Batch, row.batch_key), pool, EdgeKind::E10, row.key);
             let place = self.place(row.posted);
             self.add(Edge { at: Some(row.at), certainty: Certainty::Possible, place, quantity: row.quantity, ..edge });
         }
@@ -133,7 +134,12 @@ impl Walk<'_> {
 
     /// A unit of a batch.
     pub fn add_member(&mut self, batch: i64, unit: i64, edge: Edge) {
-        let ends = self.join(Node::of(NodeKind::Batch, batch), Node::of(NodeKind::Serial, unit), EdgeKind::E6, batch);
+        let ends = self.join(
+            TraceNode::of(NodeKind::Batch, batch),
+            TraceNode::of(NodeKind::Serial, unit),
+            EdgeKind::E6,
+            batch,
+        );
         self.add(Edge { at: edge.at, certainty: edge.certainty, ..ends });
     }
 
@@ -144,7 +150,7 @@ impl Walk<'_> {
         let (Some(lot), Some(at)) = (batch.output_lot_key, ended) else { return };
         let certainty = if batch.shares_lot { Certainty::Batch } else { self.within(key, batch) };
         let quantity = batch.passed;
-        let edge = self.join(Node::of(NodeKind::Batch, key), Node::of(NodeKind::Lot, lot), EdgeKind::E7, key);
+        let edge = self.join(TraceNode::of(NodeKind::Batch, key), TraceNode::of(NodeKind::Lot, lot), EdgeKind::E7, key);
         self.add(Edge { at: Some(at), certainty, quantity, ..edge });
     }
 }

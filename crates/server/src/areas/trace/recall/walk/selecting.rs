@@ -1,6 +1,6 @@
 //! What a recall begins with: each selector finds nodes, and together they narrow each other.
 
-use kernel::rules::recall::{Edge, Node, NodeKind, Start};
+use kernel::rules::recall::{Edge, NodeKind, TraceNode, WalkStart};
 use kernel::wire::key::{BatchKey, LotKey, OrderKey, ProductKey, SerialKey};
 use queries::queries::trace::recall::find_units_of_lots;
 use queries::queries::trace::recall_starts::{find_batches_of_orders, find_supplier_lots};
@@ -50,7 +50,7 @@ fn check(query: &RecallQuery) -> Result<Option<Window>, Problem> {
 
 impl Walk<'_> {
     /// Finds the starts of a recall.
-    pub async fn select(&mut self, query: &RecallQuery) -> Result<Vec<Start>, Problem> {
+    pub async fn select(&mut self, query: &RecallQuery) -> Result<Vec<WalkStart>, Problem> {
         let window = check(query)?;
         let named = Named {
             serials: SerialKey::numbers(&query.serial_key.0),
@@ -113,7 +113,7 @@ impl Walk<'_> {
         }
         let mut selection = Selection::of(NodeKind::Lot, &keys);
         for row in find_units_of_lots().bind(self.client, &keys, &self.moment.at).all().await? {
-            selection.whole.insert(Node::of(NodeKind::Serial, row.key));
+            selection.whole.insert(TraceNode::of(NodeKind::Serial, row.key));
             if self.moment.is_now {
                 self.facts.keep_unit(row);
             }
@@ -122,21 +122,21 @@ impl Walk<'_> {
     }
 
     /// Makes starts of what was selected, of one product if that is asked.
-    async fn begin_with(&mut self, selection: Selection, product: Option<i64>) -> Result<Vec<Start>, Problem> {
-        let named: Vec<Node> = selection.whole.iter().chain(selection.used.keys()).copied().collect();
+    async fn begin_with(&mut self, selection: Selection, product: Option<i64>) -> Result<Vec<WalkStart>, Problem> {
+        let named: Vec<TraceNode> = selection.whole.iter().chain(selection.used.keys()).copied().collect();
         self.read_about(&named).await?;
-        let fits = |node: Node, facts: &Facts| product.is_none() || facts.product_of(node) == product;
-        let mut starts: Vec<Start> = Vec::new();
+        let fits = |node: TraceNode, facts: &Facts| product.is_none() || facts.product_of(node) == product;
+        let mut starts: Vec<WalkStart> = Vec::new();
         for node in &selection.whole {
             if fits(*node, &self.facts) {
-                starts.push(Start { node: *node, place: 0 });
+                starts.push(WalkStart { node: *node, place: 0 });
             }
         }
         let places: Vec<(i64, i64)> =
             selection.pools.iter().copied().filter(|(key, _)| product.is_none_or(|product| product == *key)).collect();
         self.enter_pools(&places, false).await?;
         for (key, posted) in places {
-            starts.extend(self.pool_at(key, posted).map(|node| Start { node, place: posted }));
+            starts.extend(self.pool_at(key, posted).map(|node| WalkStart { node, place: posted }));
         }
         for (node, uses) in selection.used {
             if fits(node, &self.facts) && !selection.whole.contains(&node) {
@@ -147,7 +147,7 @@ impl Walk<'_> {
     }
 
     /// A node that begins with some of its uses alone: it is known, and not expanded any further.
-    fn begin_used(&mut self, node: Node, uses: &[Use]) -> Start {
+    fn begin_used(&mut self, node: TraceNode, uses: &[Use]) -> WalkStart {
         self.closed.insert(node);
         self.graph.add_node(node);
         for one in uses {
@@ -159,11 +159,11 @@ impl Walk<'_> {
             let (certainty, quantity, at) = (one.certainty, one.quantity, Some(one.at));
             self.add(Edge { at, certainty, quantity, past: one.past, ..edge });
         }
-        Start { node, place: 0 }
+        WalkStart { node, place: 0 }
     }
 
     /// Reads what is said of nodes.
-    pub async fn read_about(&mut self, nodes: &[Node]) -> Result<(), Problem> {
+    pub async fn read_about(&mut self, nodes: &[TraceNode]) -> Result<(), Problem> {
         let of = |kind| keys(nodes, kind);
         self.facts.read_units(self.client, self.moment, &of(NodeKind::Serial)).await?;
         self.facts.read_lots(self.client, self.moment, &of(NodeKind::Lot)).await?;

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::{DateTime, Utc};
-use kernel::rules::recall::{Certainty, EdgeKind, Node, NodeKind};
+use kernel::rules::recall::{Certainty, EdgeKind, NodeKind, TraceNode};
 use rust_decimal::Decimal;
 
 /// A span of time, both ends inclusive.
@@ -17,7 +17,7 @@ pub struct Window {
 #[derive(Clone, Copy, Debug)]
 pub struct Use {
     /// What took it, as far as that is known.
-    pub user: Option<Node>,
+    pub user: Option<TraceNode>,
     pub kind: EdgeKind,
     pub certainty: Certainty,
     /// It was taken out again.
@@ -31,17 +31,17 @@ pub struct Use {
 #[derive(Clone, Debug, Default)]
 pub struct Selection {
     /// Nodes with all that is theirs.
-    pub whole: BTreeSet<Node>,
+    pub whole: BTreeSet<TraceNode>,
     /// Receipts into pools: product and place.
     pub pools: BTreeSet<(i64, i64)>,
     /// Nodes of which only these uses count.
-    pub used: BTreeMap<Node, Vec<Use>>,
+    pub used: BTreeMap<TraceNode, Vec<Use>>,
 }
 
 impl Selection {
     /// Nodes of one kind.
     pub fn of(kind: NodeKind, keys: &[i64]) -> Self {
-        Self { whole: keys.iter().map(|key| Node::of(kind, *key)).collect(), ..Self::default() }
+        Self { whole: keys.iter().map(|key| TraceNode::of(kind, *key)).collect(), ..Self::default() }
     }
 
     /// What both have found; where one of them counts some uses only, so does this.

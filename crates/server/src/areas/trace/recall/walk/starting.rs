@@ -1,7 +1,7 @@
 //! The one node that a walk begins with.
 
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Node, NodeKind};
+use kernel::rules::recall::{NodeKind, TraceNode};
 use kernel::wire::key::ProductKey;
 use queries::queries::trace::recall_starts::{FindKnown, find_known, find_lots_coded, find_units_coded};
 
@@ -69,12 +69,12 @@ pub async fn lots_coded(client: &Object, product_key: i64, codes: &[&str]) -> Re
 }
 
 /// Finds the one start that is named.
-pub async fn find_start(client: &Object, moment: Moment, query: &StartQuery) -> Result<Node, Problem> {
+pub async fn find_start(client: &Object, moment: Moment, query: &StartQuery) -> Result<TraceNode, Problem> {
     let product = query.product_key.map(ProductKey::number);
-    let mut nodes: Vec<Node> = Vec::new();
-    nodes.extend(query.serial_key.map(|key| Node::of(NodeKind::Serial, key.number())));
-    nodes.extend(query.lot_key.map(|key| Node::of(NodeKind::Lot, key.number())));
-    nodes.extend(query.batch_key.map(|key| Node::of(NodeKind::Batch, key.number())));
+    let mut nodes: Vec<TraceNode> = Vec::new();
+    nodes.extend(query.serial_key.map(|key| TraceNode::of(NodeKind::Serial, key.number())));
+    nodes.extend(query.lot_key.map(|key| TraceNode::of(NodeKind::Lot, key.number())));
+    nodes.extend(query.batch_key.map(|key| TraceNode::of(NodeKind::Batch, key.number())));
     let coded = usize::from(query.serial_code.is_some()) + usize::from(query.lot_code.is_some());
     if nodes.len() + coded > 1 {
         return Err(Refusal::StartAmbiguous.into());
@@ -84,11 +84,11 @@ pub async fn find_start(client: &Object, moment: Moment, query: &StartQuery) -> 
         Named { products: vec![product], ..Named::default() }.check(client, moment).await?;
         if let Some(code) = &query.serial_code {
             let found = units_coded(client, product, &[code.as_str()]).await?;
-            nodes.extend(found.into_iter().map(|key| Node::of(NodeKind::Serial, key)));
+            nodes.extend(found.into_iter().map(|key| TraceNode::of(NodeKind::Serial, key)));
         }
         if let Some(code) = &query.lot_code {
             let found = lots_coded(client, product, &[code.as_str()]).await?;
-            nodes.extend(found.into_iter().map(|key| Node::of(NodeKind::Lot, key)));
+            nodes.extend(found.into_iter().map(|key| TraceNode::of(NodeKind::Lot, key)));
         }
     }
     let node = nodes.first().copied().ok_or(Refusal::StartRequired)?;

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, Utc};
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, Node, NodeKind, Start};
+use kernel::rules::recall::{Certainty, Edge, EdgeKind, Graph, NodeKind, TraceNode, WalkStart};
 use kernel::rules::unit::UnitState;
 use queries::queries::trace::recall::{
     FindFlows, FindStretches, MaterialUse, find_lost_units, find_stretches, find_traced_batches,
@@ -30,7 +30,7 @@ pub enum Direction {
 #[derive(Clone, Copy, Debug)]
 pub struct Lost {
     /// What was taken.
-    pub node: Node,
+    pub node: TraceNode,
     /// The movement.
     pub movement_key: i64,
     /// How much.
@@ -46,15 +46,15 @@ pub struct Walk<'a> {
     pub facts: Facts,
     pub lost: Vec<Lost>,
     /// Receipts into pools that were walked through.
-    pub receipts: Vec<(Node, i64)>,
+    pub receipts: Vec<(TraceNode, i64)>,
     /// Batches that were asked for: what is theirs is theirs for certain.
     pub asked: HashSet<i64>,
     /// Nodes that begin with some of their facts only.
-    pub closed: HashSet<Node>,
+    pub closed: HashSet<TraceNode>,
     /// Of each place in the ledger of a pool its stretch.
     stretches: HashMap<(i64, i64), i64>,
-    read: HashSet<Node>,
-    next: Vec<Node>,
+    read: HashSet<TraceNode>,
+    next: Vec<TraceNode>,
     clock: &'a Clock,
     until: DateTime<Utc>,
 }
@@ -80,14 +80,14 @@ impl<'a> Walk<'a> {
     }
 
     /// Reads everything that can be reached, a step beyond the last allowed one.
-    pub async fn collect(&mut self, starts: &[Start], depth_max: Option<u32>) -> Result<(), Problem> {
+    pub async fn collect(&mut self, starts: &[WalkStart], depth_max: Option<u32>) -> Result<(), Problem> {
         for start in starts {
             self.graph.add_node(start.node);
             if start.node.kind == NodeKind::Batch {
                 self.asked.insert(start.node.key);
             }
         }
-        let mut frontier: Vec<Node> = starts.iter().map(|start| start.node).collect();
+        let mut frontier: Vec<TraceNode> = starts.iter().map(|start| start.node).collect();
         frontier.append(&mut self.next);
         frontier.sort_unstable();
         frontier.dedup();
@@ -121,7 +121,7 @@ impl<'a> Walk<'a> {
     }
 
     /// An edge from component to product, turned into the direction of the walk.
-    pub fn join(&self, component: Node, product: Node, kind: EdgeKind, fact: i64) -> Edge {
+    pub fn join(&self, component: TraceNode, product: TraceNode, kind: EdgeKind, fact: i64) -> Edge {
         let (from, to) = match self.direction {
             Direction::Forward => (component, product),
             Direction::Backward => (product, component),
@@ -148,7 +148,7 @@ impl<'a> Walk<'a> {
     }
 
     /// The nodes of a kind that may be expanded.
-    pub fn open(&self, frontier: &[Node], kind: NodeKind) -> Vec<i64> {
+    pub fn open(&self, frontier: &[TraceNode], kind: NodeKind) -> Vec<i64> {
         let of_kind = frontier.iter().filter(|node| node.kind == kind && !self.closed.contains(*node));
         of_kind.map(|node| node.key).collect()
     }
@@ -177,13 +177,13 @@ impl<'a> Walk<'a> {
 
     /// Material that went into a batch, or into one unit of it.
     pub fn take_use(&mut self, row: &MaterialUse) -> Option<Edge> {
-        let lot = Node::of(NodeKind::Lot, row.lot_key?);
+        let lot = TraceNode::of(NodeKind::Lot, row.lot_key?);
         if row.canceled {
             return None;
         }
         let (product, kind, certainty) = match (row.serial_key, row.batch_key) {
-            (Some(unit), _) => (Node::of(NodeKind::Serial, unit), EdgeKind::E4, Certainty::Exact),
-            (None, Some(batch)) => (Node::of(NodeKind::Batch, batch), EdgeKind::E3, Certainty::Batch),
+            (Some(unit), _) => (TraceNode::of(NodeKind::Serial, unit), EdgeKind::E4, Certainty::Exact),
+            (None, Some(batch)) => (TraceNode::of(NodeKind::Batch, batch), EdgeKind::E3, Certainty::Batch),
             (None, None) => {
                 self.lost.push(Lost { node: lot, movement_key: row.key, quantity: row.quantity });
                 return None;
@@ -197,7 +197,7 @@ impl<'a> Walk<'a> {
     pub fn add_flows(&mut self, rows: Vec<FindFlows>) {
         for row in rows {
             let (one, two) =
-                (Node::of(NodeKind::Batch, row.from_batch_key), Node::of(NodeKind::Batch, row.to_batch_key));
+                (TraceNode::of(NodeKind::Batch, row.from_batch_key), TraceNode::of(NodeKind::Batch, row.to_batch_key));
             let edge = self.join(one, two, EdgeKind::E8, row.key);
             self.add(Edge { at: Some(row.at), certainty: Certainty::Batch, quantity: row.quantity, ..edge });
         }
@@ -213,9 +213,9 @@ impl<'a> Walk<'a> {
         let products: Vec<i64> = entered.iter().copied().collect::<HashSet<_>>().into_iter().collect();
         let rows =
             find_stretches().bind(self.client, &products, &self.moment.at, &entered, &posted, &whole).all().await?;
-        let mut fresh: HashSet<Node> = HashSet::new();
+        let mut fresh: HashSet<TraceNode> = HashSet::new();
         for row in rows {
-            let pool = Node { kind: NodeKind::Pool, key: row.product_key, stretch: row.stretch };
+            let pool = TraceNode { kind: NodeKind::Pool, key: row.product_key, stretch: row.stretch };
             self.stretches.insert((row.product_key, row.posted), row.stretch);
             if !self.read.contains(&pool) {
                 fresh.insert(pool);
@@ -227,23 +227,23 @@ impl<'a> Walk<'a> {
     }
 
     /// The pool that holds a place, once it was entered.
-    pub fn pool_at(&self, product_key: i64, posted: i64) -> Option<Node> {
+    pub fn pool_at(&self, product_key: i64, posted: i64) -> Option<TraceNode> {
         let stretch = *self.stretches.get(&(product_key, posted))?;
-        Some(Node { kind: NodeKind::Pool, key: product_key, stretch })
+        Some(TraceNode { kind: NodeKind::Pool, key: product_key, stretch })
     }
 
     /// All stretches of a pool that were read.
-    pub fn stretches_of(&self, product_key: i64) -> Vec<Node> {
+    pub fn stretches_of(&self, product_key: i64) -> Vec<TraceNode> {
         self.read.iter().copied().filter(|pool| pool.key == product_key).collect()
     }
 
     /// A way out of a pool: forward what was taken from it, backward what filled it.
-    fn leave_pool(&mut self, pool: Node, row: &FindStretches) {
-        let batch = row.batch_key.map(|key| Node::of(NodeKind::Batch, key));
+    fn leave_pool(&mut self, pool: TraceNode, row: &FindStretches) {
+        let batch = row.batch_key.map(|key| TraceNode::of(NodeKind::Batch, key));
         let (component, product, kind) = match (self.direction, row.r#type.as_str()) {
             _ if row.canceled => return,
             (Direction::Forward, "consumption") => {
-                let unit = row.serial_key.map(|key| Node::of(NodeKind::Serial, key));
+                let unit = row.serial_key.map(|key| TraceNode::of(NodeKind::Serial, key));
                 let Some(user) = unit.or(batch) else {
                     self.lost.push(Lost { node: pool, movement_key: row.key, quantity: row.quantity });
                     return;
@@ -273,7 +273,7 @@ impl<'a> Walk<'a> {
         let consumed: Vec<i64> = units.iter().copied().filter(is_consumed).collect();
         let rows = find_lost_units().bind(self.client, &units, &self.moment.at, &consumed).all().await?;
         for row in rows {
-            let node = Node::of(NodeKind::Serial, row.serial_key);
+            let node = TraceNode::of(NodeKind::Serial, row.serial_key);
             self.lost.push(Lost { node, movement_key: row.key, quantity: row.quantity });
         }
         Ok(())
@@ -281,7 +281,7 @@ impl<'a> Walk<'a> {
 }
 
 /// Keys of the nodes of a kind.
-pub fn keys(nodes: &[Node], kind: NodeKind) -> Vec<i64> {
+pub fn keys(nodes: &[TraceNode], kind: NodeKind) -> Vec<i64> {
     nodes.iter().filter(|node| node.kind == kind).map(|node| node.key).collect()
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use deadpool_postgres::Object;
-use kernel::rules::recall::{Certainty, EdgeKind, Node, NodeKind};
+use kernel::rules::recall::{Certainty, EdgeKind, NodeKind, TraceNode};
 use kernel::wire::key::{ProductKey, UserKey};
 use queries::queries::trace::recall_starts::find_positions_below;
 use rust_decimal::Decimal;
@@ -80,8 +80,8 @@ pub async fn receipts(
     let mut found = Selection::default();
     for row in all(&search, client, "m.key").await? {
         let (serial, lot): (Option<i64>, Option<i64>) = (row.get(0), row.get(1));
-        let unit = serial.map(|key| Node::of(NodeKind::Serial, key));
-        match unit.or(lot.map(|key| Node::of(NodeKind::Lot, key))) {
+        let unit = serial.map(|key| TraceNode::of(NodeKind::Serial, key));
+        match unit.or(lot.map(|key| TraceNode::of(NodeKind::Lot, key))) {
             Some(node) => found.whole.insert(node),
             None => found.pools.insert((row.get(2), row.get(3))),
         };
@@ -115,7 +115,7 @@ pub async fn made(client: &Object, moment: Moment, query: &RecallQuery, window: 
             places,
         );
     let mut found = Selection::default();
-    let keys = |rows: Vec<Row>, kind| rows.into_iter().map(move |row| Node::of(kind, row.get(0)));
+    let keys = |rows: Vec<Row>, kind| rows.into_iter().map(move |row| TraceNode::of(kind, row.get(0)));
     found.whole.extend(keys(all(&batches, client, "b.key").await?, NodeKind::Batch));
     found.whole.extend(keys(all(&units, client, "s.key").await?, NodeKind::Serial));
     Ok(found)
@@ -132,7 +132,7 @@ pub async fn steps(client: &Object, moment: Moment, query: &RecallQuery, window:
         .filter_by("r.user_key = any (?)", users(query))
         .filter_by(MOVED, places);
     let rows = all(&search, client, "b.key").await?;
-    let whole = rows.into_iter().map(|row| Node::of(NodeKind::Batch, row.get(0))).collect();
+    let whole = rows.into_iter().map(|row| TraceNode::of(NodeKind::Batch, row.get(0))).collect();
     Ok(Selection { whole, ..Selection::default() })
 }
 
@@ -159,7 +159,7 @@ pub async fn consumptions(
         .filter_by("b.phase_key = any (?)", phases(query))
         .filter_by("m.user_key = any (?)", users(query))
         .filter_by("m.position_from = any (?)", positions(client, query).await?);
-    let mut used: BTreeMap<Node, Vec<Use>> = BTreeMap::new();
+    let mut used: BTreeMap<TraceNode, Vec<Use>> = BTreeMap::new();
     for row in all(&search, client, "m.key").await? {
         let (node, one) = consumption(&row);
         used.entry(node).or_default().push(one);
@@ -167,16 +167,16 @@ pub async fn consumptions(
     Ok(Selection { used, ..Selection::default() })
 }
 
-fn consumption(row: &Row) -> (Node, Use) {
+fn consumption(row: &Row) -> (TraceNode, Use) {
     let (serial, lot): (Option<i64>, Option<i64>) = (row.get(3), row.get(4));
     let (batch, unit): (Option<i64>, Option<i64>) = (row.get(6), row.get(7));
     let (link, parent, parent_batch): (Option<i64>, Option<i64>, Option<i64>) = (row.get(8), row.get(9), row.get(10));
-    let as_unit = |key| Node::of(NodeKind::Serial, key);
-    let as_batch = |key| Node::of(NodeKind::Batch, key);
+    let as_unit = |key| TraceNode::of(NodeKind::Serial, key);
+    let as_batch = |key| TraceNode::of(NodeKind::Batch, key);
     let (node, kinds, certainty) = match (serial, lot) {
         (Some(key), _) => (as_unit(key), (EdgeKind::E1, EdgeKind::E2), Certainty::Exact),
-        (None, Some(key)) => (Node::of(NodeKind::Lot, key), (EdgeKind::E4, EdgeKind::E3), Certainty::Exact),
-        (None, None) => (Node::of(NodeKind::Pool, row.get(2)), (EdgeKind::E9, EdgeKind::E9), Certainty::Possible),
+        (None, Some(key)) => (TraceNode::of(NodeKind::Lot, key), (EdgeKind::E4, EdgeKind::E3), Certainty::Exact),
+        (None, None) => (TraceNode::of(NodeKind::Pool, row.get(2)), (EdgeKind::E9, EdgeKind::E9), Certainty::Possible),
     };
     let of_link = parent.map(as_unit).or(parent_batch.map(as_batch)).filter(|_| link.is_some());
     let user = if serial.is_some() { of_link } else { unit.map(as_unit).or(batch.map(as_batch)) };
